@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { UnitConfiguration } from '../entities/device.js';
+import { Id, Millis } from '../entities/ids.js';
+
+/** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
+export const SrtTarget = z.strictObject({
+  protocol: z.literal('srt'),
+  host: z.string().min(1).max(255),
+  port: z.int().min(1).max(65_535),
+  passphrase: z.string().min(10).max(64),
+  latencyMs: z.int().min(20).max(20_000),
+});
+export type SrtTarget = z.output<typeof SrtTarget>;
+
+/** Transports that a start can name. RIST bonding (design §9) joins here. */
+export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget]);
+export type TransportTarget = z.output<typeof TransportTarget>;
+
+/** Orders to a unit, by name. */
+export const UnitOrder = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('start'),
+    args: z.strictObject({
+      transmissionId: Id,
+      channelId: Id,
+      channelName: z.string(),
+      transport: TransportTarget,
+    }),
+  }),
+  z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
+  z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),
+  z.strictObject({ name: z.literal('reboot'), args: z.strictObject({}) }),
+]);
+export type UnitOrder = z.output<typeof UnitOrder>;
+
+/** Orders to a server, by name. */
+export const ServerOrder = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
+]);
+export type ServerOrder = z.output<typeof ServerOrder>;
+
+/** What the console wants a server to receive. */
+export const ServerConfiguration = z
+  .strictObject({
+    /** Key of the signed tokens with which pictures are asked for, base64url. */
+    mediaKey: z.string().min(32).max(128),
+    channels: z
+      .array(
+        z.strictObject({
+          channelId: Id,
+          name: z.string(),
+          input: z.enum(['unit', 'srt']),
+          passphrase: z.string().min(10).max(64),
+          latencyMs: z.int().min(20).max(20_000),
+          recording: z.boolean(),
+        }),
+      )
+      .max(256),
+  })
+  .meta({ id: 'ServerConfiguration' });
+export type ServerConfiguration = z.output<typeof ServerConfiguration>;
+
+const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
+
+/**
+ * What the console says to a device.
+ * - `welcome`: the answer to a presence; carries the console's clock, so that expiry does not depend on the
+ *   device's own. A device carries out no order before the welcome of its session.
+ * - `order`: do this once, before `expires` (console clock).
+ * - `desired`: be configured so; higher versions win.
+ * - `ack`: these events are stored and may be forgotten.
+ * - `unpair`: this device was removed; its credentials are void.
+ */
+export const UnitDownlink = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('welcome'), session: Id, now: Millis, echo: z.number() }),
+  z.strictObject({ type: z.literal('order'), ...Envelope, order: UnitOrder }),
+  z.strictObject({ type: z.literal('desired'), version: z.int().min(0), configuration: UnitConfiguration }),
+  z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
+  z.strictObject({ type: z.literal('unpair') }),
+]);
+export type UnitDownlink = z.output<typeof UnitDownlink>;
+
+/** As `UnitDownlink`, to a server. */
+export const ServerDownlink = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('welcome'), session: Id, now: Millis, echo: z.number() }),
+  z.strictObject({ type: z.literal('order'), ...Envelope, order: ServerOrder }),
+  z.strictObject({ type: z.literal('desired'), version: z.int().min(0), configuration: ServerConfiguration }),
+  z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
+  z.strictObject({ type: z.literal('unpair') }),
+]);
+export type ServerDownlink = z.output<typeof ServerDownlink>;

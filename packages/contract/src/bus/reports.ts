@@ -1,0 +1,146 @@
+import { CHANNEL_STATUSES, SERVER_ROLES, TRANSMISSION_PHASES, UNIT_TYPES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Applications } from '../entities/applications.js';
+import { ReceivedVideo, Recording } from '../entities/channel.js';
+import { Battery, Modem, Place, UnitCapabilities, UnitConfiguration } from '../entities/device.js';
+import { Id, Kbps, Millis } from '../entities/ids.js';
+import { Engine } from '../entities/server.js';
+
+/** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
+const Sequence = { session: Id, seq: z.int().min(0) };
+
+/** Also the last will, with `online: false`. `sentAt` is the device's own monotonic clock, ms; the welcome echoes it. */
+export const Presence = z
+  .object({ online: z.boolean(), session: Id, sentAt: z.number().min(0) })
+  .meta({ id: 'Presence' });
+export type Presence = z.output<typeof Presence>;
+
+/** The whole state of a unit, on connect and on each change of what must not be missed. */
+export const UnitState = z
+  .object({
+    kind: z.literal('unit'),
+    ...Sequence,
+    model: z.string().max(64),
+    type: z.enum(UNIT_TYPES),
+    swVersion: z.string().max(32),
+    simulated: z.boolean(),
+    applications: Applications,
+    transmission: z.object({ id: Id, channelId: Id, phase: z.enum(TRANSMISSION_PHASES), startedAt: Millis }).nullable(),
+    channelId: Id.nullable(),
+    cameraConnected: z.boolean(),
+    battery: Battery.nullable(),
+    location: Place.nullable(),
+    modems: z.array(Modem).max(32),
+    configuration: z.object({ version: z.int().min(0), applied: UnitConfiguration }),
+    capabilities: UnitCapabilities,
+    engines: z.array(Engine).max(16),
+  })
+  .meta({ id: 'UnitState' });
+export type UnitState = z.output<typeof UnitState>;
+
+/** Gauges of a unit: each second on air, each 5 s otherwise. */
+export const UnitTelemetry = z
+  .object({
+    kind: z.literal('unit'),
+    ...Sequence,
+    totalKbps: Kbps,
+    targetKbps: Kbps.nullable(),
+    battery: Battery.nullable(),
+    location: Place.nullable(),
+    temperature: z.number().min(-60).max(200).nullable(),
+    modems: z.array(Modem).max(32),
+  })
+  .meta({ id: 'UnitTelemetry' });
+export type UnitTelemetry = z.output<typeof UnitTelemetry>;
+
+/** One channel as its server sees it. `port`: where the server listens, 0 while it does not. */
+export const ReportedChannel = z
+  .object({
+    channelId: Id,
+    status: z.enum(CHANNEL_STATUSES),
+    port: z.int().min(0).max(65_535),
+    video: ReceivedVideo.nullable(),
+    recording: Recording,
+    hasPicture: z.boolean(),
+    detail: z.string().max(512),
+  })
+  .meta({ id: 'ReportedChannel' });
+export type ReportedChannel = z.output<typeof ReportedChannel>;
+
+/** The whole state of a server. `mediaUrl`: where the console fetches pictures; `host`: what units call. */
+export const ServerState = z
+  .object({
+    kind: z.literal('server'),
+    ...Sequence,
+    model: z.string().max(64),
+    swVersion: z.string().max(32),
+    simulated: z.boolean(),
+    roles: z.array(z.enum(SERVER_ROLES)).max(8),
+    host: z.string().max(255),
+    mediaUrl: z.string().max(255),
+    maxChannels: z.int().min(0).max(1024),
+    configurationVersion: z.int().min(0),
+    channels: z.array(ReportedChannel).max(256),
+    engines: z.array(Engine).max(16),
+  })
+  .meta({ id: 'ServerState' });
+export type ServerState = z.output<typeof ServerState>;
+
+/** Gauges of a server. */
+export const ServerTelemetry = z
+  .object({
+    kind: z.literal('server'),
+    ...Sequence,
+    cpuPercent: z.number().min(0).max(100),
+    memoryBytes: z.number().min(0),
+    storage: z.object({ freeBytes: z.number().min(0), totalBytes: z.number().min(0) }),
+    channels: z
+      .array(
+        z.object({ channelId: Id, receivedKbps: Kbps, rttMs: z.number().min(0).nullable(), lost: z.number().min(0) }),
+      )
+      .max(256),
+  })
+  .meta({ id: 'ServerTelemetry' });
+export type ServerTelemetry = z.output<typeof ServerTelemetry>;
+
+export const DeviceState = z.discriminatedUnion('kind', [UnitState, ServerState]);
+export type DeviceState = z.output<typeof DeviceState>;
+export const DeviceTelemetry = z.discriminatedUnion('kind', [UnitTelemetry, ServerTelemetry]);
+export type DeviceTelemetry = z.output<typeof DeviceTelemetry>;
+
+/** What must be stored though it is not state; kept on the device until the console acknowledges its id. */
+export const DeviceEvent = z
+  .object({
+    id: Id,
+    at: Millis,
+    type: z.enum(['transmissionStarted', 'transmissionEnded', 'recordingClosed', 'engineFailed']),
+    transmissionId: Id.nullable(),
+    channelId: Id.nullable(),
+    detail: z.string().max(1024),
+  })
+  .meta({ id: 'DeviceEvent' });
+export type DeviceEvent = z.output<typeof DeviceEvent>;
+
+/**
+ * The answer to an order. `done` and `failed` were carried out once and are kept in the journal; `expired`
+ * came too late and was not carried out; `unknown`: the device died while at it and what runs does not tell.
+ */
+export const OrderResult = z
+  .object({
+    id: Id,
+    session: Id,
+    outcome: z.enum(['done', 'failed', 'expired', 'unknown']),
+    /** For `failed`: what went wrong, for people. */
+    error: z.string().max(512).nullable(),
+  })
+  .meta({ id: 'OrderResult' });
+export type OrderResult = z.output<typeof OrderResult>;
+
+/** Topic name → payload. */
+export const UP_PAYLOADS = {
+  presence: Presence,
+  state: DeviceState,
+  telemetry: DeviceTelemetry,
+  event: DeviceEvent,
+  result: OrderResult,
+} as const;

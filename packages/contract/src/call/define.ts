@@ -1,0 +1,74 @@
+import type { Permission } from '@backhaul/domain';
+import type { ErrorName } from './errors.js';
+
+/** The part of a zod schema that the call format needs; cheaper to check than `z.ZodType`. */
+export interface Schema {
+  readonly _zod: { readonly input: unknown; readonly output: unknown };
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call. `public`: anyone. `signedIn`: any session, limited roles included. `permission`: a
+ * session whose roles add up to that permission (`domain/roles`).
+ */
+export type Access = { readonly public: true } | { readonly signedIn: true } | { readonly permission: Permission };
+
+/**
+ * What a call is about. The access matrix (call × role × own/foreign/missing) is generated from it:
+ * the named path parameter or query key holds an id of that kind, and a foreign id is answered as a
+ * missing one.
+ */
+export interface Subject {
+  readonly kind: 'unit' | 'channel' | 'server' | 'group';
+  readonly in: 'params' | 'query' | 'body';
+  readonly key: string;
+}
+
+/** One call of the console: everything that the server, the web client and the documents need. */
+export interface CallDef {
+  readonly method: Method;
+  /** Full path; parameters as `{name}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly subject?: Subject;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly status?: 200 | 201 | 202 | 204;
+  /** `null`: no body. */
+  readonly response: Schema | null;
+  readonly errors?: readonly ErrorName[];
+}
+
+export type CallGroup = Readonly<Record<string, CallDef>>;
+export type Contract = Readonly<Record<string, CallGroup>>;
+
+/** Keeps the literal types of a group of calls. */
+export const defineCalls = <const T extends CallGroup>(calls: T): T => calls;
+
+type InputOf<T> = T extends Schema ? T['_zod']['input'] : never;
+type OutputOf<T> = T extends Schema ? T['_zod']['output'] : undefined;
+type Part<D, K extends 'params' | 'query' | 'body'> = D extends { readonly [P in K]: infer S extends Schema }
+  ? {} extends InputOf<S>
+    ? { [P in K]?: InputOf<S> }
+    : { [P in K]: InputOf<S> }
+  : {};
+
+/** What a caller passes. */
+export type CallInput<D> = Part<D, 'params'> & Part<D, 'query'> & Part<D, 'body'>;
+
+/** What a caller gets. */
+export type CallOutput<D> = D extends { readonly response: infer R extends Schema } ? R['_zod']['output'] : void;
+
+/** What a handler gets: parsed parts. */
+export interface HandlerInput<D> {
+  readonly params: D extends { readonly params: infer S } ? OutputOf<S> : undefined;
+  readonly query: D extends { readonly query: infer S } ? OutputOf<S> : undefined;
+  readonly body: D extends { readonly body: infer S } ? OutputOf<S> : undefined;
+}
+
+/** What a handler returns, before it is serialised. */
+export type HandlerOutput<D> = D extends { readonly response: infer R extends Schema } ? R['_zod']['output'] : void;

@@ -1,0 +1,52 @@
+/**
+ * Every error that a call can answer: HTTP status, `code` on the wire and the sentence that users see.
+ * Sentences are those of the spec's error catalogues (spec 1–3 §8) wherever they have one.
+ */
+export const ERRORS = {
+  INVALID: { status: 400, code: 'INVALID', title: 'The request is not valid' },
+  UNAUTHENTICATED: { status: 401, code: 'UNAUTHENTICATED', title: 'Sign in to continue' },
+  BAD_CREDENTIALS: { status: 401, code: 'BAD_CREDENTIALS', title: 'The user name or the password is not correct' },
+  FORBIDDEN: { status: 403, code: 'FORBIDDEN', title: 'Not available for your user type' },
+  BAD_ORIGIN: { status: 403, code: 'BAD_ORIGIN', title: 'The request came from another site' },
+  NO_CALL: { status: 404, code: 'NO_CALL', title: 'There is no such call' },
+  METHOD: { status: 405, code: 'METHOD', title: 'The call does not take this method' },
+  NOT_FOUND: { status: 404, code: 'NOT_FOUND', title: 'Not found' },
+  UNKNOWN_COMMAND: { status: 404, code: 'UNKNOWN_COMMAND', title: 'There is no such command' },
+  CONFLICT: { status: 409, code: 'CONFLICT', title: 'It was changed by someone else; reload and try again' },
+  IDEMPOTENCY: { status: 409, code: 'IDEMPOTENCY', title: 'The idempotency key was used for another request' },
+  NAME_TAKEN: { status: 409, code: 'NAME_TAKEN', title: 'Name is already taken. Please select a different name' },
+  NO_CHANNEL: { status: 409, code: 'NO_CHANNEL', title: 'No channel selected' },
+  CHANNEL_BUSY: { status: 409, code: 'CHANNEL_BUSY', title: 'Selected channel is busy' },
+  CHANNEL_OFFLINE: { status: 409, code: 'CHANNEL_OFFLINE', title: 'Selected channel is offline' },
+  CHANNEL_EXTERNAL: { status: 409, code: 'CHANNEL_EXTERNAL', title: 'Selected channel is external' },
+  UNIT_OFFLINE: { status: 409, code: 'UNIT_OFFLINE', title: 'The unit is offline' },
+  UNIT_BUSY: { status: 409, code: 'UNIT_BUSY', title: 'The unit is busy' },
+  NOT_STREAMING: { status: 409, code: 'NOT_STREAMING', title: 'The unit is not transmitting' },
+  CAMERA_NOT_CONNECTED: { status: 409, code: 'CAMERA_NOT_CONNECTED', title: 'Camera not connected' },
+  PAIRING_CODE: {
+    status: 404,
+    code: 'PAIRING_CODE',
+    title: 'The pairing code is unknown, used or older than 10 minutes',
+  },
+  TOO_LARGE: { status: 413, code: 'TOO_LARGE', title: 'The request is too large' },
+  MEDIA_TYPE: { status: 415, code: 'MEDIA_TYPE', title: 'The content type is not supported' },
+  THROTTLED: { status: 429, code: 'THROTTLED', title: 'Too many attempts. Try again later' },
+  INTERNAL: { status: 500, code: 'INTERNAL', title: 'We encountered an error, please try again.' },
+  UNAVAILABLE: { status: 503, code: 'UNAVAILABLE', title: 'The console is not ready. Try again in a moment' },
+} as const;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** Errors that any call can answer by its shape, without naming them. */
+export const COMMON_ERRORS = [
+  'INVALID',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'BAD_ORIGIN',
+  'IDEMPOTENCY',
+  'TOO_LARGE',
+  'MEDIA_TYPE',
+  'THROTTLED',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorName[];

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { DeviceCredentials } from '../bus/credentials.js';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+
+/** What a device asks of the console over HTTP: its credentials, once. */
+export const pairing = defineCalls({
+  pair: {
+    method: 'POST',
+    path: `${CORE}/v2/pairing`,
+    summary: 'Trade a pairing code for a device’s credentials; earlier credentials of the device are void',
+    access: { public: true },
+    body: z.strictObject({ code: z.string().min(1).max(32), kind: z.enum(['unit', 'server']) }),
+    response: DeviceCredentials,
+    errors: ['PAIRING_CODE', 'THROTTLED'],
+  },
+});

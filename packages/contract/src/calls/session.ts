@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { CurrentUser } from '../entities/session.js';
+
+/** Signing in and out, and the signed-in user. */
+export const session = defineCalls({
+  signIn: {
+    method: 'POST',
+    path: `${CORE}/v2/session`,
+    summary: 'Sign in with a user name and a password; sets the session cookie',
+    access: { public: true },
+    body: z.strictObject({ username: z.string().min(1).max(255), password: z.string().min(1).max(1024) }),
+    response: CurrentUser,
+    errors: ['BAD_CREDENTIALS', 'THROTTLED'],
+  },
+  signOut: {
+    method: 'DELETE',
+    path: `${CORE}/v2/session`,
+    summary: 'Sign out; ends the session and its sockets',
+    access: { signedIn: true },
+    status: 204,
+    response: null,
+  },
+  currentUser: {
+    method: 'GET',
+    path: `${CORE}/users/fetch_current_user_details`,
+    summary: 'The signed-in user with roles and permissions',
+    access: { signedIn: true },
+    response: CurrentUser,
+  },
+  updateCurrentUser: {
+    method: 'POST',
+    path: `${CORE}/users/update_current_user`,
+    summary: 'Change one’s own name or password; a new password ends every other session',
+    access: { signedIn: true },
+    body: z.strictObject({
+      firstName: z.string().max(255).optional(),
+      lastName: z.string().max(255).optional(),
+      oldPassword: z.string().max(1024).optional(),
+      newPassword: z.string().max(1024).optional(),
+    }),
+    response: CurrentUser,
+  },
+});

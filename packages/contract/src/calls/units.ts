@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { paged, pagedQuery } from '../call/paging.js';
+import { Command, CommandAccepted } from '../entities/command.js';
+import { UnitConfiguration } from '../entities/device.js';
+import { Engine } from '../entities/server.js';
+import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
+import { Unit, UnitCapabilitiesView, UnitConfigurationState, UnitStatusView } from '../entities/unit.js';
+
+const UNITS = `${CORE}/v2/units`;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** A pairing code: shown once, valid 10 minutes, one use. `code` is null when there is none to use. */
+export const PairingCode = z
+  .object({ code: z.string().nullable(), expiresAt: Millis.nullable(), paired: z.boolean() })
+  .meta({ id: 'PairingCode' });
+
+/** Graph of a unit: one point each 5 s, at most 360; `perLink` follows `links`, null where nothing was heard. */
+export const UnitHistory = z
+  .object({
+    intervalMs: z.int(),
+    links: z.array(z.string()),
+    points: z.array(z.object({ at: Millis, totalKbps: Kbps.nullable(), perLink: z.array(Kbps.nullable()) })),
+  })
+  .meta({ id: 'UnitHistory' });
+
+const EnhancedUnit = Unit.extend({ engines: z.array(Engine), pairedAt: Millis.nullable() }).meta({
+  id: 'EnhancedUnit',
+});
+
+const enhanced = {
+  method: 'GET',
+  summary: 'One unit with what changes seldom; browsers keep it for 60 s',
+  access: { permission: 'unit:read' },
+  subject: ofUnit,
+  params: IdParams,
+  response: EnhancedUnit,
+  errors: ['NOT_FOUND'],
+} as const;
+
+/** Units (spec 1 §7, v2/units/{id}). */
+export const units = defineCalls({
+  unit: {
+    method: 'GET',
+    path: `${UNITS}/{id}`,
+    summary: 'One unit',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: Unit,
+    errors: ['NOT_FOUND'],
+  },
+  status: {
+    method: 'GET',
+    path: `${UNITS}/{id}/status`,
+    summary: 'What a unit is doing',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitStatusView,
+    errors: ['NOT_FOUND'],
+  },
+  startStream: {
+    method: 'POST',
+    path: `${UNITS}/{id}/stream`,
+    summary: 'Start a transmission to a channel, by default the selected one',
+    access: { permission: 'unit:start' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ channelId: Id.optional() }),
+    status: 202,
+    response: CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'StreamAccepted' }),
+    errors: [
+      'NOT_FOUND',
+      'NO_CHANNEL',
+      'CHANNEL_BUSY',
+      'CHANNEL_OFFLINE',
+      'CHANNEL_EXTERNAL',
+      'UNIT_OFFLINE',
+      'UNIT_BUSY',
+      'CAMERA_NOT_CONNECTED',
+    ],
+  },
+  stopStream: {
+    method: 'DELETE',
+    path: `${UNITS}/{id}/stream`,
+    summary: 'Stop what the unit transmits',
+    access: { permission: 'unit:stop' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE'],
+  },
+  setDelay: {
+    method: 'PUT',
+    path: `${UNITS}/{id}/delay`,
+    summary: 'Set the delay, ms; one of those that the unit’s model and version offer',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ delay: z.int().min(0).max(60_000) }),
+    response: UnitConfigurationState,
+    errors: ['NOT_FOUND', 'UNIT_BUSY'],
+  },
+  capabilities: {
+    method: 'GET',
+    path: `${UNITS}/{id}/capabilities`,
+    summary: 'What a unit is able to do; `known` is false while it has not said',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitCapabilitiesView,
+    errors: ['NOT_FOUND'],
+  },
+  configuration: {
+    method: 'GET',
+    path: `${UNITS}/{id}/configurationV2`,
+    summary: 'Wanted and reported configuration',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitConfigurationState,
+    errors: ['NOT_FOUND'],
+  },
+  setConfiguration: {
+    method: 'PUT',
+    path: `${UNITS}/{id}/configurationV2`,
+    summary: 'Change the wanted configuration; `version` is the one that was read',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ version: z.int().min(0), configuration: UnitConfiguration.partial() }),
+    response: UnitConfigurationState,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  },
+  pairingCode: {
+    method: 'GET',
+    path: `${UNITS}/{id}/settings/pairingCode`,
+    summary: 'Whether the unit is paired and whether a code waits to be used; a code is told only when it is made',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    response: PairingCode,
+    errors: ['NOT_FOUND'],
+  },
+  makePairingCode: {
+    method: 'POST',
+    path: `${UNITS}/{id}/settings/pairingCode`,
+    summary: 'Make a pairing code, valid 10 minutes, one use; an earlier one is void',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 201,
+    response: PairingCode,
+    errors: ['NOT_FOUND'],
+  },
+  renewPairingCode: {
+    method: 'PUT',
+    path: `${UNITS}/{id}/settings/pairingCode`,
+    summary: 'As POST',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    response: PairingCode,
+    errors: ['NOT_FOUND'],
+  },
+  enhanced: { ...enhanced, path: `${UNITS}/{id}/enhanced` },
+  enhancedById: { ...enhanced, path: `${UNITS}/enhanced/{id}` },
+  history: {
+    method: 'GET',
+    path: `${UNITS}/{id}/history`,
+    summary: 'Bitrate of the last 30 minutes, per link',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitHistory,
+    errors: ['NOT_FOUND'],
+  },
+  command: {
+    method: 'GET',
+    path: `${UNITS}/{id}/commands/{commandId}`,
+    summary: 'How far an order to the unit has come',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: z.strictObject({ id: Id, commandId: Id }),
+    response: Command,
+    errors: ['NOT_FOUND'],
+  },
+  list: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/units`,
+    summary: 'Units of the caller’s inventories and groups, a page at a time',
+    access: { permission: 'unit:read' },
+    query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']),
+    response: paged(Unit),
+  },
+  create: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/units`,
+    summary: 'Add a unit to a group; it is offline until a device is paired with it',
+    access: { permission: 'unit:pair' },
+    subject: { kind: 'group', in: 'body', key: 'groupId' },
+    body: z.strictObject({
+      name: z.string().max(1024),
+      groupId: Id,
+      type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits']).default('fieldUnits'),
+      comment: z.string().max(1024).default(''),
+    }),
+    status: 201,
+    response: Unit,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  },
+});

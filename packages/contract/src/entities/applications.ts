@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+const Activity = z.object({ state: z.string().max(32).optional() });
+
+/** What a device says that it is doing: a key that is present is an activity (spec 1 §3). */
+export const Applications = z
+  .object({
+    video: z
+      .object({
+        state: z.enum(['connecting', 'streaming', 'stopping', 'speedtest']),
+        onAir: z.boolean().optional(),
+      })
+      .optional(),
+    forward: z.object({}).optional(),
+    store: z.object({}).optional(),
+    upgrade: z.object({ progress: z.number().min(0).max(100).optional() }).optional(),
+    fetchlogs: z.object({}).optional(),
+    databridge: z.object({ state: z.enum(['setup', 'connected']).optional() }).optional(),
+    multiCamera: Activity.optional(),
+    switcher: Activity.optional(),
+    switcherAndProxy: Activity.optional(),
+  })
+  .meta({ id: 'Applications' });

@@ -1,0 +1,61 @@
+import { CHANNEL_INPUTS, CHANNEL_STATUSES, CHANNEL_TYPES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Kbps, Millis } from './ids.js';
+
+/** What a server sees of the picture that arrives. */
+export const ReceivedVideo = z
+  .object({
+    codec: z.string().max(32),
+    width: z.int().min(0).max(16_384),
+    height: z.int().min(0).max(16_384),
+    frameRate: z.number().min(0).max(1000),
+  })
+  .meta({ id: 'ReceivedVideo' });
+
+/** Recording of a channel: `failed` says why and leaves the channel on air. */
+export const Recording = z
+  .object({
+    enabled: z.boolean(),
+    state: z.enum(['off', 'waiting', 'recording', 'failed']),
+    detail: z.string().max(512),
+  })
+  .meta({ id: 'Recording' });
+
+/** A channel as users see it. */
+export const Channel = z
+  .object({
+    channelId: Id,
+    channelName: z.string(),
+    type: z.enum(CHANNEL_TYPES),
+    input: z.enum(CHANNEL_INPUTS),
+    serverId: Id,
+    inventoryId: Id,
+    status: z.enum(CHANNEL_STATUSES),
+    busy: z.boolean(),
+    demo: z.boolean(),
+    allocatedToUnitUid: Id.nullable(),
+    allocatedToUnitAlias: z.string().nullable(),
+    transmissionId: Id.nullable(),
+    receivedKbps: Kbps,
+    video: ReceivedVideo.nullable(),
+    recording: Recording,
+    reportedAt: Millis.nullable(),
+    thumbnailUrl: z.string().nullable(),
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Channel' });
+export type Channel = z.output<typeof Channel>;
+
+/** How any sender reaches a channel; the passphrase is shown to those who may see it, else null. */
+export const ChannelInputSource = z
+  .object({
+    protocol: z.enum(['srt']),
+    host: z.string(),
+    port: z.int().min(0).max(65_535),
+    latencyMs: z.int(),
+    passphrase: z.string().nullable(),
+    /** The whole address for an SRT caller, without the passphrase. */
+    url: z.string(),
+    ready: z.boolean(),
+  })
+  .meta({ id: 'ChannelInputSource' });

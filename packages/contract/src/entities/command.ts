@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+
+/** How far an order to a device has come. `unknown`: the device died while at it and cannot say. */
+export const COMMAND_STATES = ['pending', 'sent', 'done', 'failed', 'expired', 'unknown'] as const;
+
+/** The answer to an ask that a device must carry out (design §4). */
+export const CommandAccepted = z.object({ commandId: Id }).meta({ id: 'CommandAccepted' });
+
+/** One order to a device, as its asker sees it. */
+export const Command = z
+  .object({
+    id: Id,
+    deviceId: Id,
+    name: z.string(),
+    state: z.enum(COMMAND_STATES),
+    askedBy: z.string(),
+    createdAt: Millis,
+    expiresAt: Millis,
+    answeredAt: Millis.nullable(),
+    /** What went wrong, in the words that users see. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Command' });
+export type Command = z.output<typeof Command>;

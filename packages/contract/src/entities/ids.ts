@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** Id of anything: what may stand in a topic and in a path (design §7). */
+export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid field');
+
+/** Milliseconds since 1970, UTC. */
+export const Millis = z.int().min(0);
+
+/** Kilobits per second. */
+export const Kbps = z.number().min(0);
+
+/** Path parameters of a call on one thing. */
+export const IdParams = z.strictObject({ id: Id });

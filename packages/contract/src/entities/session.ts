@@ -1,0 +1,84 @@
+import { PERMISSIONS, ROLES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+
+/** The signed-in user (spec 3 §3, session user properties). */
+export const CurrentUser = z
+  .object({
+    userId: Id,
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(ROLES)),
+    /** What the roles add up to; the web app hides by it and the server refuses by it. */
+    permissions: z.array(z.enum(PERMISSIONS)),
+    inventories: z.array(z.object({ id: Id, name: z.string() })),
+    hasInternet: z.boolean(),
+    secondsToPwdExpiration: z.int().nullable(),
+    sessionExpiresAt: Millis,
+  })
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+const flags = z.record(z.string().max(64), z.boolean());
+
+/** What a user's browser remembers on the console (spec 1 §3, user preferences). Unknown keys are refused. */
+export const UserPreferences = z
+  .strictObject({
+    groupId: Id.nullable(),
+    inventoryId: Id.nullable(),
+    inventoryName: z.string().max(255).nullable(),
+    lastSelectedUnit: Id.nullable(),
+    lastRoute: z.string().max(512).nullable(),
+    theme: z.enum(['dark', 'light', 'system']),
+    density: z.enum(['comfortable', 'dense']),
+    unitSort: z.strictObject({
+      by: z.enum(['state', 'name', 'bitrate', 'battery', 'place']),
+      dir: z.enum(['asc', 'desc']),
+    }),
+    unitFilters: z.strictObject({
+      states: z.array(z.string().max(32)).max(16),
+      types: z.array(z.string().max(32)).max(16),
+      labels: z.array(Id).max(64),
+      alerts: z.array(z.string().max(32)).max(16),
+    }),
+    multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
+    filterPanels: flags,
+    unitAlertsSettings: flags,
+    unitAlertsSoundSettings: z.strictObject({ critical: z.boolean(), warning: z.boolean() }),
+    luSmartCountry: z.string().max(64),
+    mapZoom: z.number().min(0).max(24),
+    mapCentre: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+    leftPanelWidth: z.int().min(0).max(4000).nullable(),
+    unitListExpanded: z.boolean(),
+    atmBatchMessageSize: z.int().min(1).max(1000),
+  })
+  .meta({ id: 'UserPreferences' });
+export type UserPreferences = z.output<typeof UserPreferences>;
+
+/** A change of some preferences; each key given replaces the stored value. */
+export const UserPreferencesChange = UserPreferences.partial().meta({ id: 'UserPreferencesChange' });
+
+/** A group by name, for the group switcher. */
+export const GroupSummary = z
+  .object({ uid: Id, name: z.string(), inventoryId: Id, inventoryName: z.string(), units: z.int(), channels: z.int() })
+  .meta({ id: 'GroupSummary' });
+
+/** What the browser needs to know of the installation (spec 3 §3, client configuration). */
+export const ClientConfiguration = z
+  .object({
+    version: z.string(),
+    demo: z.boolean(),
+    wsLibrary: z.literal('native'),
+    activeFeatures: z.array(z.string()),
+    /** Third-party services; empty unless the operator configured some (design §14). */
+    thirdParty: z.record(z.string(), z.string()),
+    livePath: z.string(),
+    pollIntervalMs: z.int(),
+  })
+  .meta({ id: 'ClientConfiguration' });
+
+export const ClientNotification = z
+  .object({ id: Id, body: z.string(), expireDate: Millis.nullable(), globalNotification: z.boolean() })
+  .meta({ id: 'ClientNotification' });

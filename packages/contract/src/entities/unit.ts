@@ -1,0 +1,104 @@
+import {
+  ALERT_LEVELS,
+  ALERT_TYPES,
+  MULTIVIEW_STATUSES,
+  TRANSITIONS,
+  TRANSMISSION_PHASES,
+  UNIT_STATUSES,
+  UNIT_TYPES,
+} from '@backhaul/domain';
+import * as z from 'zod';
+import { Applications } from './applications.js';
+import { Battery, Modem, Place, UnitCapabilities, UnitConfiguration } from './device.js';
+import { Id, Kbps, Millis } from './ids.js';
+
+/** An alert that stands now. */
+export const Alert = z
+  .object({ id: Id, type: z.enum(ALERT_TYPES), severity: z.enum(ALERT_LEVELS), since: Millis, text: z.string() })
+  .meta({ id: 'Alert' });
+export type Alert = z.output<typeof Alert>;
+
+/** A label of the inventory that is put on a unit. */
+export const DeviceLabel = z.object({ id: Id, label: z.string() }).meta({ id: 'DeviceLabel' });
+
+/** The run of a unit towards a channel that is under way (design §2). */
+export const UnitTransmission = z
+  .object({ id: Id, channelId: Id, phase: z.enum(TRANSMISSION_PHASES), startedAt: Millis })
+  .meta({ id: 'UnitTransmission' });
+
+/**
+ * A unit as users see it: its record, and what it last reported. `reportedAt` is null when it never
+ * spoke; when `online` is false the reported values are old, and `lastSeenAt` says how old.
+ */
+export const Unit = z
+  .object({
+    uid: Id,
+    name: z.string(),
+    comment: z.string(),
+    alias: z.string(),
+    type: z.enum(UNIT_TYPES),
+    model: z.string(),
+    serialNumber: z.string(),
+    inventoryId: Id,
+    /** A simulated device (design §14). */
+    demo: z.boolean(),
+    online: z.boolean(),
+    lastSeenAt: Millis.nullable(),
+    reportedAt: Millis.nullable(),
+    status: z.enum(UNIT_STATUSES),
+    multiviewStatus: z.enum(MULTIVIEW_STATUSES),
+    transition: z.enum(TRANSITIONS).nullable(),
+    applications: Applications,
+    workingMode: z.string(),
+    cameraConnected: z.boolean(),
+    statusText: z.string(),
+    swVersion: z.string(),
+    shortSwVersion: z.string(),
+    battery: Battery.nullable(),
+    /** °C. */
+    temperature: z.number().nullable(),
+    modems: z.array(Modem),
+    location: Place.nullable(),
+    totalBitrate: Kbps,
+    targetBitrate: Kbps.nullable(),
+    delay: z.int().nullable(),
+    channelId: Id.nullable(),
+    selectedChannelName: z.string().nullable(),
+    transmission: UnitTransmission.nullable(),
+    labels: z.array(DeviceLabel),
+    alerts: z.record(z.string(), Alert),
+    /** Present where there is a picture: a path on this console, good for some minutes. */
+    thumbnailUrl: z.string().nullable(),
+    /** Present where there is live video: a websocket path on this console. */
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Unit' });
+export type Unit = z.output<typeof Unit>;
+
+/** Status of a unit by itself. */
+export const UnitStatusView = Unit.pick({
+  uid: true,
+  online: true,
+  status: true,
+  multiviewStatus: true,
+  transition: true,
+  applications: true,
+  transmission: true,
+  totalBitrate: true,
+  lastSeenAt: true,
+}).meta({ id: 'UnitStatusView' });
+
+/** What is wanted of a unit, what it says it has, and whether the two agree (design §7). */
+export const UnitConfigurationState = z
+  .object({
+    version: z.int().min(0),
+    desired: UnitConfiguration,
+    reportedVersion: z.int().min(0).nullable(),
+    reported: UnitConfiguration.nullable(),
+    inSync: z.boolean(),
+  })
+  .meta({ id: 'UnitConfigurationState' });
+
+export const UnitCapabilitiesView = UnitCapabilities.extend({ known: z.boolean() }).meta({
+  id: 'UnitCapabilitiesView',
+});

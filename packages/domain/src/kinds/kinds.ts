@@ -1,0 +1,73 @@
+/** Vocabulary of devices (spec 1 §3): the words that every floor of the product uses. */
+
+/** The kinds of unit and server that the console knows. */
+export const UNIT_TYPES = [
+  'fieldUnits',
+  'liteUnits',
+  'smartUnits',
+  'ptpUnits',
+  'ptmpUnits',
+  'mmhServer',
+  'extenderDevices',
+  'videoReturnServer',
+  'transceiverServer',
+  'ingestServer',
+] as const;
+export type UnitType = (typeof UNIT_TYPES)[number];
+
+/** What a media server may be asked to do. */
+export const SERVER_ROLES = ['mmh', 'ingest', 'videoReturn', 'transceiver', 'comet'] as const;
+export type ServerRole = (typeof SERVER_ROLES)[number];
+
+/** What kind of interface a modem of a unit is. */
+export const MODEM_UI_TYPES = ['wifi', 'lan', 'cell'] as const;
+export type ModemUiType = (typeof MODEM_UI_TYPES)[number];
+
+/** Video codecs of a unit. */
+export const VIDEO_CODECS = ['h264', 'h265'] as const;
+export type VideoCodec = (typeof VIDEO_CODECS)[number];
+
+/** Resolutions that a unit can send (spec 2 §9). */
+export const RESOLUTIONS = [
+  '360p30',
+  '720p30',
+  '720p50',
+  '720p60',
+  '1080i50',
+  '1080i60',
+  '1080p30',
+  '1080p50',
+  '1080p60',
+  '2160p30',
+  '2160p50',
+] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** Input kinds of a channel (spec 2 §3). */
+export const CHANNEL_INPUTS = ['unit', 'srt', 'rtmp', 'webrtc', 'sdi'] as const;
+export type ChannelInput = (typeof CHANNEL_INPUTS)[number];
+
+/** Channel types (spec 2 §3). */
+export const CHANNEL_TYPES = ['preview', 'output', 'distributor', 'group', 'input'] as const;
+export type ChannelType = (typeof CHANNEL_TYPES)[number];
+
+/** Severities of an alert; critical sorts first (spec 3 §3). */
+export const ALERT_LEVELS = ['critical', 'warning'] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
+
+/** Alert types (spec 3 §3), and the ones that the product adds for its own engines. */
+export const ALERT_TYPES = [
+  'battery',
+  'cameraDisconnected',
+  'serverCpu',
+  'serverStorage',
+  'bitrateDrop',
+  'temperature',
+  'recordingFailed',
+  'engineMissing',
+] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+/** Commands of `devices/{id}/commands/{command}` that exist in this version (spec 1 §7). */
+export const UNIT_COMMANDS = ['set_virtual_channel', 'stop_streaming', 'reboot'] as const;
+export type UnitCommand = (typeof UNIT_COMMANDS)[number];

@@ -1,0 +1,72 @@
+/** Status vocabulary (spec 1 §4, spec 2 §4). */
+
+/** Status of a unit or channel. */
+export const UNIT_STATUSES = [
+  'offline',
+  'idle',
+  'storeandforward',
+  'forwarding',
+  'streaming',
+  'online',
+  'streamingandforwarding',
+  'fetchlogs',
+  'upgrading',
+  'transparent_bridge',
+  'setup_transparent_bridge',
+  'speedtest',
+  'unavailable',
+] as const;
+export type UnitStatus = (typeof UNIT_STATUSES)[number];
+
+/** What the multiview and the list call it (spec 1 §4, multiview statuses). */
+export const MULTIVIEW_STATUSES = [
+  'idle',
+  'live',
+  'storeandforward',
+  'offline',
+  'upgrading',
+  'connecting',
+  'stopping',
+  'speedtest',
+  'preview',
+  'playing',
+  'fetchlogs',
+  'unknown',
+] as const;
+export type MultiviewStatus = (typeof MULTIVIEW_STATUSES)[number];
+
+/** Status of a channel (spec 2 §4). */
+export const CHANNEL_STATUSES = [
+  'collecting',
+  'idle',
+  'offline',
+  'connecting',
+  'stopping',
+  'unavailable',
+  'PlayStoredFile',
+] as const;
+export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];
+
+/** An action on its way, shown until the device's own word ends it (spec 1 §4). */
+export const TRANSITIONS = ['starting', 'stopping'] as const;
+export type Transition = (typeof TRANSITIONS)[number];
+
+/** Phases of a transmission as the device reports them. */
+export const TRANSMISSION_PHASES = ['connecting', 'streaming', 'stopping', 'ended'] as const;
+export type TransmissionPhase = (typeof TRANSMISSION_PHASES)[number];
+
+/**
+ * What a unit says that it is doing: a key that is present is an activity (spec 1 §3).
+ * `video.state` is `streaming`, `connecting`, `stopping` or `speedtest`.
+ */
+export interface Applications {
+  video?: { state: 'connecting' | 'streaming' | 'stopping' | 'speedtest'; onAir?: boolean };
+  forward?: Record<string, never>;
+  store?: Record<string, never>;
+  upgrade?: { progress?: number };
+  fetchlogs?: Record<string, never>;
+  databridge?: { state?: 'setup' | 'connected' };
+  multiCamera?: { state?: string };
+  switcher?: { state?: string };
+  switcherAndProxy?: { state?: string };
+}
