@@ -1,0 +1,263 @@
+import type { CHANNEL_INPUTS, CHANNEL_TYPES, Role, UNIT_TYPES, AlertLevel, AlertType } from '@backhaul/domain';
+import type { COMMAND_STATES, UnitConfiguration, UserPreferences } from '@backhaul/contract';
+import type { DeviceState, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** A time set by the database when it is not given. */
+type CreatedAt = ColumnType<Date, Date | undefined, Date>;
+
+export interface InventoryTable {
+  id: string;
+  name: string;
+  created_at: CreatedAt;
+}
+
+export interface GroupTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  features: Generated<string[]>;
+  created_at: CreatedAt;
+}
+
+export interface UserTable {
+  id: string;
+  username: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: Generated<string>;
+  password_hash: string;
+  password_changed_at: CreatedAt;
+  active: Generated<boolean>;
+  roles: Role[];
+  created_at: CreatedAt;
+}
+
+export interface UserGroupTable {
+  user_id: string;
+  group_id: string;
+}
+
+export interface UserInventoryTable {
+  user_id: string;
+  inventory_id: string;
+}
+
+/** Sessions by the SHA-256 of their token; the token itself is never stored. */
+export interface SessionTable {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+  address: string;
+}
+
+/** Failed sign-ins and pairings, counted per key (`account:…`, `address:…`) in a window. */
+export interface ThrottleTable {
+  key: string;
+  window_start: Date;
+  failures: number;
+}
+
+export interface PreferenceTable {
+  user_id: string;
+  data: JSONColumnType<Partial<UserPreferences>>;
+}
+
+/** Units and servers. `last_state` is what the device last said, written behind; never read on the live path. */
+export interface DeviceTable {
+  id: string;
+  kind: 'unit' | 'server';
+  inventory_id: string;
+  name: string;
+  type: (typeof UNIT_TYPES)[number];
+  bucket: number;
+  serial_number: Generated<string>;
+  comment: Generated<string>;
+  alias: Generated<string>;
+  demo: Generated<boolean>;
+  secret_hash: Buffer | null;
+  paired_at: Date | null;
+  selected_channel_id: string | null;
+  /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
+  desired: JSONColumnType<UnitConfiguration> | null;
+  desired_version: Generated<number>;
+  /** Key with which pictures of a server are asked for. */
+  media_key: string | null;
+  last_state: JSONColumnType<DeviceState> | null;
+  last_online: Generated<boolean>;
+  last_seen_at: Date | null;
+  created_at: CreatedAt;
+}
+
+export interface DeviceGroupTable {
+  device_id: string;
+  group_id: string;
+}
+
+export interface LabelTable {
+  id: string;
+  inventory_id: string;
+  label: string;
+}
+
+export interface DeviceLabelTable {
+  label_id: string;
+  device_id: string;
+}
+
+export interface ChannelTable {
+  id: string;
+  inventory_id: string;
+  server_id: string;
+  name: string;
+  type: (typeof CHANNEL_TYPES)[number];
+  input: (typeof CHANNEL_INPUTS)[number];
+  passphrase: string;
+  latency_ms: Generated<number>;
+  recording: Generated<boolean>;
+  demo: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+export interface ChannelGroupTable {
+  channel_id: string;
+  group_id: string;
+}
+
+export interface PairingCodeTable {
+  code_hash: Buffer;
+  device_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Orders to devices: intents first (design §7). `order` holds no secret; the transport is resolved when it is published. */
+export interface CommandTable {
+  id: string;
+  device_id: string;
+  name: string;
+  order: JSONColumnType<StoredOrder>;
+  state: (typeof COMMAND_STATES)[number];
+  asked_by: string | null;
+  transmission_id: string | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+  sent_at: Date | null;
+  answered_at: Date | null;
+  error: string | null;
+}
+
+/** An order as it is stored: a start names its channel, not the way to it. */
+export type StoredOrder =
+  { name: 'start'; transmissionId: string; channelId: string } | Exclude<UnitOrder, { name: 'start' }> | ServerOrder;
+
+/** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit and one a channel. */
+export interface TransmissionTable {
+  id: string;
+  unit_id: string;
+  channel_id: string;
+  asked_by: string | null;
+  created_at: CreatedAt;
+  started_at: Date | null;
+  stop_asked_at: Date | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+/** First answers, given again to the same key (design §4). */
+export interface IdempotencyTable {
+  user_id: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  body: string | null;
+  created_at: CreatedAt;
+}
+
+/** Who did or was refused what, on what, from where. */
+export interface AuditTable {
+  id: Generated<string>;
+  at: CreatedAt;
+  user_id: string | null;
+  username: string;
+  action: string;
+  subject_kind: string | null;
+  subject_id: string | null;
+  result: 'done' | 'refused';
+  code: string | null;
+  address: string;
+  detail: string | null;
+}
+
+export interface DeviceEventTable {
+  id: string;
+  device_id: string;
+  at: Date;
+  received_at: CreatedAt;
+  type: string;
+  transmission_id: string | null;
+  channel_id: string | null;
+  detail: string;
+}
+
+export interface AlertTable {
+  id: string;
+  device_id: string;
+  type: AlertType;
+  severity: AlertLevel;
+  since: Date;
+  ended_at: Date | null;
+  text: string;
+}
+
+/** One point each 5 s; `links` holds `{port: kbps}`. */
+export interface TelemetryHistoryTable {
+  device_id: string;
+  at: Date;
+  total_kbps: number;
+  links: JSONColumnType<Record<string, number>>;
+}
+
+export interface ClientNotificationTable {
+  id: string;
+  body: string;
+  expires_at: Date | null;
+  global: Generated<boolean>;
+  active: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** Values that the installation makes once. */
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface Database {
+  inventories: InventoryTable;
+  groups: GroupTable;
+  users: UserTable;
+  user_groups: UserGroupTable;
+  user_inventories: UserInventoryTable;
+  sessions: SessionTable;
+  throttles: ThrottleTable;
+  preferences: PreferenceTable;
+  devices: DeviceTable;
+  device_groups: DeviceGroupTable;
+  labels: LabelTable;
+  device_labels: DeviceLabelTable;
+  channels: ChannelTable;
+  channel_groups: ChannelGroupTable;
+  pairing_codes: PairingCodeTable;
+  commands: CommandTable;
+  transmissions: TransmissionTable;
+  idempotency: IdempotencyTable;
+  audit: AuditTable;
+  device_events: DeviceEventTable;
+  alerts: AlertTable;
+  telemetry_history: TelemetryHistoryTable;
+  client_notifications: ClientNotificationTable;
+  settings: SettingTable;
+}

@@ -1,0 +1,23 @@
+import type { AppContract, CallDef, Contract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import type { Caller } from '../access/scope.js';
+
+/** What a handler knows besides its parsed input. `caller` is there exactly when the call is not public. */
+export interface CallContext<D extends CallDef> {
+  readonly caller: D['access'] extends { readonly public: true } ? undefined : Caller;
+  readonly address: string;
+  readonly requestId: string;
+  /** Sets or clears the session cookie. */
+  readonly setSession: (token: { readonly value: string; readonly expiresAt: number } | null) => void;
+}
+
+export type Handler<D extends CallDef> = (
+  input: HandlerInput<D>,
+  context: CallContext<D>,
+) => Promise<HandlerOutput<D>> | HandlerOutput<D>;
+
+export type HandlersOf<C extends Contract> = {
+  readonly [G in keyof C]: { readonly [N in keyof C[G]]: Handler<C[G][N]> };
+};
+
+/** Handlers of every call; each area makes those of its groups and `compose.ts` joins them. */
+export type Handlers = HandlersOf<AppContract>;

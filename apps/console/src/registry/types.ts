@@ -1,0 +1,110 @@
+import type { Channel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import type { AlertLevel, AlertType, ChannelInput, ChannelType, Transition, UnitType } from '@backhaul/domain';
+
+/** The open transmission of a unit or a channel, as the database has it. */
+export interface OpenTransmission {
+  readonly id: string;
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly stopAskedAt: number | null;
+}
+
+interface Placed {
+  readonly id: string;
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly groupIds: readonly string[];
+  readonly demo: boolean;
+}
+
+/** What the database knows of a unit. */
+export interface UnitRecord extends Placed {
+  readonly kind: 'unit';
+  readonly type: UnitType;
+  readonly comment: string;
+  readonly alias: string;
+  readonly serialNumber: string;
+  readonly bucket: number;
+  readonly selectedChannelId: string | null;
+  readonly desired: UnitConfiguration;
+  readonly desiredVersion: number;
+  readonly pairedAt: number | null;
+  readonly labels: readonly { readonly id: string; readonly label: string }[];
+  readonly transmission: OpenTransmission | null;
+}
+
+/** What the database knows of a server. */
+export interface ServerRecord extends Placed {
+  readonly kind: 'server';
+  readonly bucket: number;
+  readonly desiredVersion: number;
+  readonly mediaKey: string;
+  readonly pairedAt: number | null;
+}
+
+/** What the database knows of a channel. */
+export interface ChannelRecord extends Placed {
+  readonly kind: 'channel';
+  readonly type: ChannelType;
+  readonly input: ChannelInput;
+  readonly serverId: string;
+  readonly passphrase: string;
+  readonly latencyMs: number;
+  readonly recording: boolean;
+  readonly transmission: OpenTransmission | null;
+}
+
+/** What a device said, and when; `online` is null until the console knows (just after its own start). */
+export interface Heard<S, T> {
+  readonly online: boolean | null;
+  readonly session: string | null;
+  readonly lastSeenAt: number | null;
+  readonly state: S | null;
+  readonly stateAt: number | null;
+  readonly telemetry: T | null;
+}
+
+export interface StandingAlert {
+  readonly id: string;
+  readonly type: AlertType;
+  readonly severity: AlertLevel;
+  readonly since: number;
+  readonly text: string;
+}
+
+export type Kind = 'unit' | 'channel' | 'server';
+
+/** Something that users see changed; `groupIds` are those it is in now and those that it was in before. */
+export interface Change {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly groupIds: readonly string[];
+}
+
+/**
+ * Everything that is live, in memory: records from the database joined with what devices report.
+ * Views are what users see. Services write to the database first and then `refresh`; the same happens on
+ * every console through PostgreSQL notifications.
+ */
+export interface Registry {
+  refresh(kind: Kind, id: string): Promise<void>;
+  unitRecord(id: string): UnitRecord | undefined;
+  serverRecord(id: string): ServerRecord | undefined;
+  channelRecord(id: string): ChannelRecord | undefined;
+  channelsOfServer(serverId: string): readonly ChannelRecord[];
+  heardUnit(id: string): Heard<UnitState, UnitTelemetry> | undefined;
+  heardServer(id: string): Heard<ServerState, ServerTelemetry> | undefined;
+  reportedChannel(id: string): ReportedChannel | undefined;
+  unit(id: string): Unit | undefined;
+  channel(id: string): Channel | undefined;
+  server(id: string): Server | undefined;
+  units(groupId: string): readonly Unit[];
+  channels(groupId: string): readonly Channel[];
+  servers(groupId: string): readonly Server[];
+  setTransition(unitId: string, transition: Transition | null): void;
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
+  onChange(listener: (change: Change) => void): () => void;
+}
