@@ -1,0 +1,17 @@
+import type { AppContract } from '@backhaul/contract';
+import { createClient } from '@backhaul/contract/client';
+import manifest from 'virtual:contract-manifest';
+import { reportUnauthorized } from './unauthorized.js';
+
+const SIGN_IN = manifest['session']?.['signIn'];
+
+/** `fetch` that notices the end of the session; a refused sign-in is not one. */
+const watchedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  const isSignIn = init?.method === SIGN_IN?.[0] && input === SIGN_IN?.[1];
+  if (response.status === 401 && !isSignIn) reportUnauthorized();
+  return response;
+};
+
+/** Every call of the console, typed by the contract. Throws `ApiProblem` or `Unreachable`. */
+export const api = createClient<AppContract>(manifest, { applicationId: 'web', fetch: watchedFetch });

@@ -1,0 +1,6 @@
+import { t } from '../../text/t.js';
+import { Page } from '../../ui/page/Page.js';
+
+export function LimitedPage() {
+  return <Page title={t('app.name')}>{null}</Page>;
+}

@@ -1,0 +1,98 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from '../api/queryClient.js';
+import { parseUnitSearch } from '../areas/units/search.js';
+import { preferencesQuery } from '../session/queries.js';
+import { enterShell, leaveErrorPage } from './session/guards.js';
+import { Shell } from './shell/Shell.js';
+import { restorable } from './session/lastRoute.js';
+
+const root = createRootRoute({ component: Outlet });
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => enterShell(queryClient, location),
+  component: Shell,
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: restorable(queryClient.getQueryData(preferencesQuery.queryKey)?.lastRoute), replace: true });
+  },
+});
+
+const unitList = createRoute({
+  getParentRoute: () => shell,
+  path: '/unit/list',
+  validateSearch: parseUnitSearch,
+  component: lazyRouteComponent(() => import('../areas/units/UnitListPage.js'), 'UnitListPage'),
+});
+
+const multiview = createRoute({
+  getParentRoute: () => shell,
+  path: '/unit/multiview',
+  validateSearch: parseUnitSearch,
+  component: lazyRouteComponent(() => import('../areas/units/MultiviewPage.js'), 'MultiviewPage'),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign_in',
+  validateSearch: ({ back }: Record<string, unknown>): { back?: string } => (typeof back === 'string' ? { back } : {}),
+  component: lazyRouteComponent(() => import('./pages/SignInPage.js'), 'SignInPage'),
+});
+
+const error = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  beforeLoad: () => leaveErrorPage(queryClient),
+  component: lazyRouteComponent(() => import('./pages/ErrorPage.js'), 'ErrorPage'),
+});
+
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorized_user',
+  component: lazyRouteComponent(() => import('./pages/UnauthorizedPage.js'), 'UnauthorizedPage'),
+});
+
+const limited = createRoute({
+  getParentRoute: () => root,
+  path: '/limited_access',
+  component: lazyRouteComponent(() => import('./pages/LimitedPage.js'), 'LimitedPage'),
+});
+
+const unknownPath = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/unit/list', replace: true });
+  },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    shell.addChildren([home, unitList, multiview]),
+    signIn,
+    error,
+    unauthorized,
+    limited,
+    unknownPath,
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,16 @@
+import { problemText } from '../../api/problem.js';
+
+interface Failure {
+  readonly text: string;
+  /** Where one was going. */
+  readonly href: string;
+}
+
+let last: Failure | null = null;
+
+/** Keeps what failed for the error page. */
+export function reportFailure(error: unknown, href: string): void {
+  last = { text: problemText(error), href };
+}
+
+export const lastFailure = (): Failure | null => last;

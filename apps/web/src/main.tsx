@@ -1,0 +1,10 @@
+import './ui/tokens.css';
+import './ui/mantine.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.js';
+import { applyTheme } from './ui/scheme/scheme.js';
+
+applyTheme();
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@backhaul/contract';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } from './queries.js';
+
+/** The signed-in user. Inside the shell only: the router has loaded it before. */
+export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQuery).data;
+
+/** Preferences of the signed-in user, defaults filled in; change them with `changePreferences`. */
+export const usePreferences = () => useSuspenseQuery(preferencesQuery).data;
+
+export const useConfiguration = () => useSuspenseQuery(configurationQuery).data;
+
+/** Whether the user may do it; the console refuses by the same permission. */
+export const useCan = (permission: CurrentUser['permissions'][number]): boolean =>
+  useCurrentUser().permissions.includes(permission);
+
+/** Groups that the user may enter; empty for a user without any. */
+export function useGroups() {
+  const enabled = useCan('group:read');
+  return useQuery({ ...groupsQuery, enabled }).data ?? [];
+}
+
+/** The group that is shown: the remembered one while it may be entered, else the first; null when there is none. */
+export function useGroup() {
+  const groups = useGroups();
+  const { groupId } = usePreferences();
+  return groups.find(({ uid }) => uid === groupId) ?? groups[0] ?? null;
+}

@@ -1,0 +1,4 @@
+/** Unit list, details and multiview. */
+export const units = {
+  'units.title': 'Units',
+} as const;

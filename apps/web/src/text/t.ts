@@ -1,0 +1,39 @@
+import { en } from './en/index.js';
+
+type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+type English = typeof en;
+export type TextKey = keyof English;
+
+type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamesOf<K extends TextKey> = English[K] extends string
+  ? Names<English[K]>
+  : English[K] extends { readonly other: infer Other }
+    ? Names<Other> | 'count'
+    : never;
+type Values<K extends TextKey> = { readonly [N in NamesOf<K>]: N extends 'count' ? number : string | number };
+type Args<K extends TextKey> = [NamesOf<K>] extends [never] ? [] : [values: Values<K>];
+
+/** A catalogue of another language: the same keys, each a text or its plural forms. */
+export type Catalogue = { readonly [K in TextKey]: English[K] extends string ? string : Plural };
+
+let language = 'en';
+let catalogue: Catalogue = en;
+let plurals = new Intl.PluralRules(language);
+
+/** Puts another language in force; what is on screen follows at the next render. */
+export function setCatalogue(tag: string, texts: Catalogue): void {
+  language = tag;
+  catalogue = texts;
+  plurals = new Intl.PluralRules(tag);
+}
+
+/** Language in force, a BCP 47 tag, for `Intl`. */
+export const currentLanguage = (): string => language;
+
+/** The text of `key` with its `{placeholders}` filled; a plural is chosen by `count`. */
+export function t<K extends TextKey>(key: K, ...args: Args<K>): string {
+  const values: Readonly<Record<string, string | number>> = args[0] ?? {};
+  const entry: string | Plural = catalogue[key];
+  const text = typeof entry === 'string' ? entry : (entry[plurals.select(Number(values['count']))] ?? entry.other);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,29 @@
+import type { MultiviewStatus } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { Glyph } from './Glyph.js';
+import { STATE_LOOKS } from './looks.js';
+import classes from './StateBadge.module.css';
+
+interface Props {
+  readonly status: MultiviewStatus;
+  /** What is added to the word, as in `UPGRADING 64 %`. */
+  readonly detail?: string | undefined;
+  /** The report behind it is old: the unit is away. */
+  readonly stale?: boolean;
+}
+
+/** A state as glyph, word and colour; never colour alone. */
+export function StateBadge({ status, detail, stale = false }: Props) {
+  const { glyph, tone } = STATE_LOOKS[status];
+  return (
+    <span className={classes['badge']} data-tone={tone} data-status={status} data-stale={stale || undefined}>
+      <span className={classes['glyph']}>
+        <Glyph shape={glyph} />
+      </span>
+      <span className={classes['word']}>
+        {t(`state.${status}`)}
+        {detail ? ` ${detail}` : null}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { t } from '../../text/t.js';
+import { Icon } from '../icon/Icon.js';
+import type { IconName } from '../icon/paths.js';
+import type { Toast, ToastTone } from './queue.js';
+import { dismissToast, useToasts } from './toast.js';
+import classes from './Toasts.module.css';
+
+const ICONS: Readonly<Record<ToastTone, IconName>> = {
+  info: 'info',
+  success: 'check',
+  warning: 'warning',
+  critical: 'warning',
+};
+
+/** The corner where toasts appear: five at a time, the rest wait. */
+export function Toasts() {
+  const { visible, waiting } = useToasts();
+  return (
+    <section className={classes['corner']} aria-label={t('toast.region')}>
+      {visible.map((one) => (
+        <ToastItem key={one.id} toast={one} />
+      ))}
+      {waiting.length > 0 && <p className={classes['queued']}>{t('toast.queued', { count: waiting.length })}</p>}
+    </section>
+  );
+}
+
+function ToastItem({ toast: { id, text, tone, durationMs } }: { readonly toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (durationMs === null || held) return undefined;
+    const timer = setTimeout(() => dismissToast(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, held]);
+  return (
+    <div
+      className={classes['toast']}
+      data-tone={tone}
+      role={tone === 'warning' || tone === 'critical' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICONS[tone]} size={16} />
+      <span className={classes['text']}>{text}</span>
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t('toast.dismiss')}
+        onClick={() => dismissToast(id)}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { DEFAULT_DURATION_MS, EMPTY_QUEUE, push, remove, type ToastQueue, type ToastTone } from './queue.js';
+
+interface Options {
+  readonly tone?: ToastTone;
+  /** Stays until it is closed. */
+  readonly sticky?: boolean;
+}
+
+const listeners = new Set<() => void>();
+let queue: ToastQueue = EMPTY_QUEUE;
+let nextId = 1;
+
+function set(next: ToastQueue): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in the corner for 3 s, or until it is closed. */
+export function toast(text: string, { tone = 'info', sticky = false }: Options = {}): void {
+  set(push(queue, { id: nextId++, text, tone, durationMs: sticky ? null : DEFAULT_DURATION_MS }));
+}
+
+export const dismissToast = (id: number): void => set(remove(queue, id));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useToasts = (): ToastQueue => useSyncExternalStore(subscribe, () => queue);

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { contractManifest } from './build/manifest.js';
+
+const console = process.env['CONSOLE_URL'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), contractManifest()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // The content security policy allows no data: sources for scripts, styles or fonts.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/luc': { target: console, ws: true, changeOrigin: true },
+      '/media': { target: console, ws: true, changeOrigin: true },
+    },
+  },
+});
