@@ -1,0 +1,36 @@
+import type { ChannelInput } from '../kinds/kinds.js';
+import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import type { ChannelStatus } from '../status/statuses.js';
+import { ALLOWED, refused, type Verdict } from './verdict.js';
+
+/** What the permitted actions of a channel depend on. */
+export interface ActingChannel {
+  readonly status: ChannelStatus;
+  readonly busy: boolean;
+  readonly input: ChannelInput;
+  readonly allocatedToUnitUid: string | null;
+}
+
+/** Actions on a channel. */
+export const CHANNEL_ACTIONS = ['choose', 'addInputSource', 'removeInputSource', 'setRecording'] as const;
+export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
+
+/**
+ * What the state of a channel permits: to choose it for a unit, to give it to another sender or back to
+ * units while nothing arrives, and to switch its recording, which is stored for a server that is away.
+ */
+export function channelActions(channel: ActingChannel): Readonly<Record<ChannelAction, Verdict>> {
+  const occupied = channel.busy || channelBusy(channel.status) || channel.allocatedToUnitUid !== null;
+  const unlocked = occupied ? refused('CHANNEL_BUSY') : ALLOWED;
+  return {
+    choose: mayChoose(channel, unlocked),
+    addInputSource: unlocked,
+    removeInputSource: unlocked,
+    setRecording: ALLOWED,
+  };
+}
+
+function mayChoose(channel: ActingChannel, unlocked: Verdict): Verdict {
+  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  return channel.input === 'unit' ? unlocked : refused('CHANNEL_EXTERNAL');
+}

@@ -1,0 +1,86 @@
+import type { ChannelInput } from '../kinds/kinds.js';
+import { isBusy, isStreaming } from '../status/groupings.js';
+import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
+import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import { ALLOWED, refused, type Verdict } from './verdict.js';
+
+/** What the permitted actions of a unit depend on. */
+export interface ActingUnit {
+  readonly uid: string;
+  readonly online: boolean;
+  readonly applications: Applications;
+  readonly transition: Transition | null;
+  readonly cameraConnected: boolean;
+  readonly transmission: { readonly phase: TransmissionPhase } | null;
+}
+
+/** What they depend on of the channel that is chosen. */
+export interface TargetChannel {
+  readonly status: ChannelStatus;
+  readonly busy: boolean;
+  readonly input: ChannelInput;
+  readonly allocatedToUnitUid: string | null;
+  readonly allocatedToUnitAlias: string | null;
+}
+
+/** Actions on a unit. */
+export const UNIT_ACTIONS = ['start', 'stop', 'reboot', 'rename', 'setDelay', 'setChannel', 'configure'] as const;
+export type UnitAction = (typeof UNIT_ACTIONS)[number];
+
+/**
+ * What the state of a unit and of its chosen channel permits; the browser disables by the same answer
+ * by which the server refuses. Roles are another question (`permissionsOf`).
+ */
+export function unitActions(unit: ActingUnit, channel: TargetChannel | null): Readonly<Record<UnitAction, Verdict>> {
+  const configurable = whenSettled(unit);
+  return {
+    start: mayStart(unit, channel),
+    stop: transmits(unit) ? ALLOWED : refused('NOT_STREAMING'),
+    reboot: whenFree(unit),
+    rename: ALLOWED,
+    setDelay: configurable,
+    setChannel: isOccupied(unit) ? refused('UNIT_BUSY') : ALLOWED,
+    configure: configurable,
+  };
+}
+
+/** Order of refusals: the unit first, then the channel as spec 2 §5 lists them. */
+function mayStart(unit: ActingUnit, channel: TargetChannel | null): Verdict {
+  const free = whenFree(unit);
+  if (!free.allowed) return free;
+  if (channel === null) return refused('NO_CHANNEL');
+  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
+  if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');
+  const own = channel.allocatedToUnitUid === unit.uid;
+  if (!own && (channel.busy || channelBusy(channel.status))) return refused('CHANNEL_BUSY');
+  if (own || channel.allocatedToUnitUid === null) return ALLOWED;
+  const holder = channel.allocatedToUnitAlias;
+  return holder
+    ? refused('CHANNEL_BUSY', `Selected channel is already allocated to ${holder}`)
+    : refused('CHANNEL_BUSY');
+}
+
+function whenFree(unit: ActingUnit): Verdict {
+  if (!unit.online) return refused('UNIT_OFFLINE');
+  return isOccupied(unit) ? refused('UNIT_BUSY') : ALLOWED;
+}
+
+/** Configuration is stored for an offline unit, and waits while a transmission comes or goes. */
+function whenSettled(unit: ActingUnit): Verdict {
+  if (!unit.online) return ALLOWED;
+  const phase = unit.applications.video?.state;
+  const moving = unit.transition !== null || phase === 'connecting' || phase === 'stopping';
+  return moving ? refused('UNIT_BUSY') : ALLOWED;
+}
+
+/** An ask or a transmission on record occupies a unit before its own report says so, and while it is away. */
+const isOccupied = (unit: ActingUnit): boolean =>
+  unit.transition !== null || hasTransmission(unit) || (unit.online && isBusy(unit.applications));
+
+/** Stopping a unit that is away is allowed: it frees the channel. */
+const transmits = (unit: ActingUnit): boolean =>
+  hasTransmission(unit) || unit.transition === 'starting' || isStreaming(unit.applications);
+
+const hasTransmission = ({ transmission }: ActingUnit): boolean =>
+  transmission !== null && transmission.phase !== 'ended';

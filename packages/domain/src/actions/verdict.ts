@@ -1,0 +1,28 @@
+/**
+ * Why an action is refused: the names of the contract's errors, each with the sentence that users see
+ * (spec 1 §8, spec 2 §5).
+ */
+export const REFUSALS = {
+  NO_CHANNEL: 'No channel selected',
+  CHANNEL_BUSY: 'Selected channel is busy',
+  CHANNEL_OFFLINE: 'Selected channel is offline',
+  CHANNEL_EXTERNAL: 'Selected channel is external',
+  UNIT_OFFLINE: 'The unit is offline',
+  UNIT_BUSY: 'The unit is busy',
+  NOT_STREAMING: 'The unit is not transmitting',
+  CAMERA_NOT_CONNECTED: 'Camera not connected',
+} as const;
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Whether a state permits an action. */
+export type Verdict =
+  { readonly allowed: true } | { readonly allowed: false; readonly code: RefusalCode; readonly message: string };
+
+export const ALLOWED: Verdict = { allowed: true };
+
+/** A refusal; `message` replaces the code's own sentence where the state says more. */
+export const refused = (code: RefusalCode, message: string = REFUSALS[code]): Verdict => ({
+  allowed: false,
+  code,
+  message,
+});

@@ -1,0 +1,41 @@
+import type { ChannelStatus } from '../status/statuses.js';
+
+/**
+ * Status of a channel that users see: what its server says, or `unavailable` while the server is away
+ * or has not spoken of the channel yet (design §7: unknown is never shown as down).
+ */
+export const channelStatus = (server: { readonly online: boolean }, reported: ChannelStatus | null): ChannelStatus =>
+  server.online && reported !== null ? reported : 'unavailable';
+
+/** Offline, or unavailable, which is treated as offline (spec 2 §4). */
+export const isChannelOffline = (status: ChannelStatus): boolean => status === 'offline' || status === 'unavailable';
+
+/** Occupied: connecting, collecting, stopping, or playing a stored file (spec 2 §4). */
+export function channelBusy(status: ChannelStatus): boolean {
+  switch (status) {
+    case 'connecting':
+    case 'collecting':
+    case 'stopping':
+    case 'PlayStoredFile':
+      return true;
+    case 'idle':
+    case 'offline':
+    case 'unavailable':
+      return false;
+  }
+}
+
+/** What several channels amount to. */
+export type ChannelAggregate = 'offline' | 'collecting' | 'idle';
+
+/** A set of channels, all of which are needed: offline if any is, else collecting if any collects, else idle (spec 2 §4). */
+export function setStatus(statuses: readonly ChannelStatus[]): ChannelAggregate {
+  if (statuses.some(isChannelOffline)) return 'offline';
+  return statuses.includes('collecting') ? 'collecting' : 'idle';
+}
+
+/** A group of channels, any of which will do: idle if any is, else collecting if any collects, else offline (spec 2 §4). */
+export function groupStatus(statuses: readonly ChannelStatus[]): ChannelAggregate {
+  if (statuses.includes('idle')) return 'idle';
+  return statuses.includes('collecting') ? 'collecting' : 'offline';
+}

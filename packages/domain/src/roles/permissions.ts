@@ -1,0 +1,66 @@
+import { PERMISSIONS, type Permission, type Role } from './vocabulary.js';
+
+const SEE = [
+  'session:own',
+  'client:read',
+  'group:read',
+  'unit:read',
+  'channel:read',
+  'server:read',
+  'alert:read',
+  'notification:read',
+] as const satisfies readonly Permission[];
+const TRANSMIT = ['unit:start', 'unit:stop'] as const satisfies readonly Permission[];
+const OPERATE = [
+  ...SEE,
+  ...TRANSMIT,
+  'unit:configure',
+  'unit:rename',
+  'unit:reboot',
+] as const satisfies readonly Permission[];
+const MANAGE = [
+  ...OPERATE,
+  'unit:pair',
+  'channel:configure',
+  'channel:secrets',
+  'server:configure',
+] as const satisfies readonly Permission[];
+const RECEIVE = [
+  'session:own',
+  'client:read',
+  'group:read',
+  'channel:read',
+  'server:read',
+  'notification:read',
+] as const satisfies readonly Permission[];
+
+/**
+ * What each role may do; the one table of it (spec 1 §6 gives no matrix, so this is ours). Which pages a
+ * role may enter is another question (`routeAccess`).
+ */
+export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
+  super_user: PERMISSIONS,
+  luc_admin: PERMISSIONS,
+  luc_media_group_admin: PERMISSIONS,
+  luc_contractor: MANAGE,
+  luc_partner: MANAGE,
+  luc_regular: OPERATE,
+  staff: [...SEE, 'audit:read'],
+  luc_read: SEE,
+  luc_unit_control: [...SEE, ...TRANSMIT],
+  luc_freelancer: [...SEE, ...TRANSMIT],
+  luc_application: [...SEE, ...TRANSMIT],
+  luc_multipoint: SEE,
+  luc_curator: SEE,
+  luc_studio: [...RECEIVE, 'alert:read'],
+  luc_ingest: RECEIVE,
+  luc_vr_viewer: ['session:own'],
+};
+
+/** What several roles add up to. Every signed-in user may keep a session, with no role too. */
+export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> =>
+  new Set<Permission>(['session:own', ...roles.flatMap((role) => ROLE_PERMISSIONS[role])]);
+
+/** Apply and OK buttons of edit dialogs: for roles that include what a regular user may do (spec 1 §6). */
+export const seesApplyButtons = (roles: readonly Role[]): boolean =>
+  roles.some((role) => ROLE_PERMISSIONS.luc_regular.every((permission) => ROLE_PERMISSIONS[role].includes(permission)));

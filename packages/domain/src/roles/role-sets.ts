@@ -1,0 +1,65 @@
+import type { Role } from './vocabulary.js';
+
+/** Roles that do not open the console by themselves (spec 1 §6). */
+export const LIMITED_ROLES = [
+  'luc_curator',
+  'luc_multipoint',
+  'luc_application',
+  'luc_unit_control',
+  'luc_freelancer',
+  'luc_ingest',
+  'luc_studio',
+  'luc_vr_viewer',
+  'luc_read',
+] as const satisfies readonly Role[];
+
+const limited: ReadonlySet<Role> = new Set<Role>(LIMITED_ROLES);
+
+/** Every role is a limited one; so it is with none (design §14: no role fits, refuse). */
+export const isLimited = (roles: readonly Role[]): boolean => roles.every((role) => limited.has(role));
+
+/** May look only: has the read role and none that opens the console. */
+export const isReadOnly = (roles: readonly Role[]): boolean => isLimited(roles) && roles.includes('luc_read');
+
+/** May use video return and nothing else. */
+export const isVideoReturnOnly = (roles: readonly Role[]): boolean =>
+  roles.length > 0 && roles.every((role) => role === 'luc_vr_viewer');
+
+/** Names of roles that users see (spec 1 §6). */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  super_user: 'superuser',
+  luc_admin: 'admin',
+  luc_media_group_admin: 'media group admin',
+  luc_regular: 'regular',
+  luc_read: 'read only',
+  luc_application: 'application',
+  luc_curator: 'curator',
+  luc_multipoint: 'multipoint',
+  luc_contractor: 'contractor',
+  luc_partner: 'partner',
+  luc_unit_control: 'unit control',
+  staff: 'staff',
+  luc_freelancer: 'freelancer',
+  luc_ingest: 'ingest',
+  luc_studio: 'studio',
+  luc_vr_viewer: 'video return viewer',
+};
+
+const REGULAR_AND_READ = ['luc_regular', 'luc_read'] as const satisfies readonly Role[];
+const BY_REGULAR = [
+  ...REGULAR_AND_READ,
+  'luc_ingest',
+  'luc_studio',
+  'luc_vr_viewer',
+] as const satisfies readonly Role[];
+const BY_ADMIN = ['luc_admin', ...BY_REGULAR] as const satisfies readonly Role[];
+const FULL = ['luc_media_group_admin', ...BY_ADMIN] as const satisfies readonly Role[];
+
+/** Roles that a user may give to others, the widest set that one of the own roles opens (spec 1 §6). */
+export function assignableRoles(creator: readonly Role[]): readonly Role[] {
+  if (creator.includes('super_user')) return [...FULL, 'luc_partner'];
+  if (creator.includes('luc_media_group_admin')) return FULL;
+  if (creator.includes('luc_admin')) return BY_ADMIN;
+  if (creator.includes('luc_regular')) return BY_REGULAR;
+  return creator.includes('luc_contractor') || creator.includes('luc_partner') ? REGULAR_AND_READ : [];
+}

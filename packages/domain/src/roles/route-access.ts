@@ -1,0 +1,33 @@
+import { isLimited, isReadOnly, isVideoReturnOnly } from './role-sets.js';
+import { ROUTES, type RouteRule, UNIT_LICENSE_ACTIVATION } from './routes.js';
+import type { Role } from './vocabulary.js';
+
+/** Where a guard lets a user go: in, to the unit list, to the unauthorized page, to the limited-access page. */
+export type RouteAccess = 'allow' | 'unit_list' | 'unauthorized' | 'limited';
+
+const rules: ReadonlyMap<string, RouteRule> = new Map(ROUTES.map(({ path, rule }) => [path, rule]));
+
+/**
+ * Guard of a page (spec 1–3 §2, design §14). It only steers the browser: what a page shows and does is
+ * refused by the server, permission by permission. Paths that no spec names lead to the unit list.
+ * @param route path without query; a trailing slash does not matter
+ * @param ignoreRouteDefault query flag: a user who lacks the role stays instead of going to the unit list
+ */
+export function routeAccess(
+  roles: readonly Role[],
+  route: string,
+  { ignoreRouteDefault = false }: { readonly ignoreRouteDefault?: boolean } = {},
+): RouteAccess {
+  const path = route.replace(/\/+$/, '');
+  const rule = rules.get(path);
+  if (rule === 'everyone') return 'allow';
+  if (rule === 'error') return isKeptFromError(roles) ? 'unit_list' : 'allow';
+  if (isVideoReturnOnly(roles)) return 'limited';
+  if (isLimited(roles)) return rule === 'easyLive' && roles.includes('luc_read') ? 'allow' : 'unauthorized';
+  if (rule === undefined) return 'unit_list';
+  if (rule === 'unrestricted' || rule === 'easyLive' || rule.some((role) => roles.includes(role))) return 'allow';
+  return ignoreRouteDefault || path === UNIT_LICENSE_ACTIVATION ? 'allow' : 'unit_list';
+}
+
+const isKeptFromError = (roles: readonly Role[]): boolean =>
+  roles.includes('super_user') || roles.includes('luc_partner') || isReadOnly(roles);

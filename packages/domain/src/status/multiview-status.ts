@@ -1,0 +1,53 @@
+import type { Applications, MultiviewStatus, Transition, UnitStatus } from './statuses.js';
+import { unitStatus } from './unit-status.js';
+
+/** What the multiview needs to know of a unit. */
+export interface MultiviewInput {
+  readonly online: boolean;
+  readonly applications: Applications;
+  readonly transition: Transition | null;
+}
+
+const BY_STATUS: Readonly<Record<UnitStatus, MultiviewStatus>> = {
+  offline: 'offline',
+  unavailable: 'offline',
+  idle: 'idle',
+  online: 'idle',
+  forwarding: 'idle',
+  storeandforward: 'storeandforward',
+  streaming: 'live',
+  streamingandforwarding: 'live',
+  fetchlogs: 'fetchlogs',
+  upgrading: 'upgrading',
+  speedtest: 'speedtest',
+  transparent_bridge: 'unknown',
+  setup_transparent_bridge: 'unknown',
+};
+
+/**
+ * What the multiview and the list call a unit (spec 1 §4). The report decides; an action on its way
+ * fills in while the report does not say more: a start shows on a unit that is not busy yet, a stop
+ * on one that is still live or connecting.
+ */
+export function multiviewStatus({ online, applications, transition }: MultiviewInput): MultiviewStatus {
+  const reported = reportedStatus(applications, online);
+  switch (transition) {
+    case 'starting':
+      return reported === 'idle' || reported === 'storeandforward' ? 'connecting' : reported;
+    case 'stopping':
+      return reported === 'live' || reported === 'connecting' ? 'stopping' : reported;
+    case null:
+      return reported;
+  }
+}
+
+function reportedStatus(applications: Applications, online: boolean): MultiviewStatus {
+  const status = BY_STATUS[unitStatus(applications, online)];
+  if (status === 'live') return phaseOf(applications.video?.state);
+  const feeds = applications.multiCamera ?? applications.switcher ?? applications.switcherAndProxy;
+  return feeds && (status === 'idle' || status === 'storeandforward') ? phaseOf(feeds.state) : status;
+}
+
+function phaseOf(state: string | undefined): MultiviewStatus {
+  return state === 'connecting' || state === 'stopping' ? state : 'live';
+}

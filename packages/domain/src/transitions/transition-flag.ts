@@ -1,0 +1,47 @@
+import { isBusy, isOnline } from '../status/groupings.js';
+import type { Applications, Transition } from '../status/statuses.js';
+import { unitStatus } from '../status/unit-status.js';
+
+/** Polls after which a flag ends by itself, and the time between two, ms (spec 1 §4). */
+export const TRANSITION_POLLS = 10;
+export const TRANSITION_POLL_MS = 2000;
+const TRANSITION_LIFE_MS = TRANSITION_POLLS * TRANSITION_POLL_MS;
+
+/** An action on its way. `seq`: number of the last report known when it was asked. */
+export interface TransitionFlag {
+  readonly kind: Transition;
+  readonly askedAt: number;
+  readonly seq: number;
+}
+
+/** A status report of the unit; `seq` grows with each one, across restarts of the device too. */
+export interface TransitionReport {
+  readonly seq: number;
+  readonly online: boolean;
+  readonly applications: Applications;
+}
+
+/** Sets the flag when the action begins; `seq` is that of the newest report known now. */
+export const beginTransition = (kind: Transition, nowMs: number, seq: number): TransitionFlag => ({
+  kind,
+  askedAt: nowMs,
+  seq,
+});
+
+/**
+ * The flag after a report, or after a poll that brought none (`null`): null once a report newer than
+ * the ask shows the unit online, busy, in a speed test or fetching logs, or after 20 s (spec 1 §4).
+ */
+export function settleTransition(
+  flag: TransitionFlag | null,
+  report: TransitionReport | null,
+  nowMs: number,
+): TransitionFlag | null {
+  if (flag === null || nowMs - flag.askedAt >= TRANSITION_LIFE_MS) return null;
+  const answered = report !== null && report.seq > flag.seq && showsOutcome(report);
+  return answered ? null : flag;
+}
+
+/** A speed test and fetching of logs are busy states. */
+const showsOutcome = ({ online, applications }: TransitionReport): boolean =>
+  online && (isBusy(applications) || isOnline(unitStatus(applications, online)));
