@@ -113,15 +113,19 @@ async function send(
 }
 
 const fill = (path: string, input: WireInput): string =>
-  path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(input.params?.[key] ?? '')));
+  path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(textOf(input.params?.[key])));
 
 function queryOf(input: WireInput): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query ?? {})) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null) query.append(key, String(one));
+    for (const one of [value].flat()) if (one !== undefined && one !== null) query.append(key, textOf(one));
   }
-  return query.size > 0 ? `?${query}` : '';
+  return query.size > 0 ? `?${query.toString()}` : '';
 }
+
+/** How a parameter is written in an address; an object is written as JSON, which no call takes. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 
 async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();

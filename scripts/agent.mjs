@@ -1,0 +1,19 @@
+/** `npm run unit|server|fleet -- …`: installs and builds what is needed, then becomes that program. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+await ensureInstalled();
+await ensureSystemPackages();
+await ensureBuilt();
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', path.join(ROOT, 'apps', name, 'dist', 'main.js'), ...args],
+  {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.once('exit', (code) => process.exit(code ?? 1));

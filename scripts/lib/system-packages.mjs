@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { has, run, succeeds } from './run.mjs';
+import { complain, say } from './say.mjs';
+
+/** What the product uses of the system: the command that shows it is there, and the Debian package that brings it. */
+const ENGINES = [
+  { command: 'ffmpeg', package: 'ffmpeg' },
+  { command: 'srt-live-transmit', package: 'srt-tools' },
+  { command: 'ristsender', package: 'rist-tools' },
+  { file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', package: 'fonts-dejavu-core' },
+];
+
+/** What the tests use besides. */
+const TEST_TOOLS = [
+  { command: 'chromium', package: 'chromium' },
+  { command: 'mosquitto', package: 'mosquitto' },
+  { file: '/usr/lib/postgresql', package: 'postgresql' },
+];
+
+const isThere = (need) => (need.command ? has(need.command) : existsSync(need.file));
+
+const isDebian = () => {
+  try {
+    return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** How to become root without a question: nothing, sudo, or not at all. */
+const asRoot = () => {
+  if (process.getuid?.() === 0) return [];
+  return has('sudo') && succeeds('sudo', ['-n', 'true']) ? ['sudo', '-n'] : undefined;
+};
+
+/**
+ * Installs what is missing where that is possible without a question, else names it with its install line.
+ * Answers whether everything is there.
+ */
+export async function ensureSystemPackages({ forTests = false } = {}) {
+  const missing = [...ENGINES, ...(forTests ? TEST_TOOLS : [])].filter((need) => !isThere(need));
+  if (missing.length === 0) return true;
+  const names = [...new Set(missing.map((need) => need.package))];
+  const line = `apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  const root = asRoot();
+  if (isDebian() && has('apt-get') && root) {
+    say(`Installing system packages: ${names.join(', ')} …`);
+    try {
+      const apt = (...args) => {
+        const [command, ...rest] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
+        return run(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+      };
+      await apt('update');
+      await apt('install', '-y', '--no-install-recommends', ...names);
+      return true;
+    } catch (error) {
+      complain(`The system packages could not be installed: ${error.message}`);
+    }
+  }
+  complain(`Missing on this machine: ${names.join(', ')}. The console runs without; live video does not.`);
+  complain(`Install them with:  sudo ${line}`);
+  return false;
+}

@@ -1,0 +1,82 @@
+/** `npm start`: installs, builds and runs the product; Ctrl-C stops everything that it started. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { Children } from './lib/children.mjs';
+import { complain, say } from './lib/say.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  complain(`Backhaul needs Node 20.19 or later; this is ${process.version}.`);
+  process.exit(1);
+}
+
+await ensureInstalled();
+await ensureSystemPackages();
+await ensureBuilt();
+
+const dataDir = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, 'data'));
+const app = (name) => path.join(ROOT, 'apps', name, 'dist', 'main.js');
+const children = new Children(path.join(dataDir, 'logs'));
+
+/** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */
+const LIVE_ENCODERS = new Set(['crew-1', 'crew-2']);
+
+let asked = 0;
+const stop = async () => {
+  asked += 1;
+  if (asked > 1) return;
+  say('\nStopping …');
+  await children.stop();
+  say('Stopped.');
+  process.exit(process.exitCode ?? 0);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
+
+let demoStarted = false;
+children.start('console', app('console'), [], {
+  env: { DATA_DIR: dataDir },
+  onMessage: (message) => {
+    if (message?.type === 'ready') ready(message);
+    if (message?.type === 'failed') {
+      complain(message.message);
+      process.exitCode = 1;
+      void stop();
+    }
+  },
+});
+
+function ready({ url, administrator, demo }) {
+  if (demoStarted) return;
+  demoStarted = true;
+  say(`\nBackhaul is ready:  ${url}\n`);
+  if (administrator) {
+    say(`  Sign in as        ${administrator.username}`);
+    say(`  with password     ${administrator.password ?? 'the one you gave as ADMIN_PASSWORD'}`);
+    if (administrator.password) say('  It is shown this once; change it under Account.\n');
+  } else say('  Sign in as        admin, with the password from the first start\n');
+  say('  To add a real unit: open Units, "Add unit", then on the unit’s machine');
+  say(`    npm run unit -- --console ${url} --pair CODE --source test`);
+  say(`\n  Logs: ${children.logFolder}     Ctrl-C stops everything.\n`);
+  if (demo) startDemo();
+}
+
+/** The demo fleet: one media server, software units with real video, and simulated units, each its own device. */
+function startDemo() {
+  const folder = path.join(dataDir, 'demo');
+  const credentials = path.join(folder, 'credentials');
+  if (!existsSync(credentials)) return;
+  const state = (name) => path.join(folder, 'state', name);
+  const own = readdirSync(credentials).filter((name) => name.endsWith('.json'));
+  for (const file of own) {
+    const name = path.basename(file, '.json');
+    const { kind } = JSON.parse(readFileSync(path.join(credentials, file), 'utf8'));
+    const common = ['--credentials', path.join(credentials, file), '--state-dir', state(name)];
+    if (kind === 'server')
+      children.start(name, app('server'), [...common, '--recordings', path.join(dataDir, 'recordings')]);
+    else children.start(name, app('unit'), [...common, '--source', LIVE_ENCODERS.has(name) ? 'test' : 'loop']);
+  }
+  const fleet = path.join(folder, 'fleet.credentials.json');
+  if (existsSync(fleet)) children.start('fleet', app('fleet'), ['--credentials', fleet]);
+}

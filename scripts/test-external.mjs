@@ -1,0 +1,101 @@
+/** `npm run test:external`: the console's tests once more, on Debian's PostgreSQL and Mosquitto instead of the embedded ones. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { run } from './lib/run.mjs';
+import { complain } from './lib/say.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+
+await ensureInstalled();
+if (!(await ensureSystemPackages({ forTests: true }))) process.exit(1);
+await ensureBuilt();
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-external-'));
+chmodSync(folder, 0o755);
+const started = [];
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+
+async function start(command, args, port, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  started.push(child);
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await answers(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${command} did not start`);
+}
+
+/** PostgreSQL refuses root: as root it runs as the account that its package made. */
+function unprivileged() {
+  if (process.getuid() !== 0) return {};
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function startPostgres() {
+  const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+  const bin = path.join('/usr/lib/postgresql', versions[0], 'bin');
+  const account = unprivileged();
+  const data = mkdtempSync(path.join(folder, 'postgres-'));
+  if (account.uid !== undefined) chownSync(data, account.uid, account.gid);
+  const made = spawnSync(
+    path.join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
+    account,
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = [
+    'fsync=off',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${data}`,
+    'max_connections=200',
+  ];
+  await start(path.join(bin, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], port, {
+    ...account,
+    stdio: 'ignore',
+  });
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+async function startMosquitto() {
+  const port = await freePort();
+  const file = path.join(folder, 'mosquitto.conf');
+  writeFileSync(file, `listener ${port} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nuser root\n`);
+  await start('mosquitto', ['-c', file], port, { stdio: 'ignore' });
+  return `mqtt://127.0.0.1:${port}`;
+}
+
+try {
+  const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
+  await run('npx', ['vitest', 'run', 'apps/console'], { cwd: ROOT, env });
+} catch (error) {
+  complain(error.message);
+  process.exitCode = 1;
+} finally {
+  for (const child of started) child.kill('SIGINT');
+  await Promise.all(
+    started.map((child) =>
+      child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined,
+    ),
+  );
+  rmSync(folder, { recursive: true, force: true });
+}
