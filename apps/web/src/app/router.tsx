@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { queryClient } from '../api/queryClient.js';
+import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { preferencesQuery } from '../session/queries.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
@@ -40,8 +41,8 @@ const unitList = createRoute({
 const multiview = createRoute({
   getParentRoute: () => shell,
   path: '/unit/multiview',
-  validateSearch: parseUnitSearch,
-  component: lazyRouteComponent(() => import('../areas/units/MultiviewPage.js'), 'MultiviewPage'),
+  validateSearch: parseMultiviewSearch,
+  component: lazyRouteComponent(() => import('../areas/multiview/MultiviewPage.js'), 'MultiviewPage'),
 });
 
 const signIn = createRoute({
