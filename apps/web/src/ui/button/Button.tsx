@@ -1,0 +1,47 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon } from '../icon/Icon.js';
+import type { IconName } from '../icon/paths.js';
+import classes from './Button.module.css';
+
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+  /** `primary` starts, `danger` ends what is on air, `quiet` is any other, `plain` has no frame. */
+  readonly look?: 'primary' | 'danger' | 'quiet' | 'plain';
+  readonly size?: 'small' | 'normal' | 'large';
+  readonly type?: 'button' | 'submit';
+  readonly icon?: IconName;
+  /** The act is on its way: shown, and it cannot be pressed again. */
+  readonly busy?: boolean;
+}
+
+/** A button that says what it will do, and shows that it is doing it. */
+export function Button({
+  look = 'quiet',
+  size = 'normal',
+  type = 'button',
+  icon,
+  busy = false,
+  children,
+  className,
+  onClick,
+  ...rest
+}: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={[classes['button'], className].filter(Boolean).join(' ')}
+      data-look={look}
+      data-size={size}
+      aria-busy={busy || undefined}
+      // A button that is disabled while it works would lose the focus; this one keeps it.
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <span className={classes['spinner']} aria-hidden="true" /> : icon ? <Icon name={icon} size={16} /> : null}
+      {children}
+    </button>
+  );
+}

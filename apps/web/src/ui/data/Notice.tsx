@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/Icon.js';
+import classes from './Notice.module.css';
+
+/** An answer or a refusal in the place where the act was made; a warning is read aloud at once. */
+export function Notice({ tone, children }: { readonly tone: 'info' | 'warning'; readonly children: ReactNode }) {
+  return (
+    <div className={classes['notice']} data-tone={tone} role={tone === 'warning' ? 'alert' : 'status'}>
+      <Icon name={tone === 'warning' ? 'warning' : 'info'} size={16} />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { t } from '../../text/t.js';
+import classes from './Skeleton.module.css';
+
+/** Quiet bars in the place of text that is on its way. */
+export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <div className={classes['skeleton']} role="status">
+      <span className={classes['words']}>{t('data.loading')}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className={classes['bar']} data-short={index % 3 === 2 || undefined} />
+      ))}
+    </div>
+  );
+}
