@@ -1,0 +1,38 @@
+import type { BatteryReport } from '../battery/battery.js';
+
+/**
+ * What a rule looks at: a value; `normal` where the matter does not arise, as for a battery that charges;
+ * `unknown` where nothing is known, which neither raises nor clears.
+ */
+export type AlertReading = number | 'normal' | 'unknown';
+
+/** Percentage of a battery that discharges; a unit without one runs on mains. */
+export function batteryReading(battery: BatteryReport | null): AlertReading {
+  if (battery === null) return 'unknown';
+  return battery.connected && !battery.charging ? battery.percentage : 'normal';
+}
+
+/** 1 while an online unit sees no camera. */
+export function cameraReading(unit: { readonly online: boolean; readonly cameraConnected: boolean }): AlertReading {
+  if (!unit.online) return 'unknown';
+  return unit.cameraConnected ? 'normal' : 1;
+}
+
+/** How far, in percent, the rate stays below its target; there is none off air or without a target. */
+export function bitrateDropReading(unit: {
+  readonly streaming: boolean;
+  readonly totalKbps: number;
+  readonly targetKbps: number | null;
+}): AlertReading {
+  if (!unit.streaming || unit.targetKbps === null || unit.targetKbps <= 0) return 'normal';
+  return Math.max(0, 100 * (1 - unit.totalKbps / unit.targetKbps));
+}
+
+/** °C or percent as reported. */
+export const gaugeReading = (value: number | null): AlertReading => value ?? 'unknown';
+
+/** Used storage, percent. */
+export const storageReading = (
+  storage: { readonly freeBytes: number; readonly totalBytes: number } | null,
+): AlertReading =>
+  storage === null || storage.totalBytes <= 0 ? 'unknown' : 100 * (1 - storage.freeBytes / storage.totalBytes);

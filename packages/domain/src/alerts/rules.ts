@@ -1,0 +1,72 @@
+/** Alerts that follow from a reading; the others are events of an engine. */
+export const MEASURED_ALERTS = [
+  'battery',
+  'cameraDisconnected',
+  'bitrateDrop',
+  'temperature',
+  'serverCpu',
+  'serverStorage',
+] as const;
+export type MeasuredAlert = (typeof MEASURED_ALERTS)[number];
+
+/** When an alert is raised and cleared. Thresholds are in the unit of its reading; null: not at that level. */
+export interface AlertRule {
+  /** On which side of a threshold trouble lies. */
+  readonly trouble: 'above' | 'below';
+  readonly warning: number | null;
+  readonly critical: number | null;
+  /** How far past a threshold a reading must return before the level ends. */
+  readonly hysteresis: number;
+  /** How long trouble must last before it is raised, and be over before it ends, ms. */
+  readonly raiseAfterMs: number;
+  readonly clearAfterMs: number;
+}
+
+/**
+ * Defaults (the spec names the types, and percentages as thresholds of battery, CPU, storage and bitrate
+ * drop; the figures are ours). Battery, CPU, used storage and drop in percent, temperature in °C,
+ * `cameraDisconnected` 1 while there is none.
+ */
+export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
+  battery: { trouble: 'below', warning: 20, critical: 10, hysteresis: 3, raiseAfterMs: 5000, clearAfterMs: 15_000 },
+  cameraDisconnected: {
+    trouble: 'above',
+    warning: 1,
+    critical: null,
+    hysteresis: 0,
+    raiseAfterMs: 3000,
+    clearAfterMs: 1000,
+  },
+  bitrateDrop: {
+    trouble: 'above',
+    warning: 40,
+    critical: 70,
+    hysteresis: 10,
+    raiseAfterMs: 10_000,
+    clearAfterMs: 10_000,
+  },
+  temperature: {
+    trouble: 'above',
+    warning: 75,
+    critical: 85,
+    hysteresis: 3,
+    raiseAfterMs: 10_000,
+    clearAfterMs: 30_000,
+  },
+  serverCpu: {
+    trouble: 'above',
+    warning: 85,
+    critical: 95,
+    hysteresis: 5,
+    raiseAfterMs: 30_000,
+    clearAfterMs: 30_000,
+  },
+  serverStorage: {
+    trouble: 'above',
+    warning: 80,
+    critical: 95,
+    hysteresis: 2,
+    raiseAfterMs: 0,
+    clearAfterMs: 30_000,
+  },
+};

@@ -1,0 +1,7 @@
+import { ALERT_LEVELS, type AlertLevel } from '../kinds/kinds.js';
+
+/** Alerts with critical ones first (spec 3 §3), and the newest first among equals. */
+export const sortAlerts = <T extends { readonly severity: AlertLevel; readonly since: number }>(
+  alerts: readonly T[],
+): readonly T[] =>
+  alerts.toSorted((a, b) => ALERT_LEVELS.indexOf(a.severity) - ALERT_LEVELS.indexOf(b.severity) || b.since - a.since);

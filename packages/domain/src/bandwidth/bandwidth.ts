@@ -1,0 +1,57 @@
+import { message } from '../validation/messages.js';
+
+/** Limits of a unit's bandwidth, kbps; 0 is no limit (spec 1 §5). */
+export const BANDWIDTH_LIMIT = { default: 0, min: 1000, max: 20_000 } as const;
+
+/** HD caps of a unit, kbps, with one camera and with several (spec 1 §9). */
+export const HD_CAP_KBPS = { singleCamera: 20_000, multiCamera: 15_000 } as const;
+
+/** Capping options (spec 1 §9): fixed ones in Mbps. */
+export const CAPPING_OPTIONS = ['disabled', 'custom', 3.6, 4.2, 4.4, 5.5, 6.2, 8.0] as const;
+export type CappingOption = (typeof CAPPING_OPTIONS)[number];
+
+/** kbps of a capping option: 0 when disabled, the own value when custom. */
+export function cappingKbps(option: CappingOption, customKbps: number): number {
+  if (option === 'disabled') return 0;
+  return option === 'custom' ? customKbps : Math.round(option * 1000);
+}
+
+/** Null for a limit that can be set: 0, or 1000 to 20000 kbps; else the message. */
+export function checkBandwidthLimit(kbps: number): string | null {
+  if (!Number.isInteger(kbps)) return message('integer');
+  if (kbps === BANDWIDTH_LIMIT.default) return null;
+  if (kbps < BANDWIDTH_LIMIT.min) return message('min_value', BANDWIDTH_LIMIT.min);
+  return kbps > BANDWIDTH_LIMIT.max ? message('max_value', BANDWIDTH_LIMIT.max) : null;
+}
+
+/** Cross rule of two limits: the total must not be below the cellular one. 0 is no limit and fits any. */
+export function checkTotalLimit({ cellularKbps, totalKbps }: CellularAndTotal): string | null {
+  return exceeds(cellularKbps, totalKbps) ? 'Total bandwidth limit must not be below the cellular limit' : null;
+}
+
+/** Cross rules of capping (spec 3 §5). */
+export function checkCapping({ cellularKbps, totalKbps }: CellularAndTotal, unitBusy: boolean): string | null {
+  if (unitBusy) return 'Bandwidth limit capping cannot be configured for a busy unit';
+  return exceeds(cellularKbps, totalKbps) ? 'Max Cellular Capping cannot be higher than Max Total Capping' : null;
+}
+
+/**
+ * Limits of interfaces in the order of their priority (spec 1 §5): each below the total and below the
+ * limit of the next higher priority (the stricter of two readings). Answers a message, or null, for each.
+ */
+export function checkInterfaceLimits(limitsKbps: readonly number[], totalKbps: number): readonly (string | null)[] {
+  return limitsKbps.map((limit, i) => {
+    const higher = limitsKbps.slice(0, i).findLast((other) => other !== BANDWIDTH_LIMIT.default) ?? 0;
+    const fits = staysBelow(limit, totalKbps) && staysBelow(limit, higher);
+    return fits ? null : 'Interface limit must be below the total or the higher priority limit';
+  });
+}
+
+interface CellularAndTotal {
+  readonly cellularKbps: number;
+  readonly totalKbps: number;
+}
+
+const exceeds = (kbps: number, ceiling: number): boolean => kbps !== 0 && ceiling !== 0 && kbps > ceiling;
+
+const staysBelow = (kbps: number, ceiling: number): boolean => kbps === 0 || ceiling === 0 || kbps < ceiling;

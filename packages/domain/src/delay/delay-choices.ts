@@ -1,0 +1,35 @@
+import type { UnitType } from '../kinds/kinds.js';
+import { atLeast } from '../versions/compare.js';
+
+/** What a list of delays depends on; `model` is known by the number in it, as in `LU600` or `600 HEVC`. */
+export interface DelayingUnit {
+  readonly model: string;
+  readonly type: UnitType;
+  readonly version: string;
+}
+
+const STEPS = [
+  400, 500, 600, 700, 800, 900, 1000, 1200, 1300, 1400, 1600, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000,
+  20_000,
+] as const;
+
+/**
+ * Delays on offer for a unit's model and version, ms, ascending (spec 1 §9). The spec fixes where lists
+ * start and end; where two readings are possible, the list that starts later is taken. A unit that
+ * reports its own delays goes by these instead.
+ */
+export function delayChoices(unit: DelayingUnit): readonly number[] {
+  const { start, without } = listOf(unit);
+  return STEPS.filter((step) => step >= start && step !== without);
+}
+
+function listOf({ model, type, version }: DelayingUnit): { readonly start: number; readonly without?: number } {
+  if (atLeast(version, '7.0')) return { start: 400 };
+  if (type === 'liteUnits') return { start: 1000 };
+  if (type === 'smartUnits') return { start: atLeast(version, '5.1') ? 1000 : 2000 };
+  const number = /\d+/.exec(model)?.[0] ?? '';
+  if (number === '600' && type === 'fieldUnits' && atLeast(version, '5.0')) return { start: 1000 };
+  if (/^2\d{1,2}$/.test(number)) return { start: 1200, without: 1300 };
+  const from4 = /^7\d$/.test(number) || number === '500' || number === '40' || number === '400';
+  return { start: from4 && atLeast(version, '4.0') ? 1200 : 1400 };
+}

@@ -1,0 +1,46 @@
+import { all, atMost, between, type Check, matches, required, without, wholeNumber } from './check.js';
+import { message } from './messages.js';
+
+/** RTSP address: at most 256, ASCII only (spec 1 §5). */
+export const checkRtspUrl: Check<string> = all(
+  required,
+  atMost(256),
+  matches(/^rtsps?:\/\/[\x21-\x7e]+$/i, message('url')),
+);
+
+/** SRT key or passphrase: 10–64 characters, none of ' " ` \ & + # ? (spec 2 §5). */
+export const checkSrtKey: Check<string> = all(required, between(10, 64), without('\'"`\\&+#?'));
+
+export const checkEmail: Check<string> = all(
+  required,
+  atMost(255),
+  matches(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, message('default')),
+);
+
+/** Digits only (spec 3 §5). */
+export const checkPhone: Check<string> = matches(/^\d*$/, message('numeric'));
+
+/** Ranges of ports (spec 2 §5), to the letter. */
+export const PORT_RANGES = {
+  mpegTs: [[0, 65_535]],
+  source: [
+    [0, 553],
+    [558, 65_535],
+  ],
+  videoReturnDestination: [[1, 65_535]],
+  webrtc: [[1, 65_353]],
+  registrationServer: [[1, 65_535]],
+  ipPipe: [[1, 65_535]],
+} as const satisfies Record<string, readonly (readonly [number, number])[]>;
+export type PortUse = keyof typeof PORT_RANGES;
+
+/** A port for a use: within one of its ranges. */
+export function checkPort(use: PortUse, port: number): string | null {
+  const ranges: readonly (readonly [number, number])[] = PORT_RANGES[use];
+  const complaint = wholeNumber(
+    Math.min(...ranges.map(([min]) => min)),
+    Math.max(...ranges.map(([, max]) => max)),
+  )(port);
+  if (complaint !== null) return complaint;
+  return ranges.some(([min, max]) => port >= min && port <= max) ? null : message('default');
+}

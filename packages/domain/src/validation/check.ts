@@ -1,0 +1,49 @@
+import { message } from './messages.js';
+
+/** Answers null for what is valid, else the message that users see. */
+export type Check<T> = (value: T) => string | null;
+
+/** The first complaint of several checks. */
+export const all =
+  <T>(...checks: readonly Check<T>[]): Check<T> =>
+  (value) => {
+    for (const check of checks) {
+      const complaint = check(value);
+      if (complaint !== null) return complaint;
+    }
+    return null;
+  };
+
+/** Characters as people count them, not UTF-16 units. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+export const required: Check<string> = (text) => (text.trim() === '' ? message('required') : null);
+
+export const atMost =
+  (max: number): Check<string> =>
+  (text) =>
+    lengthOf(text) > max ? message('max', max) : null;
+
+export const between =
+  (min: number, max: number): Check<string> =>
+  (text) =>
+    lengthOf(text) < min || lengthOf(text) > max ? message('interval', min, max) : null;
+
+export const matches =
+  (pattern: RegExp, complaint: string): Check<string> =>
+  (text) =>
+    pattern.test(text) ? null : complaint;
+
+export const without =
+  (characters: string, complaint: string = message('default')): Check<string> =>
+  (text) =>
+    Array.from(characters).some((character) => text.includes(character)) ? complaint : null;
+
+/** A whole number within bounds. */
+export const wholeNumber =
+  (min: number, max: number): Check<number> =>
+  (value) => {
+    if (!Number.isInteger(value)) return message('integer');
+    if (value < min) return message('min_value', min);
+    return value > max ? message('max_value', max) : null;
+  };

@@ -1,0 +1,38 @@
+import { all, atMost, between, type Check, matches, required, without } from './check.js';
+import { message } from './messages.js';
+
+/** Names reach file names, topics and stream ids, so letters are those of English (the stricter reading). */
+const GENERIC_NAME = /^[A-Za-z0-9_-]*$/;
+
+/** Name of a unit, server, channel or group: letters, numbers, underscores and hyphens, 1–64 (spec 3 §5). */
+const checkName: Check<string> = all(required, matches(GENERIC_NAME, message('generic_name')), atMost(64));
+
+export const checkUnitName: Check<string> = checkName;
+export const checkServerName: Check<string> = checkName;
+export const checkChannelName: Check<string> = checkName;
+export const checkGroupName: Check<string> = checkName;
+
+/** Name of a publisher or subscriber, 1–32 (spec 3 §5). */
+export const checkShareName: Check<string> = all(required, atMost(32), without('\\'));
+export const checkShareDescription: Check<string> = all(atMost(32), without('\\'));
+
+/** Starts with an uppercase letter; at most 255 (spec 3 §5). */
+export const checkFirstName: Check<string> = all(
+  required,
+  atMost(255),
+  matches(/^\p{Lu}/u, 'First name must start with an uppercase letter'),
+  without('\\'),
+);
+
+/** 2–255 characters (spec 3 §5). */
+export const checkLastName: Check<string> = all(required, between(2, 255), without('\\'));
+
+/** 3–255 letters, digits and @ . + - _ (spec 3 §5). */
+export const checkUsername: Check<string> = all(
+  required,
+  between(3, 255),
+  matches(/^[A-Za-z0-9@.+_-]*$/, message('regex', 'a-z A-Z 0-9 @.+-_')),
+);
+
+/** At most 30 (spec 3 §5). */
+export const checkUserLabel: Check<string> = all(atMost(30), without('\\'));
