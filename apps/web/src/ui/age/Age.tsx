@@ -1,0 +1,39 @@
+import { ageParts } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { useNow } from './useNow.js';
+
+const STEP_MS = 5000;
+
+interface Props {
+  /** When it was, ms since 1970; null: never. */
+  readonly at: number | null;
+  /** `lastSeen` says what the age is of. */
+  readonly kind?: 'plain' | 'lastSeen';
+}
+
+/** How long ago something was, kept true while it is on screen. */
+export function Age({ at, kind = 'plain' }: Props) {
+  const now = useNow(STEP_MS);
+  if (at === null) return <span>{t('age.never')}</span>;
+  const age = ageText(now - at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString()}>
+      {kind === 'lastSeen' ? t('age.lastSeen', { age }) : age}
+    </time>
+  );
+}
+
+/** `14 min ago` for an age in ms. */
+function ageText(ms: number): string {
+  const { value, unit } = ageParts(ms);
+  switch (unit) {
+    case 'second':
+      return value < 10 ? t('age.now') : t('age.seconds', { count: value });
+    case 'minute':
+      return t('age.minutes', { count: value });
+    case 'hour':
+      return t('age.hours', { count: value });
+    case 'day':
+      return t('age.days', { count: value });
+  }
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const SECOND = 1000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+// One timer for every age on screen, aligned to the second, so that they all turn together.
+function tick(): void {
+  for (const listener of listeners) listener();
+  timer = setTimeout(tick, SECOND - (Date.now() % SECOND));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) timer = setTimeout(tick, SECOND - (Date.now() % SECOND));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearTimeout(timer);
+  };
+}
+
+/** The time, ms since 1970, in steps of `stepMs`; whoever asks is rendered again once a step. */
+export function useNow(stepMs: number = SECOND): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
+}

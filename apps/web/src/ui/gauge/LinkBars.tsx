@@ -1,0 +1,38 @@
+import { t } from '../../text/t.js';
+import classes from './gauge.module.css';
+
+/** One link of a unit: how well it is heard. */
+export interface LinkBar {
+  readonly key: string;
+  readonly name: string;
+  readonly state: 'up' | 'weak' | 'dead';
+  /** 0–5. */
+  readonly quality: number;
+}
+
+const HEIGHTS = [5, 7, 9, 11, 14, 16];
+
+/** Links side by side: height by quality, amber when weak, hatched when dead. */
+export function LinkBars({ links, stale = false }: { readonly links: readonly LinkBar[]; readonly stale?: boolean }) {
+  if (links.length === 0) {
+    return (
+      <span className={classes['missing']} title={t('links.none')}>
+        —
+      </span>
+    );
+  }
+  const up = links.filter(({ state }) => state !== 'dead').length;
+  const label = `${t('links.summary', { up, count: links.length })}: ${links.map(({ name }) => name).join(', ')}`;
+  return (
+    <span className={classes['links']} role="img" aria-label={label} title={label} data-stale={stale || undefined}>
+      {links.map(({ key, state, quality }) => (
+        <span
+          key={key}
+          className={classes['link']}
+          data-state={state}
+          style={{ height: state === 'dead' ? 16 : HEIGHTS[Math.min(5, Math.max(0, Math.round(quality)))] }}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { currentLanguage } from '../../text/t.js';
+import classes from './gauge.module.css';
+
+interface Props {
+  /** Null or not finite: not known, shown as “—”. */
+  readonly value: number | null | undefined;
+  readonly digits?: number;
+  readonly unit?: string;
+  /** The value is of a device that is away. */
+  readonly stale?: boolean;
+}
+
+/** A number whose digits stay in their columns; what is not known is never shown as 0. */
+export function Numeric({ value, digits = 0, unit, stale = false }: Props) {
+  if (value === null || value === undefined || !Number.isFinite(value)) {
+    return <span className={classes['missing']}>—</span>;
+  }
+  const text = value.toLocaleString(currentLanguage(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (
+    <span className={classes['numeric']} data-stale={stale || undefined}>
+      {text}
+      {unit ? <span className={classes['unit']}> {unit}</span> : null}
+    </span>
+  );
+}
