@@ -1,0 +1,6 @@
+/** Where rules get the time from: milliseconds since 1970, UTC. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

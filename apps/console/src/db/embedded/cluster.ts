@@ -1,0 +1,46 @@
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedDatabaseError } from './errors.js';
+import type { Place } from './place.js';
+import { runProgram } from './runner.js';
+
+/**
+ * Makes the cluster's files if they are not there. Built beside and moved into place, so that an interrupted
+ * first start leaves no half cluster. Throws `INIT_FAILED`, or `OTHER_VERSION` for files of another PostgreSQL.
+ */
+export async function ensureCluster(place: Place, cluster: string, durable: boolean): Promise<void> {
+  const major = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  const wanted = place.binaries.version.split('.')[0];
+  if (major === undefined) return await initCluster(place, cluster, durable);
+  if (major.trim() === wanted) return;
+  throw new EmbeddedDatabaseError(
+    'OTHER_VERSION',
+    `${cluster} was made by PostgreSQL ${major.trim()}, and this console brings ${wanted}. ` +
+      'Dump it with the older version and restore it, or start on another DATA_DIR.',
+  );
+}
+
+async function initCluster({ runner, binaries }: Place, cluster: string, durable: boolean): Promise<void> {
+  const draft = `${cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  // The built-in locale sorts and folds alike on every system.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
+  const args = ['-D', draft, '-U', 'postgres', '--auth=trust', ...locale, ...(durable ? [] : ['--no-sync'])];
+  try {
+    await runProgram(runner, path.join(binaries.root, 'bin', 'initdb'), args);
+    await rename(draft, cluster);
+    if (durable) await syncFolder(path.dirname(cluster));
+  } catch (error) {
+    throw new EmbeddedDatabaseError('INIT_FAILED', `its files could not be made in ${cluster}.`, { cause: error });
+  }
+}
+
+/** Makes the rename last through a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, type Binaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import { EmbeddedDatabaseError } from './errors.js';
+import { lockDataDir } from './lock.js';
+import { choosePlace } from './place.js';
+import { readPostmaster, stopPostmaster, type Postmaster } from './postmaster.js';
+import { socketFolder, socketUrl } from './socket.js';
+import { startPostmaster } from './start.js';
+
+export interface EmbeddedOptions {
+  /** Folder of the installation; the server's files are in `postgres/` under it. */
+  readonly dataDir: string;
+  /** False makes commits unsafe against power cuts; for tests. */
+  readonly durable?: boolean;
+  /** Where the programs are; found by itself. */
+  readonly binaries?: Binaries;
+}
+
+/** A running embedded server. */
+export interface EmbeddedDatabase {
+  readonly url: string;
+  readonly pid: number;
+  /** True when a server that an earlier console left behind was taken over. */
+  readonly adopted: boolean;
+  /** Stops the server, adopted or not, and lets the data folder go. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const ADOPTION_MS = 20_000;
+
+/** Starts, or finds, the embedded PostgreSQL of a data folder. Throws `EmbeddedDatabaseError`. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = path.resolve(options.dataDir);
+  const folder = path.join(dataDir, 'postgres');
+  try {
+    // Others may pass through the data folder, as the database's account must, but not look into it.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${dataDir} cannot be written to.`, { cause: error });
+  }
+  const unlock = await lockDataDir(dataDir);
+  try {
+    const { server, adopted } = await findOrStart(folder, options);
+    let stopping: Promise<void> | undefined;
+    return {
+      url: socketUrl(server.socketDir, server.port, 'postgres'),
+      pid: server.pid,
+      adopted,
+      stop: () => (stopping ??= stopPostmaster(server.pid).then(unlock)),
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function findOrStart(
+  folder: string,
+  { durable = true, binaries }: EmbeddedOptions,
+): Promise<{ readonly server: Postmaster; readonly adopted: boolean }> {
+  const cluster = path.join(folder, 'data');
+  const left = await adopt(cluster);
+  if (left) return { server: left, adopted: true };
+  const place = await choosePlace(folder, binaries ?? (await findBinaries()));
+  await ensureCluster(place, cluster, durable);
+  const socketDir = await socketFolder(place.runner, folder);
+  return { server: await startPostmaster({ place, cluster, socketDir, durable }), adopted: false };
+}
+
+/** Takes over a server that was left running; one that does not answer is stopped. */
+async function adopt(cluster: string): Promise<Postmaster | undefined> {
+  const end = performance.now() + ADOPTION_MS;
+  let server = await readPostmaster(cluster);
+  while (server && performance.now() < end) {
+    if (server.ready) {
+      if (await answers(server)) return server;
+      break;
+    }
+    // It starts or stops; whichever, it will be over soon.
+    await sleep(50);
+    server = await readPostmaster(cluster);
+  }
+  if (server) await stopPostmaster(server.pid);
+  return undefined;
+}
+
+async function answers({ socketDir, port }: Postmaster): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: socketUrl(socketDir, port, 'postgres'),
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 3_000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether a process of this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Waits until a process is gone; false when it is still there after `ms`. */
+export async function waitForExit(pid: number, ms: number): Promise<boolean> {
+  const end = performance.now() + ms;
+  while (isAlive(pid)) {
+    if (performance.now() > end) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/**
+ * A text that is the same as long as `pid` is the same process: when it began, and in which boot.
+ * Undefined when there is no such process.
+ */
+export async function processBirth(pid: number): Promise<string | undefined> {
+  if (!isAlive(pid)) return undefined;
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ]);
+    // Field 22 of proc(5) stat; the name in brackets may itself hold spaces and brackets.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${boot.trim()}:${ticks}`;
+  } catch {
+    return await psField(pid, 'lstart');
+  }
+}
+
+/** The command line of a process, or undefined. */
+export async function commandLine(pid: number): Promise<string | undefined> {
+  try {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
+  } catch {
+    return await psField(pid, 'args');
+  }
+}
+
+/** Systems without /proc (macOS). */
+async function psField(pid: number, field: string): Promise<string | undefined> {
+  try {
+    return (await run('ps', ['-o', `${field}=`, '-p', String(pid)])).stdout.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { startEmbedded } from './embedded/index.js';
+import { migrate } from './migrations/index.js';
+import { createDatabase, createPool } from './pool.js';
+import type { Database } from './schema.js';
+
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  /** For further connections, such as the change feed's. Holds a password: never log it. */
+  readonly url: string;
+  /** Closes the connections, then stops the server if it is ours. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** PostgreSQL 15 or later; without it the embedded one of `dataDir` is used. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly log: Logger;
+}
+
+/** The console's database, brought up to date. Throws `EmbeddedDatabaseError` or what the server said. */
+export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined;
+  if (embedded?.adopted) log.warn({ pid: embedded.pid }, 'took over a database that was left running');
+  const url = embedded?.url ?? databaseUrl ?? '';
+  try {
+    await migrateAt(url, log);
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  const pool = createPool({ url, log });
+  const db = createDatabase(pool);
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      await db.destroy();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** On a connection of its own: waiting for another console's migration may take longer than a statement may. */
+async function migrateAt(url: string, log: Logger): Promise<void> {
+  const db = createDatabase(createPool({ url, log, max: 2, statementTimeoutMs: 0 }));
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info({ applied }, 'database brought up to date');
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+import { Migrator, type Kysely, type MigrationProvider } from 'kysely';
+import type { Database } from '../schema.js';
+import { people } from './0001-people.js';
+import { devices } from './0002-devices.js';
+import { operations } from './0003-operations.js';
+import { records } from './0004-records.js';
+
+/** Every migration by name, in order. One that was released never changes; a new one is added. */
+const migrations = {
+  '0001-people': people,
+  '0002-devices': devices,
+  '0003-operations': operations,
+  '0004-records': records,
+};
+
+// Imported, not read from a folder: works the same from sources and from the build.
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
+
+/**
+ * Brings the database up to date; answers the names of what was applied.
+ * All of it is one transaction under an advisory lock of the session: consoles that start together wait for
+ * one another, and one that is killed half way leaves nothing behind. Throws what the database said.
+ */
+export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error });
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,122 @@
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Kind } from '../registry/types.js';
+import type { Database } from './schema.js';
+
+const CHANNEL = 'backhaul_records';
+
+const RECORD_KINDS = ['unit', 'channel', 'server', 'group', 'user', 'session', 'command'] as const;
+
+/** What consoles tell one another of: what the registry holds, and what signs users in or out. */
+export type RecordKind = Kind | (typeof RECORD_KINDS)[number];
+
+/** Tells every console that a record changed, if and when the transaction commits. */
+export async function notifyChanged(tx: Transaction<Database>, kind: RecordKind, id: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${`${kind}:${id}`})`.execute(tx);
+}
+
+export interface ChangeFeedOptions {
+  readonly url: string;
+  readonly log: Logger;
+  readonly onChange: (kind: RecordKind, id: string) => void;
+  /** The connection was lost and is back: changes may have been missed, read everything again. */
+  readonly onGap: () => void;
+}
+
+export interface ChangeFeed {
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+const PROBE_MS = 10_000;
+
+/**
+ * Hears of every committed change. Resolves once it listens, so what is read afterwards is complete;
+ * rejects when the first connection fails, and reconnects by itself from then on.
+ */
+export async function openChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
+  let closed = false;
+  let retryMs = FIRST_RETRY_MS;
+  let retry: NodeJS.Timeout | undefined;
+  let current = await listen(options, lost);
+
+  function lost(): void {
+    if (closed) return;
+    retry = setTimeout(() => void reconnect(), retryMs);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      const next = await listen(options, lost);
+      if (closed) return await next.end();
+      current = next;
+      retryMs = FIRST_RETRY_MS;
+      options.onGap();
+    } catch (error) {
+      options.log.warn({ err: error }, 'change feed is still without its connection');
+      lost();
+    }
+  }
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await current.end();
+    },
+  };
+}
+
+interface Listening {
+  end(): Promise<void>;
+}
+
+/** One connection that listens; `lost` is called at most once, never after `end`. */
+async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => void): Promise<Listening> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'backhaul-console-feed',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: PROBE_MS,
+    keepAlive: true,
+  });
+  let over = true;
+  let probe: NodeJS.Timeout | undefined;
+  const fail = (error?: Error) => {
+    if (over) return;
+    over = true;
+    clearInterval(probe);
+    log.warn({ err: error }, 'change feed lost its connection');
+    void client.end().catch(() => undefined);
+    lost();
+  };
+  client.on('error', fail);
+  client.on('end', () => fail());
+  client.on('notification', ({ payload = '' }) => {
+    const [kind, id] = payload.split(':');
+    if (kind !== undefined && id && isRecordKind(kind)) onChange(kind, id);
+    else log.warn({ payload }, 'change feed: not a change');
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+  over = false;
+  // A connection that died without a word is only found by asking it.
+  probe = setInterval(() => void client.query('select 1').catch(fail), PROBE_MS);
+  return {
+    async end() {
+      over = true;
+      clearInterval(probe);
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+const isRecordKind = (kind: string): kind is RecordKind => RECORD_KINDS.some((known) => known === kind);

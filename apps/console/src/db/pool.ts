@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './schema.js';
+
+/** How to reach the database: a PostgreSQL URL; of an embedded one, with its socket folder as the host. */
+export interface PoolOptions {
+  readonly url: string;
+  readonly log: Logger;
+  /** Connections at most. */
+  readonly max?: number;
+  /** Longest statement, ms; 0 for no limit. */
+  readonly statementTimeoutMs?: number;
+}
+
+const INT8_OID = 20;
+
+/** Parsers of this pool alone: int8 as a number, everything else as `pg` does it. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (oid === INT8_OID && format !== 'binary') return (text: string) => Number(text);
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** A pool that survives the loss of its connections: they are logged and replaced. */
+export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: 'backhaul-console',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  const report = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  pool.on('error', report);
+  // The pool listens to idle connections only; one that breaks within a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', report));
+  return pool;
+}
+
+/** The query builder over a pool; destroying it ends the pool. */
+export const createDatabase = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

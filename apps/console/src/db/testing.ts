@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createDatabase, createPool } from './pool.js';
+import type { Database } from './schema.js';
+
+/** Where tests find their server and the migrated template; made once a run by `test/global-setup.ts`. */
+export interface TestServer {
+  /** A URL of the server whose user may create databases. */
+  readonly url: string;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer;
+  }
+}
+
+/** A database of one's own. */
+export interface TestDatabase {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  readonly url: string;
+  /** Closes the connections and drops the database. */
+  close(): Promise<void>;
+}
+
+/** A fresh, migrated, empty database on the run's server: one a test file, closed in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(server.url, `create database ${name} template ${server.template}`);
+  const url = databaseUrl(server.url, name);
+  const pool = createPool({ url, log: pino({ level: 'silent' }), max: 8 });
+  const db = createDatabase(pool);
+  return {
+    db,
+    pool,
+    url,
+    async close() {
+      await db.destroy();
+      await runOn(server.url, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The URL of another database of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One statement on a connection of its own. */
+export async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
