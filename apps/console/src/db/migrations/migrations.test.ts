@@ -44,7 +44,7 @@ test('a migration that is killed half way leaves nothing and is done again', asy
       await expect
         .poll(async () => {
           const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+            where datname = ${name} and wait_event_type = 'Lock'`.execute(database.db);
           return killed.rows.length;
         })
         .toBe(1);
