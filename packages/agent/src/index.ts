@@ -1,1 +1,11 @@
-export {};
+export * from './backoff/backoff.js';
+export * from './bus/device-bus.js';
+export * from './device/device.js';
+export * from './device/profile.js';
+export * from './events/event-buffer.js';
+export * from './journal/entry.js';
+export * from './journal/file-journal.js';
+export * from './journal/journal.js';
+export * from './lifecycle/log.js';
+export * from './lifecycle/shutdown.js';
+export * from './media/token.js';

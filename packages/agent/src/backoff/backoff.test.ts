@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs, jitteredBackoffMs } from './backoff.js';
+
+describe('backoffMs', () => {
+  it.each([
+    [0, 500],
+    [1, 500],
+    [2, 1000],
+    [3, 2000],
+    [5, 8000],
+    [6, 10_000],
+    [1000, 10_000],
+  ])('after %i failures waits %i ms', (attempt, ms) => {
+    expect(backoffMs(attempt)).toBe(ms);
+  });
+
+  it.each([
+    [1, 0, 500],
+    [1, 1, 500],
+    [4, 0, 2000],
+    [4, 1, 4000],
+    [9, 0.5, 7500],
+  ])('after %i failures, with chance %d, waits %i ms', (attempt, random, ms) => {
+    expect(jitteredBackoffMs(attempt, random)).toBe(ms);
+  });
+});

@@ -1,0 +1,19 @@
+/** Waits between attempts: doubled each time, from `minMs` to `maxMs`. */
+export interface BackoffBounds {
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+/** Bounds for engines and for the bus (design §7, §9). */
+export const DEFAULT_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 10_000 };
+
+/** Wait in ms before attempt `attempt + 1`, after `attempt` failures in a row (1 or more). */
+export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEFAULT_BACKOFF): number =>
+  Math.min(maxMs, minMs * 2 ** Math.max(0, Math.min(attempt - 1, 30)));
+
+/**
+ * The same wait spread over 50–100 %, so that a thousand devices that lost one broker do not return in one instant.
+ * `random`: 0 to 1.
+ */
+export const jitteredBackoffMs = (attempt: number, random: number, bounds: BackoffBounds = DEFAULT_BACKOFF): number =>
+  Math.round(Math.max(bounds.minMs, backoffMs(attempt, bounds) * (0.5 + random / 2)));

@@ -1,0 +1,134 @@
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import { Socket } from 'node:net';
+import { jitteredBackoffMs } from '../backoff/backoff.js';
+import type { Log } from '../lifecycle/log.js';
+
+/** What a connection publishes when it is lost without a word. */
+export interface LastWill {
+  readonly topic: string;
+  readonly payload: string;
+}
+
+export interface ConnectionSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly password: string;
+  readonly commandTopic: string;
+  /** Made anew for each connection. */
+  readonly will: () => LastWill;
+  readonly onConnected: () => void;
+  readonly onMessage: (payload: Buffer) => void;
+  readonly onLost?: (() => void) | undefined;
+  readonly log: Log;
+}
+
+/** Retained at QoS 1, or not. */
+export interface PublishOptions {
+  readonly qos: 0 | 1;
+  readonly retain: boolean;
+}
+
+/**
+ * One device's connection to the broker (MQTT 3.1.1, clean session), made again for as long as it is wanted.
+ * Every attempt is a new client: nothing that was said on a lost connection is repeated behind newer words.
+ */
+export class BusConnection {
+  #client: MqttClient | undefined;
+  #connected = false;
+  #attempts = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(private readonly settings: ConnectionSettings) {}
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  start(): void {
+    this.#connect();
+  }
+
+  /** True when the broker took it (QoS 1) or it was sent (QoS 0); false without a connection. */
+  publish(topic: string, payload: string, options: PublishOptions): Promise<boolean> {
+    const client = this.#client;
+    if (!client || !this.#connected) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      // A lost connection ends all waits: the client is ended by force, which answers every publication.
+      client.publish(topic, payload, options, (error) => resolve(!error));
+    });
+  }
+
+  /** Ends for good; the last will is not spoken. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    const wasConnected = this.#connected;
+    this.#connected = false;
+    if (!client) return;
+    const ended = client.endAsync(!wasConnected).catch(() => undefined);
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
+    client.stream?.destroy();
+  }
+
+  #connect(): void {
+    const { settings } = this;
+    const client = connect(settings.url, this.#options());
+    this.#client = client;
+    let refusal: string | undefined;
+    client.on('error', (error) => {
+      refusal = error.message;
+    });
+    client.on('message', (_topic, payload) => settings.onMessage(payload));
+    client.once('connect', () => {
+      // The commands of this device are few and small: each must leave at once (design §7).
+      if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+      client.subscribe(settings.commandTopic, { qos: 1 }, (error, granted) => {
+        if (error || granted?.some(({ qos }) => qos === 128)) {
+          refusal = 'the broker refused the subscription';
+          client.end(true);
+          return;
+        }
+        this.#attempts = 0;
+        this.#connected = true;
+        settings.onConnected();
+      });
+    });
+    client.once('close', () => this.#lost(client, refusal));
+  }
+
+  #options(): IClientOptions {
+    const { clientId, password } = this.settings;
+    const { topic, payload } = this.settings.will();
+    return {
+      protocolVersion: 4,
+      clientId,
+      username: clientId,
+      password,
+      clean: true,
+      keepalive: 15,
+      connectTimeout: 10_000,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      queueQoSZero: false,
+      timerVariant: 'native',
+      will: { topic, payload: Buffer.from(payload), qos: 1, retain: true },
+    };
+  }
+
+  #lost(client: MqttClient, refusal: string | undefined): void {
+    client.end(true);
+    if (this.#client !== client || this.#stopped) return;
+    const wasConnected = this.#connected;
+    this.#connected = false;
+    this.#client = undefined;
+    this.#attempts += 1;
+    const waitMs = jitteredBackoffMs(this.#attempts, Math.random());
+    const level = this.#attempts === 1 ? 'warn' : 'debug';
+    this.settings.log[level]({ refusal, waitMs }, 'no connection to the console');
+    this.#retry = setTimeout(() => this.#connect(), waitMs);
+    if (wasConnected) this.settings.onLost?.();
+  }
+}

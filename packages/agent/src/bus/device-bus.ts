@@ -1,0 +1,117 @@
+import {
+  commandTopic,
+  UP_TOPICS,
+  upTopic,
+  type DeviceCredentials,
+  type DeviceEvent,
+  type DeviceState,
+  type DeviceTelemetry,
+  type OrderResult,
+  type Presence,
+  type UpName,
+} from '@backhaul/contract/bus';
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../lifecycle/log.js';
+import { BusConnection } from './connection.js';
+
+type Unnumbered<T> = T extends unknown ? Omit<T, 'session' | 'seq'> : never;
+
+/** A report before the bus numbers it. */
+export type StateReport = Unnumbered<DeviceState>;
+export type TelemetryReport = Unnumbered<DeviceTelemetry>;
+
+export interface DeviceBusSettings {
+  readonly credentials: DeviceCredentials;
+  /** The device's monotonic clock, ms. */
+  readonly monotonic: () => number;
+  /** After the presence of a new connection. */
+  readonly onConnected: () => void;
+  readonly onMessage: (payload: Buffer) => void;
+  readonly onLost?: (() => void) | undefined;
+  readonly log: Log;
+}
+
+/** What one run of a device says to the console, numbered and under its own topics (design §7). */
+export class DeviceBus {
+  readonly session = randomBytes(12).toString('base64url');
+  readonly #connection: BusConnection;
+  #seq = 0;
+  #presenceAt = 0;
+
+  constructor(private readonly settings: DeviceBusSettings) {
+    const { credentials } = settings;
+    this.#connection = new BusConnection({
+      url: credentials.brokerUrl,
+      clientId: credentials.deviceId,
+      password: credentials.secret,
+      commandTopic: commandTopic(credentials),
+      will: () => ({ topic: upTopic(credentials, 'presence'), payload: JSON.stringify(this.#presence(false)) }),
+      onConnected: () => {
+        this.announce();
+        settings.onConnected();
+      },
+      onMessage: settings.onMessage,
+      onLost: settings.onLost,
+      log: settings.log,
+    });
+  }
+
+  get connected(): boolean {
+    return this.#connection.connected;
+  }
+
+  /** When the last presence was sent, monotonic ms. */
+  get presenceAt(): number {
+    return this.#presenceAt;
+  }
+
+  start(): void {
+    this.#connection.start();
+  }
+
+  /** Says that the device is there; the console answers with a welcome. */
+  announce(): void {
+    const presence = this.#presence(true);
+    this.#presenceAt = presence.sentAt;
+    void this.#publish('presence', presence);
+  }
+
+  state(report: StateReport): Promise<boolean> {
+    return this.#publish('state', { ...report, ...this.#next() });
+  }
+
+  telemetry(report: TelemetryReport): Promise<boolean> {
+    return this.#publish('telemetry', { ...report, ...this.#next() });
+  }
+
+  event(event: DeviceEvent): Promise<boolean> {
+    return this.#publish('event', event);
+  }
+
+  result(result: Omit<OrderResult, 'session'>): Promise<boolean> {
+    return this.#publish('result', { ...result, session: this.session });
+  }
+
+  /** Says goodbye where it can, and closes. */
+  async stop(): Promise<void> {
+    if (this.connected) await within(1000, this.#publish('presence', this.#presence(false)));
+    await this.#connection.stop();
+  }
+
+  #presence(online: boolean): Presence {
+    return { online, session: this.session, sentAt: this.settings.monotonic() };
+  }
+
+  #next(): { session: string; seq: number } {
+    this.#seq += 1;
+    return { session: this.session, seq: this.#seq };
+  }
+
+  #publish(name: UpName, payload: object): Promise<boolean> {
+    const { qos, retain } = UP_TOPICS[name];
+    return this.#connection.publish(upTopic(this.settings.credentials, name), JSON.stringify(payload), { qos, retain });
+  }
+}
+
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms).unref())]);

@@ -1,0 +1,179 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EventBuffer } from '../events/event-buffer.js';
+import { failed } from '../journal/entry.js';
+import { memoryJournal, type CommandJournal } from '../journal/journal.js';
+import { PLAIN_CONFIGURATION, PlainUnit } from '../testing/plain-unit.js';
+import { eventually, TestConsole } from '../testing/test-console.js';
+import { Device } from './device.js';
+
+const ID = 'unit-1';
+const REBOOT = { name: 'reboot', args: {} } as const;
+let far: TestConsole;
+let unit: PlainUnit;
+let device: Device<UnitOrder, UnitConfiguration> | undefined;
+
+beforeEach(async () => {
+  far = new TestConsole();
+  await far.start();
+  unit = new PlainUnit();
+});
+afterEach(async () => {
+  await device?.stop();
+  device = undefined;
+  await far.stop();
+});
+
+async function begin(journal: CommandJournal = memoryJournal(), events = EventBuffer.inMemory()) {
+  const made = new Device({
+    credentials: far.device('unit', ID),
+    profile: unit,
+    journal,
+    events,
+    log: pino({ level: 'silent' }),
+  });
+  device = made;
+  await made.start();
+  await eventually('a state', () => far.heard(ID).states[0]);
+  return made;
+}
+
+describe('reports', () => {
+  it('says presence, then its whole state, numbered without gaps back', async () => {
+    const made = await begin();
+    made.changed();
+    made.changed();
+    await eventually('a second state', () => far.heard(ID).states[1]);
+    const { presences, states, malformed } = far.heard(ID);
+    expect(presences[0]).toMatchObject({ online: true, session: made.session });
+    expect(states.map(({ session }) => session)).toEqual([made.session, made.session]);
+    expect(states[1]?.seq).toBeGreaterThan(states[0]?.seq ?? Infinity);
+    expect(malformed).toEqual([]);
+  });
+
+  it('says goodbye when it stops, and the broker says it when it is cut off', async () => {
+    await begin();
+    await device?.stop();
+    device = undefined;
+    await eventually('the goodbye', () => far.heard(ID).presences.find(({ online }) => !online));
+  });
+
+  it('returns after the broker was away, in the same session', async () => {
+    const made = await begin();
+    await far.stop();
+    await eventually('the loss', () => !made.connected || undefined);
+    await far.start();
+    const again = await eventually('the return', () => far.heard(ID).presences.filter(({ online }) => online)[1]);
+    expect(again.session).toBe(made.session);
+  });
+});
+
+describe('orders', () => {
+  it('are carried out once, and repeats are answered from the journal', async () => {
+    await begin();
+    unit.act = async () => failed('no way');
+    const id = far.order(ID, REBOOT);
+    expect(await far.result(ID, id)).toMatchObject({ outcome: 'failed', error: 'no way' });
+    far.order(ID, REBOOT, { id });
+    await eventually('a second answer', () => far.heard(ID).results[1]);
+    expect(far.heard(ID).results[1]).toMatchObject({ id, outcome: 'failed', error: 'no way' });
+    expect(unit.executed).toHaveLength(1);
+  });
+
+  it('are carried out one at a time in order of arrival, also when one throws', async () => {
+    await begin();
+    const steps: string[] = [];
+    unit.act = async (order) => {
+      steps.push(`+${order.name}`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      steps.push(`-${order.name}`);
+      throw new Error('broken');
+    };
+    const ids = [
+      far.order(ID, REBOOT),
+      far.order(ID, { name: 'stop', args: { transmissionId: null } }),
+      far.order(ID, { name: 'selectChannel', args: { channelId: 'c1' } }),
+    ];
+    for (const id of ids) expect(await far.result(ID, id)).toMatchObject({ outcome: 'failed', error: 'broken' });
+    expect(steps).toEqual(['+reboot', '-reboot', '+stop', '-stop', '+selectChannel', '-selectChannel']);
+  });
+
+  it('are refused when they come too late by the console’s clock, whatever this machine’s says', async () => {
+    far.clockOffset = 5 * 365 * 86_400_000;
+    await begin();
+    const late = far.order(ID, REBOOT, { lifeMs: -1 });
+    const good = far.order(ID, REBOOT, { lifeMs: 10_000 });
+    expect(await far.result(ID, late)).toMatchObject({ outcome: 'expired' });
+    expect(await far.result(ID, good)).toMatchObject({ outcome: 'done' });
+    far.order(ID, REBOOT, { id: late, lifeMs: 10_000 });
+    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === late)[1]);
+    expect(unit.executed).toHaveLength(1);
+  });
+
+  it('wait for the welcome of this session', async () => {
+    far.welcomes = false;
+    const made = await begin();
+    const id = far.order(ID, REBOOT);
+    far.say(ID, { type: 'welcome', session: 'another', now: far.now(), echo: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(unit.executed).toEqual([]);
+    const presence = far.heard(ID).presences[0];
+    far.say(ID, { type: 'welcome', session: made.session, now: far.now(), echo: presence?.sentAt });
+    expect(await far.result(ID, id)).toMatchObject({ outcome: 'done' });
+  });
+
+  it('that were begun when the device died are settled before anything else, not done again', async () => {
+    const journal = memoryJournal();
+    await journal.begin({ id: 'cut', expires: Number.MAX_SAFE_INTEGER, order: REBOOT });
+    await journal.begin({ id: 'strange', expires: Number.MAX_SAFE_INTEGER, order: { name: 'fly' } });
+    await begin(journal);
+    expect(await far.result(ID, 'cut')).toMatchObject({ outcome: 'unknown', error: 'died' });
+    expect(await far.result(ID, 'strange')).toMatchObject({ outcome: 'unknown' });
+    far.order(ID, REBOOT, { id: 'cut' });
+    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === 'cut')[1]);
+    expect([unit.executed, unit.settled]).toEqual([[], [REBOOT]]);
+  });
+});
+
+describe('configuration', () => {
+  it('takes the highest version only, and reports it', async () => {
+    await begin();
+    for (const version of [3, 2, 3]) far.say(ID, { type: 'desired', version, configuration: PLAIN_CONFIGURATION });
+    await eventually('version 3', () =>
+      far.heard(ID).states.find((state) => state.kind === 'unit' && state.configuration.version === 3),
+    );
+    expect(unit.versions).toEqual([3]);
+  });
+
+  it('ignores what it cannot read and goes on', async () => {
+    await begin();
+    far.say(ID, { type: 'desired', version: 9, configuration: { delay: 'soon' } });
+    far.say(ID, { type: 'dance' });
+    const id = far.order(ID, REBOOT);
+    expect(await far.result(ID, id)).toMatchObject({ outcome: 'done' });
+    expect(unit.versions).toEqual([]);
+  });
+
+  it('hears that it was removed', async () => {
+    await begin();
+    far.say(ID, { type: 'unpair' });
+    await eventually('the word', () => unit.removed || undefined);
+  });
+});
+
+describe('events', () => {
+  it('are said again at each welcome until they are acknowledged', async () => {
+    const events = EventBuffer.inMemory();
+    const made = await begin(memoryJournal(), events);
+    await made.event({ type: 'engineFailed', transmissionId: null, channelId: null, detail: 'x' });
+    const first = await eventually('the event', () => far.heard(ID).events[0]);
+    await far.stop();
+    await far.start();
+    await eventually('the event again', () => far.heard(ID).events[1]);
+    expect(far.heard(ID).events[1]).toEqual(first);
+    far.say(ID, { type: 'ack', events: [first.id] });
+    await eventually('the acknowledgement', () => events.waiting.length === 0 || undefined);
+  });
+});

@@ -1,0 +1,192 @@
+import type { DeviceCredentials, DeviceEvent } from '@backhaul/contract/bus';
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { DeviceBus, type TelemetryReport } from '../bus/device-bus.js';
+import { ConsoleClock, MAX_CLOCK_ERROR_MS } from '../clock/console-clock.js';
+import type { EventBuffer } from '../events/event-buffer.js';
+import { parseJson } from '../files/json.js';
+import type { OrderAnswer } from '../journal/entry.js';
+import type { CommandJournal } from '../journal/journal.js';
+import { errorText, type Log } from '../lifecycle/log.js';
+import { OrderDesk } from './orders.js';
+import type { DeviceProfile, Downlink } from './profile.js';
+import { SerialQueue } from './serial-queue.js';
+
+export interface DeviceSettings<O, C> {
+  readonly credentials: DeviceCredentials;
+  readonly profile: DeviceProfile<O, C>;
+  readonly journal: CommandJournal;
+  readonly events: EventBuffer;
+  readonly log: Log;
+  /** Each time that the console's welcome arrived (true) or the connection was lost (false). */
+  readonly onLink?: (up: boolean) => void;
+}
+
+/** What a device says of an event; the rest is filled in. */
+export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'>;
+
+/** One device on the bus: presence, state, orders, configuration and events (design §7). No timers of its own. */
+export class Device<O, C> {
+  readonly #bus: DeviceBus;
+  readonly #clock = new ConsoleClock(() => performance.now());
+  readonly #desk: OrderDesk<O>;
+  readonly #queue = new SerialQueue();
+  readonly #unsent = new Map<string, OrderAnswer>();
+  #desired: { version: number; configuration: C } | undefined;
+  #announced = false;
+  #malformed = 0;
+  #openGate: () => void = () => undefined;
+  readonly #gate = new Promise<void>((open) => {
+    this.#openGate = open;
+  });
+
+  constructor(private readonly settings: DeviceSettings<O, C>) {
+    const { credentials, log, profile, journal } = settings;
+    this.#bus = new DeviceBus({
+      credentials,
+      monotonic: () => performance.now(),
+      onConnected: () => this.#connected(),
+      onMessage: (payload) => this.#message(payload),
+      onLost: () => settings.onLink?.(false),
+      log,
+    });
+    this.#desk = new OrderDesk<O>({
+      journal,
+      clock: this.#clock,
+      profile,
+      answer: (id, answer) => this.#answer(id, answer),
+      log,
+    });
+  }
+
+  /** Settles what was begun before a crash, then connects. */
+  async start(): Promise<void> {
+    await this.#desk.settle();
+    this.#bus.start();
+  }
+
+  get session(): string {
+    return this.#bus.session;
+  }
+
+  get connected(): boolean {
+    return this.#bus.connected;
+  }
+
+  /** Console time, ms since 1970; the machine's own clock before the first welcome. For stamps, never for expiry. */
+  now(): number {
+    return this.#clock.now() ?? Date.now();
+  }
+
+  /** Says the whole state again; several changes in one turn make one report. */
+  changed(): void {
+    if (this.#announced) return;
+    this.#announced = true;
+    setImmediate(() => this.#reportState());
+  }
+
+  telemetry(report: TelemetryReport): void {
+    if (this.#bus.connected) void this.#bus.telemetry(report);
+  }
+
+  /** Keeps the event until the console has it. Resolves when it is safe on this side. */
+  async event(report: EventReport): Promise<void> {
+    const event: DeviceEvent = { id: randomUUID(), at: this.now(), ...report, detail: report.detail.slice(0, 1024) };
+    await this.settings.events.add(event);
+    void this.#bus.event(event);
+  }
+
+  /** Lets the order that is under way end, says goodbye and disconnects. */
+  async stop(): Promise<void> {
+    this.#openGate();
+    await this.#queue.close();
+    await this.#bus.stop();
+    await this.settings.journal.close();
+  }
+
+  #connected(): void {
+    this.#reportState();
+    for (const [id, answer] of this.#unsent) this.#answer(id, answer);
+  }
+
+  #reportState(): void {
+    this.#announced = false;
+    if (this.#bus.connected) void this.#bus.state(this.settings.profile.describe());
+  }
+
+  #answer(id: string, answer: OrderAnswer): void {
+    this.#unsent.set(id, answer);
+    if (!this.#bus.connected) return;
+    this.#reportState();
+    void this.#bus.result({ id, ...answer }).then((taken) => taken && this.#unsent.delete(id));
+  }
+
+  #message(payload: Buffer): void {
+    const parsed = this.settings.profile.downlink.safeParse(parseJson(payload.toString('utf8')));
+    if (parsed.success) return this.#downlink(parsed.data);
+    this.#malformed += 1;
+    if (this.#malformed === 1) {
+      const where = parsed.error.issues.slice(0, 3).map((issue) => issue.path.join('.'));
+      this.settings.log.warn({ where }, 'dropped a message of the console that this version does not know');
+    }
+  }
+
+  #downlink(message: Downlink<O, C>): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#welcome(message);
+      case 'order':
+        if (!this.#desk.repeat(message.id)) void this.#queue.push(() => this.#takeOrder(message));
+        return;
+      case 'desired':
+        if (message.version <= Math.max(this.settings.profile.configuredVersion(), this.#desired?.version ?? -1))
+          return;
+        this.#desired = message;
+        void this.#queue.push(() => this.#configure());
+        return;
+      case 'ack':
+        void this.settings.events
+          .acknowledge(message.events)
+          .catch((error: unknown) => this.settings.log.error({ error: errorText(error) }, 'events cannot be written'));
+        return;
+      case 'unpair':
+        this.settings.profile.unpaired();
+        return;
+      default:
+        return message satisfies never;
+    }
+  }
+
+  #welcome({ session, now, echo }: { session: string; now: number; echo: number }): void {
+    if (session !== this.#bus.session) return;
+    const receivedAt = performance.now();
+    if (this.#clock.observe({ now, echo, receivedAt })) {
+      this.#openGate();
+      this.settings.onLink?.(true);
+    } else if (receivedAt - this.#bus.presenceAt > MAX_CLOCK_ERROR_MS) {
+      // A console that came back answered the presence that the broker kept: too old to tell the time by.
+      this.#bus.announce();
+    }
+    for (const event of this.settings.events.waiting) void this.#bus.event(event);
+  }
+
+  async #takeOrder(message: Downlink<O, C> & { type: 'order' }): Promise<void> {
+    await this.#gate;
+    await this.#desk.run(message);
+  }
+
+  async #configure(): Promise<void> {
+    const desired = this.#desired;
+    if (!desired) return;
+    this.#desired = undefined;
+    try {
+      await this.settings.profile.configure(desired.version, desired.configuration);
+    } catch (error) {
+      this.settings.log.error(
+        { version: desired.version, error: errorText(error) },
+        'the configuration does not apply',
+      );
+    }
+    this.changed();
+  }
+}

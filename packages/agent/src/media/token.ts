@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A token may end at most this far ahead, ms. */
+const MAX_TOKEN_MS = 15 * 60_000;
+
+const digest = (mediaKey: string, channelId: string, expiresMs: number): Buffer =>
+  createHmac('sha256', mediaKey).update(`${channelId}.${expiresMs}`).digest();
+
+/**
+ * Token that opens the pictures of one channel until `expiresMs` (console clock, ms since 1970):
+ * `base64url(HMAC-SHA256(mediaKey, "<channelId>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` as it stands.
+ */
+export const signMediaToken = (mediaKey: string, channelId: string, expiresMs: number): string =>
+  `${digest(mediaKey, channelId, expiresMs).toString('base64url')}.${expiresMs}`;
+
+/** Whether `token` opens `channelId` at `nowMs` (console clock). */
+export function checkMediaToken(mediaKey: string, channelId: string, token: string, nowMs: number): boolean {
+  const match = /^([\w-]{43})\.(\d{1,15})$/.exec(token);
+  if (!match?.[1] || !match[2]) return false;
+  const expiresMs = Number(match[2]);
+  if (expiresMs <= nowMs || expiresMs > nowMs + MAX_TOKEN_MS) return false;
+  const given = Buffer.from(match[1], 'base64url');
+  const expected = digest(mediaKey, channelId, expiresMs);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,173 @@
+import {
+  commandTopic,
+  parseUpTopic,
+  UP_PAYLOADS,
+  type DeviceCredentials,
+  type DeviceEvent,
+  type DeviceState,
+  type DeviceTelemetry,
+  type OrderResult,
+  type Presence,
+} from '@backhaul/contract/bus';
+import { Aedes } from 'aedes';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What one device said, latest last. */
+export interface Heard {
+  readonly presences: Presence[];
+  readonly states: DeviceState[];
+  readonly telemetry: DeviceTelemetry[];
+  readonly events: DeviceEvent[];
+  readonly results: OrderResult[];
+  /** Messages that the contract refuses. */
+  readonly malformed: string[];
+}
+
+/** How long a test waits for something before it fails, ms. */
+const PATIENCE_MS = 20_000;
+
+/** Resolves with what `look` finds; fails after 20 s, or `ms`, with `what`. */
+export async function eventually<T>(
+  what: string,
+  look: () => T | undefined | Promise<T | undefined>,
+  ms = PATIENCE_MS,
+): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) throw new Error(`never seen: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A broker and the console's side of the device protocol, for tests of devices; a welcome answers each presence. */
+export class TestConsole {
+  readonly #heard = new Map<string, Heard>();
+  readonly #devices = new Map<string, DeviceCredentials>();
+  #broker: Aedes | undefined;
+  #server: Server | undefined;
+  #sockets = new Set<Socket>();
+  port = 0;
+  /** Whether presences are welcomed. */
+  welcomes = true;
+  /** Added to this machine's clock to make the console's, ms. */
+  clockOffset = 0;
+
+  async start(): Promise<void> {
+    const broker = await Aedes.createBroker({ concurrency: 0 });
+    broker.on('publish', (packet, client) => {
+      if (client) this.#hear(packet.topic, packet.payload.toString());
+    });
+    const server = createServer((socket) => {
+      this.#sockets.add(socket.on('close', () => this.#sockets.delete(socket)).setNoDelay(true));
+      broker.handle(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.port = addressOf(server).port;
+    this.#broker = broker;
+    this.#server = server;
+  }
+
+  /** Breaks every connection and closes the port; `start` opens the same one again. */
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
+    await new Promise<void>((resolve) => (this.#broker ? this.#broker.close(() => resolve()) : resolve()));
+  }
+
+  /** Credentials of a new device. */
+  device(kind: DeviceCredentials['kind'], name: string): DeviceCredentials {
+    const credentials: DeviceCredentials = {
+      deviceId: name,
+      kind,
+      name,
+      bucket: 7,
+      secret: randomBytes(24).toString('base64url'),
+      brokerUrl: `mqtt://127.0.0.1:${this.port}`,
+    };
+    this.#devices.set(name, credentials);
+    return credentials;
+  }
+
+  heard(deviceId: string): Heard {
+    const known = this.#heard.get(deviceId);
+    if (known) return known;
+    const fresh: Heard = { presences: [], states: [], telemetry: [], events: [], results: [], malformed: [] };
+    this.#heard.set(deviceId, fresh);
+    return fresh;
+  }
+
+  now(): number {
+    return Date.now() + this.clockOffset;
+  }
+
+  /** Publishes to one device. */
+  say(deviceId: string, message: object): void {
+    const device = this.#devices.get(deviceId);
+    if (!device || !this.#broker) throw new Error(`no device ${deviceId}`);
+    const payload = Buffer.from(JSON.stringify(message));
+    const packet = { cmd: 'publish', topic: commandTopic(device), payload, qos: 1, retain: false, dup: false } as const;
+    this.#broker.publish(packet, () => undefined);
+  }
+
+  /** Gives an order; returns its id. */
+  order(
+    deviceId: string,
+    order: object,
+    { id = randomUUID(), lifeMs = 30_000 }: { id?: string; lifeMs?: number } = {},
+  ): string {
+    const now = this.now();
+    this.say(deviceId, { type: 'order', id, issuedAt: now, expires: now + lifeMs, order });
+    return id;
+  }
+
+  /** The answer to an order, when it has come. */
+  result(deviceId: string, id: string): Promise<OrderResult> {
+    return eventually(`the answer to ${id}`, () => this.heard(deviceId).results.find((result) => result.id === id));
+  }
+
+  #hear(topic: string, payload: string): void {
+    const from = parseUpTopic(topic);
+    if (!from) return;
+    const heard = this.heard(from.deviceId);
+    try {
+      this.#file(from.deviceId, heard, from.name, JSON.parse(payload));
+    } catch (error) {
+      heard.malformed.push(`${from.name}: ${String(error)}`);
+    }
+  }
+
+  #file(deviceId: string, heard: Heard, name: keyof typeof UP_PAYLOADS, value: unknown): void {
+    switch (name) {
+      case 'presence': {
+        const presence = UP_PAYLOADS.presence.parse(value);
+        heard.presences.push(presence);
+        if (!presence.online || !this.welcomes) return;
+        this.say(deviceId, { type: 'welcome', session: presence.session, now: this.now(), echo: presence.sentAt });
+        return;
+      }
+      case 'state':
+        heard.states.push(UP_PAYLOADS.state.parse(value));
+        return;
+      case 'telemetry':
+        heard.telemetry.push(UP_PAYLOADS.telemetry.parse(value));
+        return;
+      case 'event':
+        heard.events.push(UP_PAYLOADS.event.parse(value));
+        return;
+      case 'result':
+        heard.results.push(UP_PAYLOADS.result.parse(value));
+        return;
+      default:
+        name satisfies never;
+    }
+  }
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  return address;
+}
