@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react';
+import { api } from '../api/client.js';
+import { queryClient } from '../api/queryClient.js';
+import { reportUnauthorized } from '../api/unauthorized.js';
+import { useConfiguration, useGroup, usePreferences } from '../session/hooks.js';
+import { startNotices } from './notices/announce.js';
+import { connection } from './socket/connection.js';
+import { followGroup, startLive } from './store/live.js';
+
+/** Where the live socket of this console is. */
+const liveUrl = (path: string): string => {
+  const url = new URL(path, window.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+};
+
+/** Keeps the live updates of the signed-in user's group coming while it is mounted; draws nothing. */
+export function LiveSession() {
+  const { livePath } = useConfiguration();
+  const group = useGroup();
+  const groupId = group?.uid ?? null;
+  const preferences = usePreferences();
+  const readPreferences = useEffectEvent(() => preferences);
+
+  useEffect(
+    () =>
+      startLive(liveUrl(livePath), {
+        onSessionEnd: reportUnauthorized,
+        // A browser does not say why a socket was refused; a call does, and 401 leads to the sign-in page.
+        onRefused: () => void api.session.currentUser().catch(() => undefined),
+      }),
+    [livePath],
+  );
+  useEffect(() => followGroup(groupId), [groupId]);
+  useEffect(() => () => followGroup(null), []);
+  useEffect(() => startNotices(() => readPreferences()), []);
+  useEffect(() => refetchAfterLoss(), []);
+  return null;
+}
+
+/** Records that were read before a loss of connection may be old after it. */
+function refetchAfterLoss(): () => void {
+  let before = connection.get().state;
+  return connection.subscribe(() => {
+    const { state } = connection.get();
+    if (state === 'connected' && before !== 'connected' && before !== 'connecting')
+      void queryClient.invalidateQueries();
+    before = state;
+  });
+}

@@ -1,0 +1,7 @@
+export { LiveSession } from './LiveSession.js';
+export { ANY_ALERT, NO_FILTER, type UnitFilter } from './order/filter.js';
+export type { UnitSort } from './order/sort.js';
+export { useUnitIds } from './order/useUnitIds.js';
+export { type Connection, consoleNow, useConnection } from './socket/connection.js';
+export { useBoardCounters, useUnitCounters, useUnitTotal } from './store/counters.js';
+export { useChannel, useChannels, useCommand, useFeed, useServers, useTrend, useUnit } from './store/hooks.js';

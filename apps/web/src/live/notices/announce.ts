@@ -1,0 +1,58 @@
+import type { Unit, UserPreferences } from '@backhaul/contract';
+import { t } from '../../text/t.js';
+import { toast } from '../../ui/toast/toast.js';
+import { type Batch, onBatch } from '../store/live.js';
+import { type Announcement, announcements, newAlerts, noticeOf, type UnitNotice } from './notices.js';
+import { soundAlert } from './sound.js';
+
+type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings'>;
+
+/** What happens within this time is told together, and the next not sooner than toasts go, ms. */
+const GATHER_MS = 400;
+const PAUSE_MS = 3000;
+
+const TONES = { onlineToOffline: 'warning', streamingToOffline: 'critical' } as const;
+const toneOf = (notice: UnitNotice) => (notice in TONES ? TONES[notice as keyof typeof TONES] : 'info');
+
+const textOf = (said: Announcement): string =>
+  'name' in said
+    ? t(`notice.${said.notice}.one`, { name: said.name })
+    : t(`notice.${said.notice}.many`, { count: said.count });
+
+/** Announces changes of units as the user's preferences say; returns the way to stop. */
+export function startNotices(settings: () => Settings): () => void {
+  const happened = new Map<string, { notice: UnitNotice; unit: Unit }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saidAt = 0;
+
+  function say(): void {
+    timer = undefined;
+    saidAt = Date.now();
+    for (const one of announcements(happened)) toast(textOf(one), { tone: toneOf(one.notice) });
+    happened.clear();
+  }
+
+  function onChange({ units, settled }: Batch): void {
+    if (!settled) return;
+    const { unitAlertsSettings, unitAlertsSoundSettings } = settings();
+    const levels = new Set<'critical' | 'warning'>();
+    for (const [uid, change] of units) {
+      for (const { severity } of newAlerts(change)) levels.add(severity);
+      const notice = noticeOf(change);
+      // A toggle that was never touched is on (spec 1 §9).
+      if (notice === null || change.after === undefined || unitAlertsSettings[notice] === false) continue;
+      happened.set(uid, { notice, unit: change.after });
+    }
+    const loudest = (['critical', 'warning'] as const).find(
+      (level) => levels.has(level) && unitAlertsSoundSettings[level],
+    );
+    if (loudest) soundAlert(loudest);
+    if (happened.size > 0) timer ??= setTimeout(say, Math.max(GATHER_MS, saidAt + PAUSE_MS - Date.now()));
+  }
+
+  const stop = onBatch(onChange);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Alert, Unit } from '@backhaul/contract';
+import { type CounterTransition, counterTransition } from '@backhaul/domain';
+import type { UnitChange } from '../store/tables.js';
+
+/** Changes of units that are announced, each with a toggle among the preferences (spec 1 §9). */
+export const UNIT_NOTICES = [
+  'offlineToOnline',
+  'startedStreaming',
+  'streamingToOnline',
+  'onlineToOffline',
+  'streamingToOffline',
+  'newDeviceAdded',
+] as const;
+export type UnitNotice = (typeof UNIT_NOTICES)[number];
+
+const BY_TRANSITION: Partial<Readonly<Record<CounterTransition, UnitNotice>>> = {
+  offlineToOnline: 'offlineToOnline',
+  onlineToStreaming: 'startedStreaming',
+  offlineToStreaming: 'startedStreaming',
+  streamingToOnline: 'streamingToOnline',
+  onlineToOffline: 'onlineToOffline',
+  streamingToOffline: 'streamingToOffline',
+};
+
+/** What a change of one unit is worth saying, or null. */
+export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
+  if (after === undefined) return null;
+  if (before === undefined) return 'newDeviceAdded';
+  if (before.status === after.status) return null;
+  return BY_TRANSITION[counterTransition(before.status, after.status)] ?? null;
+}
+
+/** Alerts that stand now and did not before. */
+export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
+  if (before === undefined || after === undefined || before.alerts === after.alerts) return [];
+  return Object.values(after.alerts).filter(({ id }) => !Object.values(before.alerts).some((old) => old.id === id));
+}
+
+/** More of one kind than this are told in one sentence. */
+const NAMED_AT_MOST = 2;
+
+/** A sentence to say: about one unit by name, or about many by number. */
+export type Announcement =
+  { readonly notice: UnitNotice; readonly name: string } | { readonly notice: UnitNotice; readonly count: number };
+
+/** Gathers what happened into few sentences; the last word on a unit stands. */
+export function announcements(
+  happened: ReadonlyMap<string, { readonly notice: UnitNotice; readonly unit: Pick<Unit, 'name'> }>,
+): readonly Announcement[] {
+  return UNIT_NOTICES.flatMap((notice): readonly Announcement[] => {
+    const units = [...happened.values()].filter((one) => one.notice === notice);
+    return units.length > NAMED_AT_MOST
+      ? [{ notice, count: units.length }]
+      : units.map(({ unit }) => ({ notice, name: unit.name }));
+  });
+}

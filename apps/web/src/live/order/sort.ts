@@ -1,0 +1,65 @@
+import type { Unit, UserPreferences } from '@backhaul/contract';
+import type { MultiviewStatus } from '@backhaul/domain';
+
+export type UnitSort = UserPreferences['unitSort'];
+
+/** On air comes first in every list and on every wall; then what moves, what is ready, what is away. */
+const RANKS: Readonly<Record<MultiviewStatus, number>> = {
+  live: 0,
+  connecting: 1,
+  stopping: 2,
+  storeandforward: 3,
+  playing: 4,
+  preview: 5,
+  speedtest: 6,
+  fetchlogs: 7,
+  upgrading: 8,
+  idle: 9,
+  unknown: 10,
+  offline: 11,
+};
+
+interface Keyed {
+  readonly uid: string;
+  readonly name: string;
+  /** Null sorts last in either direction: missing is not small. */
+  readonly key: number | string | null;
+}
+
+const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string | null } = {
+  state: (unit) => RANKS[unit.multiviewStatus],
+  name: (unit) => naturalKey(unit.name),
+  bitrate: (unit) => (unit.totalBitrate > 0 ? unit.totalBitrate : null),
+  battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
+  place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,
+};
+
+/** Ids in order; equals stand by name, so that an order is always the same for the same units. */
+export function sortUnits(units: readonly Unit[], sort: UnitSort): string[] {
+  const read = keyOf[sort.by];
+  const sign = sort.dir === 'asc' ? 1 : -1;
+  const keyed = units.map((unit): Keyed => ({ uid: unit.uid, name: naturalKey(unit.name), key: read(unit) }));
+  keyed.sort((a, b) => {
+    if (a.key !== b.key) {
+      if (a.key === null) return 1;
+      if (b.key === null) return -1;
+      return a.key < b.key ? -sign : sign;
+    }
+    if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+    return a.uid < b.uid ? -1 : 1;
+  });
+  return keyed.map(({ uid }) => uid);
+}
+
+const CACHED = 20_000;
+const cache = new Map<string, string>();
+
+/** A key by which `crew-2` stands before `crew-10`; plain comparison of it is far cheaper than a collator. */
+function naturalKey(name: string): string {
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const key = name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+  if (cache.size >= CACHED) cache.clear();
+  cache.set(name, key);
+  return key;
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { UnitFilter } from './filter.js';
+import { createUnitOrder } from './order.js';
+import type { UnitSort } from './sort.js';
+
+/**
+ * Ids of the units that pass a filter, in order; the same array while the order stands. `hold` names the
+ * row under the pointer. Give stable objects: a new filter or sort is worked out at once.
+ */
+export function useUnitIds(filter: UnitFilter, sort: UnitSort) {
+  const [order] = useState(createUnitOrder);
+  useEffect(() => order.start(), [order]);
+  useEffect(() => order.ask(filter, sort), [order, filter, sort]);
+  return { ids: useSyncExternalStore(order.subscribe, order.get), hold: order.hold };
+}

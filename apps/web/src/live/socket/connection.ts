@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { signal } from '../store/signal.js';
+
+/**
+ * How the browser stands to the console. `connecting`: for the first time; `lost`: the console cannot be
+ * heard; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
+ */
+export interface Connection {
+  readonly state: 'connecting' | 'connected' | 'lost' | 'inactive';
+  readonly lastWordAt: number | null;
+  readonly retryAt: number | null;
+}
+
+export const connection = signal<Connection>({ state: 'connecting', lastWordAt: null, retryAt: null });
+
+/** The connection to the console, for the banner. */
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get);
+
+/** The console's clock minus this browser's, ms. */
+export const clockOffset = signal(0);
+
+/** Now by the console's clock, ms since 1970: ages and running times must not depend on the browser's. */
+export const consoleNow = (): number => Date.now() + clockOffset.get();

@@ -1,0 +1,128 @@
+import type { LiveMessage, LiveRequest } from '@backhaul/contract/live';
+import { readLiveMessage } from '../protocol/message.js';
+import { reconnectDelay } from './backoff.js';
+import { clockOffset, connection } from './connection.js';
+
+/** A console that says nothing for so long is not there (it ticks each 15 s), ms. */
+const SILENCE_MS = 30_000;
+const CHECK_MS = 5000;
+/** A check that comes so late means that the browser was suspended, ms. */
+const SUSPENDED_MS = 20_000;
+
+interface Handlers {
+  readonly onOpen: () => void;
+  readonly onMessage: (message: LiveMessage) => void;
+  /** The console refused the socket or closed it soon after; perhaps the session is over. */
+  readonly onRefused: () => void;
+}
+
+export interface LiveSocket {
+  readonly send: (request: LiveRequest) => void;
+  readonly close: () => void;
+}
+
+/** Keeps one websocket to `url` alive until it is closed: silence, loss, sleep and wake included. */
+export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
+  let socket: WebSocket | null = null;
+  let attempt = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let lastWord = Date.now();
+  let lastCheck = Date.now();
+  let closed = false;
+
+  const show = (state: 'lost' | 'inactive', retryAt: number | null) => {
+    const { state: shown, lastWordAt } = connection.get();
+    // The first attempts of a fresh page are no loss yet.
+    connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastWordAt, retryAt });
+  };
+
+  function connect(): void {
+    clearTimeout(retry);
+    detach();
+    lastWord = Date.now();
+    const opened = new WebSocket(url);
+    socket = opened;
+    let heard = false;
+    opened.addEventListener('open', handlers.onOpen);
+    opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (socket !== opened) return;
+      const message = typeof data === 'string' ? readLiveMessage(data) : null;
+      if (message === null) return;
+      heard = true;
+      attempt = 0;
+      lastWord = Date.now();
+      if ('now' in message) clockOffset.set(message.now - lastWord);
+      if (connection.get().state !== 'connected' || message.type === 'tick') {
+        connection.set({ state: 'connected', lastWordAt: lastWord, retryAt: null });
+      }
+      handlers.onMessage(message);
+    });
+    opened.addEventListener('close', () => {
+      if (socket !== opened) return;
+      if (!heard) handlers.onRefused();
+      again(navigator.onLine ? 'lost' : 'inactive');
+    });
+  }
+
+  function detach(): void {
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  function again(state: 'lost' | 'inactive'): void {
+    detach();
+    if (closed) return;
+    clearTimeout(retry);
+    const delay = reconnectDelay(attempt);
+    attempt += 1;
+    connection.set({ ...connection.get(), lastWordAt: lastWord });
+    show(state, Date.now() + delay);
+    retry = setTimeout(connect, delay);
+  }
+
+  function wake(): void {
+    if (closed || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
+    attempt = 0;
+    connect();
+  }
+
+  function check(): void {
+    const now = Date.now();
+    const suspended = now - lastCheck > SUSPENDED_MS + CHECK_MS && !document.hidden;
+    lastCheck = now;
+    if (socket === null) return;
+    if (now - lastWord <= SILENCE_MS) return;
+    attempt = 0;
+    again(suspended ? 'inactive' : 'lost');
+  }
+
+  const onVisible = () => {
+    if (document.hidden) return;
+    check();
+    wake();
+  };
+  const onOffline = () => show('inactive', null);
+  const checking = setInterval(check, CHECK_MS);
+  window.addEventListener('online', wake);
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('focus', onVisible);
+  document.addEventListener('visibilitychange', onVisible);
+  connect();
+
+  return {
+    send(request) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+    },
+    close() {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(checking);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('offline', onOffline);
+      window.removeEventListener('focus', onVisible);
+      document.removeEventListener('visibilitychange', onVisible);
+      detach();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Command } from '@backhaul/contract';
+import type { LiveMessage } from '@backhaul/contract/live';
+import { type Change, chooseGroup, type Cursor, reconnected, reduce, START, type Step } from '../protocol/reduce.js';
+import { type LiveSocket, openLiveSocket } from '../socket/socket.js';
+import { consoleNow } from '../socket/connection.js';
+import { oncePerFrame } from './frame.js';
+import { signal } from './signal.js';
+import { createTables, type UnitChange } from './tables.js';
+import { createTable } from './table.js';
+import { record, type Trend } from './trend.js';
+
+/** A batch of changes to units that was put on screen; `settled` is false for the first snapshot of a group. */
+export interface Batch {
+  readonly units: ReadonlyMap<string, UnitChange>;
+  readonly settled: boolean;
+}
+
+/** How the group in view stands. */
+export type Feed =
+  { readonly state: 'idle' | 'loading' | 'ready' } | { readonly state: 'refused'; readonly message: string };
+
+interface Ends {
+  /** The session is over. */
+  readonly onSessionEnd: () => void;
+  /** The socket could not be had; whether the session still stands has to be asked. */
+  readonly onRefused: () => void;
+}
+
+const COMMANDS_KEPT = 200;
+
+const tables = createTables();
+const trends = createTable<Trend>();
+const commands = createTable<Command>();
+const feed = signal<Feed>({ state: 'idle' });
+const listeners = new Set<(batch: Batch) => void>();
+
+let cursor: Cursor = START;
+let socket: LiveSocket | null = null;
+let queue: Change[] = [];
+/** Whether the snapshot of the group is on screen; until then nothing is news. */
+let settled = false;
+
+const frame = oncePerFrame(() => {
+  const changes = queue;
+  queue = [];
+  const { units, whole } = tables.apply(changes);
+  noteTrends(units);
+  const swept = changes.some(({ kind }) => kind === 'sweep');
+  if (swept && feed.get().state !== 'ready') feed.set({ state: 'ready' });
+  for (const table of [tables.units, tables.channels, tables.servers, trends]) table.publish();
+  if (units.size > 0 || swept) for (const listener of listeners) listener({ units, settled });
+  settled ||= swept;
+  if (!whole) restart();
+});
+
+function noteTrends(units: Batch['units']): void {
+  const now = consoleNow();
+  for (const [uid, { before, after }] of units) {
+    if (after === undefined) trends.remove(uid);
+    else if (after.totalBitrate > 0 || (before?.totalBitrate ?? 0) > 0) {
+      trends.put(uid, record(trends.rows.get(uid), now, after.totalBitrate));
+    }
+  }
+}
+
+/** The stream does not fit what is here: everything is asked for anew. */
+function restart(): void {
+  take(reconnected({ ...cursor, phase: 'waiting' }, Date.now()));
+}
+
+function take(step: Step): void {
+  cursor = step.cursor;
+  if (step.changes.length > 0) {
+    queue.push(...step.changes);
+    frame.request();
+  }
+  if (step.ask !== null) socket?.send(step.ask);
+}
+
+function onMessage(message: LiveMessage, ends: Ends): void {
+  switch (message.type) {
+    case 'snapshot':
+    case 'delta':
+      return take(reduce(cursor, message, Date.now()));
+    case 'command':
+      return noteCommand(message.command);
+    case 'refused':
+      return feed.set({ state: 'refused', message: message.message });
+    case 'end':
+      // At a shutdown the session goes on: the socket comes back with the console.
+      return message.reason === 'shutdown' ? undefined : ends.onSessionEnd();
+    case 'hello':
+    case 'tick':
+      return undefined;
+  }
+}
+
+function noteCommand(command: Command): void {
+  commands.put(command.id, command);
+  const [oldest] = commands.rows.keys();
+  if (commands.rows.size > COMMANDS_KEPT && oldest !== undefined) commands.remove(oldest);
+  commands.publish();
+}
+
+/** Opens the live socket at `url`; returns the way to end it. */
+export function startLive(url: string, ends: Ends): () => void {
+  const opened = openLiveSocket(url, {
+    onOpen: () => take(reconnected(cursor, Date.now())),
+    onMessage: (message) => onMessage(message, ends),
+    onRefused: ends.onRefused,
+  });
+  socket = opened;
+  return () => {
+    opened.close();
+    if (socket === opened) socket = null;
+  };
+}
+
+/** Turns to a group, or to none. */
+export function followGroup(group: string | null): void {
+  if (group === cursor.group) return;
+  settled = false;
+  queue = [];
+  feed.set({ state: group === null ? 'idle' : 'loading' });
+  take(chooseGroup(cursor, group, Date.now()));
+  frame.now();
+}
+
+/** Hears of each batch after it was put on screen. */
+export function onBatch(listener: (batch: Batch) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const live = { ...tables, trends, commands, feed };

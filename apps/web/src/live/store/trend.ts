@@ -1,0 +1,59 @@
+/** Samples of the sparkline: 4 minutes at the graph's interval of 5 s (spec 1 §9). */
+export const TREND_INTERVAL_MS = 5000;
+export const TREND_SAMPLES = 48;
+
+/** Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was heard. */
+export interface Trend {
+  readonly end: number;
+  readonly samples: readonly (number | null)[];
+}
+
+const intervalOf = (at: number): number => Math.floor(at / TREND_INTERVAL_MS);
+
+/** Adds what was heard at `at`; the newest word of an interval stands for it. */
+export function record(trend: Trend | undefined, at: number, kbps: number): Trend {
+  const interval = intervalOf(at);
+  if (trend === undefined) return { end: interval, samples: [kbps] };
+  if (interval <= trend.end) return { end: trend.end, samples: [...trend.samples.slice(0, -1), kbps] };
+  const gap = Math.min(interval - trend.end - 1, TREND_SAMPLES);
+  const samples = [...trend.samples, ...Array<null>(gap).fill(null), kbps].slice(-TREND_SAMPLES);
+  return { end: interval, samples };
+}
+
+/** Lays older points (of the console's history) before what was heard since. */
+export function prepend(
+  trend: Trend | undefined,
+  points: readonly { readonly at: number; readonly totalKbps: number | null }[],
+  now: number,
+): Trend {
+  const end = Math.max(trend?.end ?? 0, intervalOf(now));
+  const first = end - TREND_SAMPLES + 1;
+  const samples = Array<number | null>(TREND_SAMPLES).fill(null);
+  for (const { at, totalKbps } of points) {
+    const index = intervalOf(at) - first;
+    if (index >= 0 && index < TREND_SAMPLES) samples[index] = totalKbps;
+  }
+  const heardFrom = trend === undefined ? 0 : trend.end - trend.samples.length + 1;
+  trend?.samples.forEach((kbps, i) => {
+    const index = heardFrom + i - first;
+    if (kbps !== null && index >= 0) samples[index] = kbps;
+  });
+  return {
+    end,
+    samples: samples.slice(
+      Math.max(
+        0,
+        samples.findIndex((kbps) => kbps !== null),
+      ),
+    ),
+  };
+}
+
+/** The samples of the 4 minutes that end now, so that a line that stopped moves out to the left. */
+export function recent(trend: Trend | undefined, now: number): readonly (number | null)[] {
+  if (trend === undefined) return [];
+  const missing = Math.max(0, intervalOf(now) - trend.end - 1);
+  return missing === 0
+    ? trend.samples
+    : [...trend.samples, ...Array<null>(Math.min(missing, TREND_SAMPLES)).fill(null)].slice(-TREND_SAMPLES);
+}
