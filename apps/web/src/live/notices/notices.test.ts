@@ -30,10 +30,6 @@ test('a unit that appears is new; one that goes is not announced', () => {
 });
 
 test('up to two of a kind are told by name, more by number', () => {
-  const happened = (n: number) =>
-    new Map(
-      Array.from({ length: n }, (_, i) => [`${i}`, { notice: 'onlineToOffline' as const, unit: { name: `u${i}` } }]),
-    );
   expect(announcements(happened(2))).toEqual([
     { notice: 'onlineToOffline', name: 'u0' },
     { notice: 'onlineToOffline', name: 'u1' },
