@@ -1,3 +1,12 @@
+import type { Command } from '@backhaul/contract';
+import type {
+  DeviceAddress,
+  DeviceState,
+  OrderResult,
+  Presence,
+  ServerDownlink,
+  UnitDownlink,
+} from '@backhaul/contract/bus';
 import type { Transaction } from 'kysely';
 import type { Database, StoredOrder } from '../db/schema.js';
 
@@ -11,10 +20,45 @@ export interface NewCommand {
   readonly validForMs: number;
 }
 
+/** An order as it stands in the database, with the name of the user who asked for it. */
+export interface StoredCommand {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly order: StoredOrder;
+  readonly state: Command['state'];
+  readonly askedBy: string | null;
+  readonly username: string;
+  readonly transmissionId: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly sentAt: number | null;
+  readonly answeredAt: number | null;
+  readonly error: string | null;
+}
+
+/** Says something to one device; resolved when the broker has it. */
+export type Publish = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink) => Promise<void>;
+
 /** Gives orders to devices: never lost, doubled or late (design §7). */
 export interface Dispatcher {
   /** Writes the intent within `tx`; answers its id. Call `dispatch` once the transaction is committed. */
   enqueue(tx: Transaction<Database>, command: NewCommand): Promise<string>;
   /** Publishes what waits for the device, when it is present. */
   dispatch(deviceId: string): Promise<void>;
+  /** Publishes the desired configuration to a device that is present and has reported a lower version. */
+  converge(deviceId: string): Promise<void>;
+  /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */
+  onPresence(address: DeviceAddress, presence: Presence): Promise<void>;
+  /** A device reported its state: what waited for that word goes on. */
+  onState(address: DeviceAddress, state: DeviceState): Promise<void>;
+  /** A device answered an order; only the first answer counts. */
+  onResult(address: DeviceAddress, result: OrderResult): Promise<void>;
+  /** Resolves when the answers of the device that came in so far are stored and their listeners have heard. */
+  answersTaken(deviceId: string): Promise<void>;
+  /** Hears of each order that has come to its end, or that went unanswered past its expiry (`unknown`). */
+  onSettled(listener: (command: StoredCommand) => Promise<void>): void;
+  /** One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. */
+  sweep(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
 }

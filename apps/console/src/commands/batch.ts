@@ -1,0 +1,22 @@
+/**
+ * Answers lookups by key with one query for all that are asked within the same turn of the event loop: after
+ * a restart every device says that it is present at once.
+ */
+export function batched<V>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  missing: V,
+): (key: string) => Promise<V> {
+  let waiting: { keys: Set<string>; loaded: Promise<ReadonlyMap<string, V>> } | undefined;
+  return async (key) => {
+    if (!waiting) {
+      const keys = new Set<string>();
+      const loaded = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+        waiting = undefined;
+        return load([...keys]);
+      });
+      waiting = { keys, loaded };
+    }
+    waiting.keys.add(key);
+    return (await waiting.loaded).get(key) ?? missing;
+  };
+}

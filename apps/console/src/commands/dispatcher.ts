@@ -1,0 +1,158 @@
+import type { Command } from '@backhaul/contract';
+import type { DeviceAddress, DeviceState, OrderResult, Presence } from '@backhaul/contract/bus';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import type { Registry } from '../registry/types.js';
+import { batched } from './batch.js';
+import { Chains } from './chains.js';
+import { Convergence } from './convergence.js';
+import { isUnitOrder, resolveOrder } from './resolve.js';
+import { Rounds } from './rounds.js';
+import { presentCommand } from './row.js';
+import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
+import type { Dispatcher, NewCommand, Publish, StoredCommand } from './types.js';
+
+/** An unanswered order is published again after this time, ms. */
+const REPEAT_MS = 5_000;
+
+export interface DispatcherDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<
+    Registry,
+    'unitRecord' | 'serverRecord' | 'channelRecord' | 'heardUnit' | 'heardServer' | 'reportedChannel'
+  >;
+  readonly publish: Publish;
+  /** Tells the browsers of the user who asked how far an order has come. */
+  readonly sendCommand: (userId: string, command: Command) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Several consoles may run one each on the same database and broker: all of them publish, which is harmless
+ * because a device carries out an id once, and every change of a row is one conditional statement.
+ */
+export function createDispatcher(dependencies: DispatcherDependencies): Dispatcher {
+  const { db, registry, publish, clock, log } = dependencies;
+  const chains = new Chains();
+  const answers = new Chains();
+  const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
+  const waitingForServer = new Set<string>();
+  const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
+  const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
+  const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
+  const convergence = new Convergence({ db, publish, registry, clock });
+  const rounds = new Rounds(REPEAT_MS, sweep, log);
+
+  function addressOf(deviceId: string): DeviceAddress | undefined {
+    const record = registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId);
+    return record && { deviceId, bucket: record.bucket };
+  }
+
+  /** Tasks of one device follow one another: a welcome goes before orders, orders keep their order. */
+  const inTurn = (deviceId: string, what: string, task: () => Promise<void>): Promise<void> =>
+    chains.run(deviceId, task).catch((error: unknown) => log.error({ err: error, deviceId }, `${what} failed`));
+
+  const inform = (command: StoredCommand): void => {
+    if (command.askedBy !== null) dependencies.sendCommand(command.askedBy, presentCommand(command));
+  };
+
+  async function publishOpen(address: DeviceAddress): Promise<void> {
+    for (const command of await openOf(address.deviceId)) await publishOne(address, command);
+  }
+
+  async function publishOne(address: DeviceAddress, command: StoredCommand): Promise<void> {
+    const order = resolveOrder(command.order, registry);
+    if (!order) {
+      waitingForServer.add(address.deviceId);
+      return;
+    }
+    const now = clock.now();
+    if (now >= command.expiresAt) return;
+    const repeated = command.sentAt === null || now - command.sentAt >= REPEAT_MS;
+    if (repeated && !(await markSent(db, command.id, now))) return;
+    const envelope = {
+      type: 'order',
+      id: command.id,
+      issuedAt: command.createdAt,
+      expires: command.expiresAt,
+    } as const;
+    await publish(address, isUnitOrder(order) ? { ...envelope, order } : { ...envelope, order });
+    if (command.state === 'pending') inform({ ...command, state: 'sent' });
+  }
+
+  async function settled(command: StoredCommand): Promise<void> {
+    inform(command);
+    for (const listener of listeners) await listener(command);
+  }
+
+  async function takeAnswer(deviceId: string, result: OrderResult): Promise<void> {
+    const first = await storeAnswer(db, deviceId, result, clock.now());
+    const [command] = await commandsById(db, [result.id]);
+    if (command?.deviceId !== deviceId) return;
+    // Another console on this database may have stored it; the asker's browser may be here all the same.
+    if (first) await settled(command);
+    else inform(command);
+  }
+
+  async function sweep(): Promise<void> {
+    for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
+    const overdue = await devicesToRemind(db, REPEAT_MS, clock.now());
+    await Promise.all([...overdue.map(dispatch), ...convergence.behind().map(converge)]);
+  }
+
+  async function dispatch(deviceId: string): Promise<void> {
+    const address = addressOf(deviceId);
+    if (!address) return;
+    await inTurn(deviceId, 'publishing orders', async () => {
+      if (present(deviceId)) await publishOpen(address);
+    });
+  }
+
+  async function converge(deviceId: string): Promise<void> {
+    const address = addressOf(deviceId);
+    if (!address) return;
+    await inTurn(deviceId, 'publishing the desired configuration', async () => {
+      if (present(deviceId)) await convergence.publishTo(address);
+    });
+  }
+
+  return {
+    enqueue: (tx: Transaction<Database>, command: NewCommand) =>
+      insertCommand(tx, command, present(command.deviceId), clock.now()),
+    dispatch,
+    converge,
+    async onPresence(address: DeviceAddress, presence: Presence) {
+      if (!presence.online) return;
+      const { session, sentAt } = presence;
+      await inTurn(address.deviceId, 'welcoming', async () => {
+        await publish(address, { type: 'welcome', session, now: clock.now(), echo: sentAt });
+        if (convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
+        await publishOpen(address);
+      });
+    },
+    async onState(address: DeviceAddress, state: DeviceState) {
+      const reported = state.kind === 'unit' ? state.configuration.version : state.configurationVersion;
+      if (convergence.reported(address.deviceId, reported)) await converge(address.deviceId);
+      if (state.kind === 'server' && waitingForServer.size > 0) {
+        const waiting = [...waitingForServer];
+        waitingForServer.clear();
+        await Promise.all(waiting.map(dispatch));
+      }
+    },
+    onResult: (address: DeviceAddress, result: OrderResult) =>
+      answers
+        .run(address.deviceId, () => takeAnswer(address.deviceId, result))
+        .catch((error: unknown) => log.error({ err: error, deviceId: address.deviceId }, 'storing an answer failed')),
+    answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
+    onSettled: (listener) => void listeners.push(listener),
+    sweep,
+    start: () => rounds.start(),
+    async stop() {
+      await rounds.stop();
+      await Promise.all([chains.idle(), answers.idle()]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Command } from '@backhaul/contract';
+import type { StoredOrder } from '../db/schema.js';
+import type { StoredCommand } from './types.js';
+
+interface CommandRow {
+  readonly id: string;
+  readonly device_id: string;
+  readonly order: StoredOrder;
+  readonly state: Command['state'];
+  readonly asked_by: string | null;
+  readonly username: string | null;
+  readonly transmission_id: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly sent_at: Date | null;
+  readonly answered_at: Date | null;
+  readonly error: string | null;
+}
+
+export const storedCommand = (row: CommandRow): StoredCommand => ({
+  id: row.id,
+  deviceId: row.device_id,
+  order: row.order,
+  state: row.state,
+  askedBy: row.asked_by,
+  username: row.username ?? '',
+  transmissionId: row.transmission_id,
+  createdAt: row.created_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+  sentAt: row.sent_at?.getTime() ?? null,
+  answeredAt: row.answered_at?.getTime() ?? null,
+  error: row.error,
+});
+
+/** An order as its asker sees it. `askedBy` is empty for one that the console gave by itself. */
+export const presentCommand = (command: StoredCommand): Command => ({
+  id: command.id,
+  deviceId: command.deviceId,
+  name: command.order.name,
+  state: command.state,
+  askedBy: command.username,
+  createdAt: command.createdAt,
+  expiresAt: command.expiresAt,
+  answeredAt: command.answeredAt,
+  error: command.error,
+});

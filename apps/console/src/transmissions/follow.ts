@@ -1,0 +1,120 @@
+import type { UnitState } from '@backhaul/contract/bus';
+import type { Transaction } from 'kysely';
+import type { StoredCommand } from '../commands/types.js';
+import type { Database } from '../db/schema.js';
+import type { OpenTransmission } from '../registry/types.js';
+import { END_REASONS, judge, type Evidence } from './judge.js';
+import { STOP_VALID_MS } from './stop.js';
+import {
+  hasEnded,
+  lockUnit,
+  markEnded,
+  markStarted,
+  markStopAsked,
+  openRunOf,
+  openStop,
+  type OpenRun,
+} from './store.js';
+import type { TransmissionDependencies } from './types.js';
+
+/** Lets the record follow what devices say. Everything here may be done twice, by several consoles. */
+export class Follower {
+  /** Units that reported since this console runs; what was stored of others may be older than the record. */
+  readonly #reported = new Set<string>();
+
+  constructor(private readonly dependencies: TransmissionDependencies) {}
+
+  reported(unitId: string): void {
+    this.#reported.add(unitId);
+  }
+
+  /** A unit's report. `running`: what it says that it transmits. */
+  async follow(unitId: string, running: UnitState['transmission']): Promise<void> {
+    const run = await openRunOf(this.dependencies.db, unitId);
+    if (run) await this.look(run, true);
+    const active = running !== null && running.phase !== 'ended' && running.phase !== 'stopping' ? running : null;
+    if (active && active.id !== run?.transmission.id) await this.#stopIfOver(unitId, active.id);
+  }
+
+  /** Judges an open transmission by what is known now, and acts on it. */
+  async look({ transmission, start }: OpenRun, reportIsNewest: boolean): Promise<void> {
+    const { clock, log } = this.dependencies;
+    const judgement = judge({ transmission, start, reportIsNewest, ...this.#heard(transmission) }, clock.now());
+    switch (judgement.fate) {
+      case 'goesOn':
+        return;
+      case 'started':
+        await this.#change(transmission, (tx, at) => markStarted(tx, transmission, at));
+        return;
+      case 'ended':
+        log.info({ transmissionId: transmission.id, unitId: transmission.unitId, reason: judgement.reason }, 'ended');
+        await this.end(transmission, judgement.reason);
+    }
+  }
+
+  /** An order of a transmission has come to its end. */
+  async settled(command: StoredCommand): Promise<void> {
+    if (command.transmissionId === null || command.state === 'done' || command.state === 'unknown') return;
+    const run = await openRunOf(this.dependencies.db, command.deviceId);
+    if (run?.transmission.id !== command.transmissionId) return;
+    const { name } = command.order;
+    if (name === 'start') await this.end(run.transmission, command.error ?? END_REASONS.notStarted);
+    if (name === 'stop') {
+      await this.#change(run.transmission, async (tx) => {
+        await markStopAsked(tx, run.transmission, null);
+        return true;
+      });
+      this.dependencies.registry.setTransition(run.transmission.unitId, null);
+    }
+  }
+
+  async end(run: OpenTransmission, reason: string): Promise<void> {
+    const ended = await this.#change(run, (tx, at) => markEnded(tx, run, reason, at));
+    if (ended) this.dependencies.registry.setTransition(run.unitId, null);
+  }
+
+  /** A unit that runs what is over on record missed its stop: it is told again. */
+  async #stopIfOver(unitId: string, transmissionId: string): Promise<void> {
+    const { db, dispatcher, clock } = this.dependencies;
+    const asked = await db.transaction().execute(async (tx) => {
+      if (!(await lockUnit(tx, unitId)) || !(await hasEnded(tx, unitId, transmissionId))) return false;
+      if (await openStop(tx, transmissionId, new Date(clock.now()))) return false;
+      await dispatcher.enqueue(tx, {
+        deviceId: unitId,
+        order: { name: 'stop', args: { transmissionId } },
+        askedBy: null,
+        transmissionId,
+        validForMs: STOP_VALID_MS,
+      });
+      return true;
+    });
+    if (asked) await dispatcher.dispatch(unitId);
+  }
+
+  #heard(run: OpenTransmission): Pick<Evidence, 'unit' | 'receives'> {
+    const { registry } = this.dependencies;
+    const heard = registry.heardUnit(run.unitId);
+    const state = this.#reported.has(run.unitId) && heard?.state?.session === heard?.session ? heard?.state : null;
+    const serverId = registry.channelRecord(run.channelId)?.serverId;
+    const serverIsHere = serverId !== undefined && registry.heardServer(serverId)?.online === true;
+    return {
+      unit: {
+        online: heard?.online ?? null,
+        lastSeenAt: heard?.lastSeenAt ?? null,
+        transmission: state?.transmission ?? null,
+        stateAt: state ? (heard?.stateAt ?? null) : null,
+      },
+      receives: serverIsHere ? registry.reportedChannel(run.channelId)?.status === 'collecting' : null,
+    };
+  }
+
+  async #change(
+    run: OpenTransmission,
+    change: (tx: Transaction<Database>, at: Date) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { db, registry, clock } = this.dependencies;
+    const changed = await db.transaction().execute((tx) => change(tx, new Date(clock.now())));
+    if (changed) await Promise.all([registry.refresh('unit', run.unitId), registry.refresh('channel', run.channelId)]);
+    return changed;
+  }
+}

@@ -1,0 +1,66 @@
+import { unitActions } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { audit } from '../access/audit.js';
+import { audited } from '../access/audited.js';
+import { sees, type Caller } from '../access/scope.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../http/refusal.js';
+import { END_REASONS } from './judge.js';
+import { lockUnit, markEnded, markStopAsked, openRunOf, openStop } from './store.js';
+import type { TransmissionDependencies, Transmissions } from './types.js';
+
+/** How long a stop may be carried out, ms; past it, a unit that still transmits is told anew when it reports. */
+export const STOP_VALID_MS = 60_000;
+
+export const stopWith =
+  (dependencies: TransmissionDependencies): Transmissions['stop'] =>
+  (caller, unitId) =>
+    audited(dependencies.db, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId } }, async () => {
+      const { db, registry, dispatcher } = dependencies;
+      const unit = registry.unitRecord(unitId);
+      if (!unit || !sees(caller.scope, unit)) throw new Refusal('NOT_FOUND');
+      const away = registry.heardUnit(unitId)?.online === false;
+      const asked = await db.transaction().execute((tx) => askToStop(dependencies, tx, caller, unitId, away));
+      registry.setTransition(unitId, away ? null : 'stopping');
+      void dispatcher.dispatch(unitId);
+      await Promise.all([
+        registry.refresh('unit', unitId),
+        asked.channelId === null ? undefined : registry.refresh('channel', asked.channelId),
+      ]);
+      return { commandId: asked.commandId };
+    });
+
+async function askToStop(
+  { dispatcher, registry, clock }: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Caller,
+  unitId: string,
+  away: boolean,
+) {
+  const now = new Date(clock.now());
+  const view = registry.unit(unitId);
+  if (!(await lockUnit(tx, unitId)) || !view) throw new Refusal('NOT_FOUND');
+  const run = (await openRunOf(tx, unitId))?.transmission ?? null;
+  if (run === null) {
+    // It may transmit something that is not on record here; the order then says "whatever you run".
+    const verdict = unitActions({ ...view, transmission: null, transition: null }, null).stop;
+    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+    if (away) throw new Refusal('UNIT_OFFLINE');
+  }
+  const underWay = run && (await openStop(tx, run.id, now));
+  const commandId =
+    underWay ??
+    (await dispatcher.enqueue(tx, {
+      deviceId: unitId,
+      order: { name: 'stop', args: { transmissionId: run?.id ?? null } },
+      askedBy: caller.userId,
+      transmissionId: run?.id ?? null,
+      validForMs: STOP_VALID_MS,
+    }));
+  if (run) {
+    if (run.stopAskedAt === null) await markStopAsked(tx, run, now);
+    if (away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
+  }
+  await audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' });
+  return { commandId, channelId: run?.channelId ?? null };
+}

@@ -1,0 +1,56 @@
+import { Chains } from '../commands/chains.js';
+import { Rounds } from '../commands/rounds.js';
+import { Follower } from './follow.js';
+import { startWith } from './start.js';
+import { stopWith } from './stop.js';
+import { allOpenRuns } from './store.js';
+import type { TransmissionDependencies, Transmissions } from './types.js';
+
+const SWEEP_MS = 5_000;
+
+/** After a restart everything is taken up again from the database and from what devices report. */
+export function createTransmissions(dependencies: TransmissionDependencies): Transmissions {
+  const { db, registry, dispatcher, log } = dependencies;
+  const follower = new Follower(dependencies);
+  const chains = new Chains();
+  const rounds = new Rounds(SWEEP_MS, sweep, log);
+  /** What a unit says and answers is taken in the order in which it came. */
+  const inTurn = (unitId: string, task: () => Promise<void>): Promise<void> =>
+    chains
+      .run(unitId, task)
+      .catch((error: unknown) =>
+        log.error({ err: error, unitId }, 'following a unit failed; the next sweep looks again'),
+      );
+
+  async function sweep(): Promise<void> {
+    for (const run of await allOpenRuns(db)) {
+      await inTurn(run.transmission.unitId, () => follower.look(run, false));
+    }
+  }
+
+  dispatcher.onSettled((command) => inTurn(command.deviceId, () => follower.settled(command)));
+
+  return {
+    start: startWith(dependencies),
+    stop: stopWith(dependencies),
+    async onState({ deviceId }, state) {
+      if (state.kind !== 'unit') return;
+      follower.reported(deviceId);
+      const known = registry.unitRecord(deviceId)?.transmission ?? null;
+      const running = state.transmission;
+      const nothing = known === null && (running === null || running.phase === 'ended');
+      const asKnown =
+        known !== null && known.startedAt !== null && known.id === running?.id && running.phase !== 'ended';
+      if (nothing || asKnown) return;
+      // A report is newer than the answers that came before it.
+      await dispatcher.answersTaken(deviceId);
+      await inTurn(deviceId, () => follower.follow(deviceId, running));
+    },
+    sweep,
+    watch: () => rounds.start(),
+    async close() {
+      await rounds.stop();
+      await chains.idle();
+    },
+  };
+}

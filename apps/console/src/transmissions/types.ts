@@ -1,0 +1,44 @@
+import type { DeviceAddress, DeviceState } from '@backhaul/contract/bus';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Caller } from '../access/scope.js';
+import type { Clock } from '../clock.js';
+import type { Dispatcher } from '../commands/types.js';
+import type { Database } from '../db/schema.js';
+import type { Registry } from '../registry/types.js';
+
+export interface TransmissionDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<
+    Registry,
+    | 'refresh'
+    | 'unitRecord'
+    | 'channelRecord'
+    | 'heardUnit'
+    | 'heardServer'
+    | 'reportedChannel'
+    | 'unit'
+    | 'channel'
+    | 'setTransition'
+  >;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'answersTaken' | 'onSettled'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Runs of units towards channels, from the ask to the end. */
+export interface Transmissions {
+  /**
+   * Starts a unit towards a channel, by default its selected one, and remembers the channel.
+   * Throws a `Refusal`: what `unitActions` says, or NOT_FOUND for what the caller may not see.
+   */
+  start(caller: Caller, unitId: string, channelId?: string): Promise<{ commandId: string; transmissionId: string }>;
+  /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
+  stop(caller: Caller, unitId: string): Promise<{ commandId: string }>;
+  /** A unit reported its state: its transmission on record follows. */
+  onState(address: DeviceAddress, state: DeviceState): Promise<void>;
+  /** One look at everything that is open; `watch` does it at boot and every 5 s until `close`. */
+  sweep(): Promise<void>;
+  watch(): void;
+  close(): Promise<void>;
+}
