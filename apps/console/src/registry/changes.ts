@@ -1,0 +1,36 @@
+import type { Change, Kind } from './types.js';
+
+/** Tells listeners what changed; several touches of one thing within a `batch` are told once, at its end. */
+export class Changes {
+  readonly #listeners = new Set<(change: Change) => void>();
+  #batch: Map<string, Change> | null = null;
+
+  /** Answers how to stop listening. */
+  listen(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  touch(kind: Kind, id: string, groupIds: readonly string[]): void {
+    if (this.#batch === null) return this.#tell({ kind, id, groupIds });
+    const key = `${kind}:${id}`;
+    const before = this.#batch.get(key);
+    const union = before === undefined ? groupIds : [...new Set([...before.groupIds, ...groupIds])];
+    this.#batch.set(key, { kind, id, groupIds: union });
+  }
+
+  batch<R>(work: () => R): R {
+    if (this.#batch !== null) return work();
+    const batch = (this.#batch = new Map<string, Change>());
+    try {
+      return work();
+    } finally {
+      this.#batch = null;
+      for (const change of batch.values()) this.#tell(change);
+    }
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import {
+  ServerState,
+  UnitState,
+  type ReportedChannel,
+  type ServerTelemetry,
+  type UnitTelemetry,
+} from '@backhaul/contract/bus';
+import type { TransitionFlag } from '@backhaul/domain';
+import { HeardDevice } from './heard-device.js';
+import type { ServerRow, UnitRow } from './rows.js';
+import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
+
+/** What is kept of a device besides its record; `alertsMark` orders the writes of `alerts`. */
+interface DeviceEntry {
+  alerts: readonly StandingAlert[];
+  alertsMark: number;
+}
+
+/** `view` is built when it is asked for and dropped when anything that it shows changes. */
+export interface UnitEntry extends DeviceEntry {
+  readonly kind: 'unit';
+  record: UnitRecord;
+  readonly heard: HeardDevice<UnitState, UnitTelemetry>;
+  flag: TransitionFlag | null;
+  view: Unit | null;
+}
+
+export interface ServerEntry extends DeviceEntry {
+  readonly kind: 'server';
+  record: ServerRecord;
+  readonly heard: HeardDevice<ServerState, ServerTelemetry>;
+  readonly reported: ReportedIndex;
+  view: Server | null;
+}
+
+export interface ChannelEntry {
+  readonly kind: 'channel';
+  record: ChannelRecord;
+  view: Channel | null;
+}
+
+/** What a server says of each of its channels, by id; indexed once a report. */
+export class ReportedIndex {
+  #state: ServerState | null = null;
+  #channels = new Map<string, ReportedChannel>();
+  #telemetry: ServerTelemetry | null = null;
+  #kbps = new Map<string, number>();
+
+  constructor(private readonly heard: HeardDevice<ServerState, ServerTelemetry>) {}
+
+  channel(channelId: string): ReportedChannel | undefined {
+    const { state } = this.heard;
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#channels = new Map(state?.channels.map((channel) => [channel.channelId, channel]));
+    }
+    return this.#channels.get(channelId);
+  }
+
+  receivedKbps(channelId: string): number {
+    const { telemetry } = this.heard;
+    if (telemetry !== this.#telemetry) {
+      this.#telemetry = telemetry;
+      this.#kbps = new Map(telemetry?.channels.map((channel) => [channel.channelId, channel.receivedKbps]));
+    }
+    return this.#kbps.get(channelId) ?? 0;
+  }
+}
+
+type StoredRow = Pick<UnitRow | ServerRow, 'last_online' | 'last_seen_at' | 'last_state'>;
+
+/** What the device last said, as it was stored; a state of an older version that no longer parses is forgotten. */
+const stored = <S>(row: StoredRow, parse: (value: unknown) => S | null) => ({
+  online: row.last_online,
+  seenAt: row.last_seen_at?.getTime() ?? null,
+  state: () => (row.last_state === null ? null : parse(JSON.parse(row.last_state))),
+});
+
+export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => ({
+  kind: 'unit',
+  record,
+  heard: new HeardDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
+  flag: null,
+  alerts: [],
+  alertsMark: 0,
+  view: null,
+});
+
+export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntry {
+  const heard = new HeardDevice<ServerState, ServerTelemetry>(
+    stored(row, (value) => ServerState.safeParse(value).data ?? null),
+  );
+  return {
+    kind: 'server',
+    record,
+    heard,
+    reported: new ReportedIndex(heard),
+    alerts: [],
+    alertsMark: 0,
+    view: null,
+  };
+}
+
+export const newChannelEntry = (record: ChannelRecord): ChannelEntry => ({ kind: 'channel', record, view: null });

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Changes } from './changes.js';
+import { RefreshQueue } from './refresh-queue.js';
+import { selectChannels, selectServers, selectUnits } from './rows.js';
+import type { Store } from './store.js';
+import type { Kind } from './types.js';
+
+interface Key {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** Brings records from the database into the store. */
+export class Loader {
+  readonly #queue = new RefreshQueue<Key>(({ kind, id }) => this.#loadOne(kind, id));
+  #mark = 0;
+  #askedMeanwhile: Map<string, Key> | null = null;
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    private readonly store: Store,
+    private readonly changes: Changes,
+  ) {}
+
+  /** Orders readings of the database and writes past it. */
+  nextMark(): number {
+    this.#mark += 1;
+    return this.#mark;
+  }
+
+  refresh(kind: Kind, id: string): Promise<void> {
+    const key = `${kind}:${id}`;
+    this.#askedMeanwhile?.set(key, { kind, id });
+    return this.#queue.ask(key, { kind, id });
+  }
+
+  /** Reads everything; what is refreshed meanwhile is read once more afterwards, as this reading may be the older one. */
+  async loadAll(): Promise<void> {
+    const asked = (this.#askedMeanwhile = new Map<string, Key>());
+    const mark = this.nextMark();
+    const [servers, channels, units] = await Promise.all([
+      selectServers(this.db, null),
+      selectChannels(this.db, null),
+      selectUnits(this.db, null),
+    ]);
+    if (this.#askedMeanwhile === asked) this.#askedMeanwhile = null;
+    this.changes.batch(() => {
+      for (const row of servers) this.store.putServer(row, mark);
+      for (const row of channels) this.store.putChannel(row);
+      for (const row of units) this.store.putUnit(row, mark);
+      this.#keepOnly('server', this.store.servers, servers);
+      this.#keepOnly('channel', this.store.channels, channels);
+      this.#keepOnly('unit', this.store.units, units);
+    });
+    await Promise.all([...asked.values()].map(({ kind, id }) => this.refresh(kind, id)));
+  }
+
+  #keepOnly(kind: Kind, known: ReadonlyMap<string, unknown>, rows: readonly { readonly id: string }[]): void {
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const id of [...known.keys()]) if (!ids.has(id)) this.store.remove(kind, id);
+  }
+
+  async #loadOne(kind: Kind, id: string): Promise<void> {
+    const mark = this.nextMark();
+    const put = await this.#read(kind, id, mark);
+    this.changes.batch(put ?? (() => this.store.remove(kind, id)));
+  }
+
+  /** How to put what was read; null when it is no longer there. */
+  async #read(kind: Kind, id: string, mark: number): Promise<(() => void) | null> {
+    switch (kind) {
+      case 'unit': {
+        const [row] = await selectUnits(this.db, [id]);
+        return row ? () => this.store.putUnit(row, mark) : null;
+      }
+      case 'server': {
+        const [row] = await selectServers(this.db, [id]);
+        return row ? () => this.store.putServer(row, mark) : null;
+      }
+      case 'channel': {
+        const [row] = await selectChannels(this.db, [id]);
+        return row ? () => this.store.putChannel(row) : null;
+      }
+    }
+  }
+}

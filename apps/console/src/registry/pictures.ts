@@ -1,0 +1,35 @@
+import { previewUrl, thumbnailUrl } from '../media/paths.js';
+import { signMediaToken, tokenExpiry } from '../media/tokens.js';
+
+/** Where the pictures of a channel are. */
+export interface PictureUrls {
+  readonly thumbnailUrl: string | null;
+  readonly previewUrl: string | null;
+}
+
+export const NO_PICTURES: PictureUrls = { thumbnailUrl: null, previewUrl: null };
+
+/** Addresses with their tokens, signed once a window. */
+export class Pictures {
+  #expiry = 0;
+  readonly #urls = new Map<string, { readonly mediaKey: string; readonly urls: PictureUrls }>();
+
+  /** Whether a new window has begun, so that every address has changed. */
+  rotate(now: number): boolean {
+    const expiry = tokenExpiry(now);
+    if (expiry === this.#expiry) return false;
+    this.#expiry = expiry;
+    this.#urls.clear();
+    return true;
+  }
+
+  of(channelId: string, mediaKey: string, now: number): PictureUrls {
+    this.rotate(now);
+    const known = this.#urls.get(channelId);
+    if (known?.mediaKey === mediaKey) return known.urls;
+    const token = signMediaToken(mediaKey, channelId, this.#expiry);
+    const urls = { thumbnailUrl: thumbnailUrl(channelId, token), previewUrl: previewUrl(channelId, token) };
+    this.#urls.set(channelId, { mediaKey, urls });
+    return urls;
+  }
+}

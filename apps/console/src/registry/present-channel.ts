@@ -1,0 +1,51 @@
+import type { Channel } from '@backhaul/contract';
+import type { ReportedChannel } from '@backhaul/contract/bus';
+import { channelBusy, channelStatus, type ChannelStatus, type Transition } from '@backhaul/domain';
+import type { PictureUrls } from './pictures.js';
+import type { ChannelRecord } from './types.js';
+
+/** Everything that a channel's view is made of. `unit`: the one of its open transmission. */
+export interface ChannelParts {
+  readonly record: ChannelRecord;
+  readonly serverOnline: boolean;
+  readonly reported: ReportedChannel | null;
+  readonly reportedAt: number | null;
+  readonly receivedKbps: number;
+  readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
+  readonly pictures: PictureUrls;
+}
+
+/** A channel as users see it. */
+export function presentChannel(parts: ChannelParts): Channel {
+  const { record, reported, unit } = parts;
+  const open = record.transmission;
+  const status = inTransition(
+    channelStatus({ online: parts.serverOnline }, reported?.status ?? null),
+    unit?.transition ?? null,
+  );
+  return {
+    channelId: record.id,
+    channelName: record.name,
+    type: record.type,
+    input: record.input,
+    serverId: record.serverId,
+    inventoryId: record.inventoryId,
+    status,
+    busy: open !== null || channelBusy(status),
+    demo: record.demo,
+    allocatedToUnitUid: open?.unitId ?? null,
+    allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,
+    transmissionId: open?.id ?? null,
+    receivedKbps: status === 'collecting' || status === 'stopping' ? parts.receivedKbps : 0,
+    video: reported?.video ?? null,
+    recording: reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' },
+    reportedAt: parts.reportedAt,
+    ...parts.pictures,
+  };
+}
+
+/** An action of the unit on its way shows on a channel that does not say more itself. */
+function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {
+  if (transition === 'starting' && status === 'idle') return 'connecting';
+  return transition === 'stopping' && status === 'collecting' ? 'stopping' : status;
+}

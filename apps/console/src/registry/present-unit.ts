@@ -1,0 +1,100 @@
+import type { Unit } from '@backhaul/contract';
+import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { multiviewStatus, statusText, unitStatus, type Transition } from '@backhaul/domain';
+import { presentAlerts } from './present-alerts.js';
+import type { PictureUrls } from './pictures.js';
+import type { StandingAlert, UnitRecord } from './types.js';
+
+/** Everything that a unit's view is made of. */
+export interface UnitParts {
+  readonly record: UnitRecord;
+  readonly online: boolean;
+  readonly lastSeenAt: number | null;
+  readonly stateAt: number | null;
+  readonly state: UnitState | null;
+  readonly telemetry: UnitTelemetry | null;
+  readonly transition: Transition | null;
+  readonly alerts: readonly StandingAlert[];
+  readonly channelName: (channelId: string) => string | null;
+  readonly pictures: PictureUrls;
+}
+
+/** A unit as users see it. */
+export function presentUnit(parts: UnitParts): Unit {
+  const { record, online, state, transition } = parts;
+  const applications = state?.applications ?? {};
+  const gauges = newestGauges(parts);
+  const channelId = record.transmission?.channelId ?? record.selectedChannelId;
+  const cameraConnected = state?.cameraConnected ?? false;
+  return {
+    uid: record.id,
+    name: record.name,
+    comment: record.comment,
+    alias: record.alias,
+    type: record.type,
+    model: state?.model ?? '',
+    serialNumber: record.serialNumber,
+    inventoryId: record.inventoryId,
+    demo: record.demo || (state?.simulated ?? false),
+    online,
+    lastSeenAt: parts.lastSeenAt,
+    reportedAt: state === null ? null : parts.stateAt,
+    status: unitStatus(applications, online),
+    multiviewStatus: multiviewStatus({ online, applications, transition }),
+    transition,
+    applications,
+    workingMode: workingMode(applications),
+    cameraConnected,
+    statusText: state === null ? '' : statusText({ cameraConnected }),
+    swVersion: state?.swVersion ?? '',
+    shortSwVersion: shortVersion(state?.swVersion ?? ''),
+    battery: gauges?.battery ?? null,
+    temperature: parts.telemetry?.temperature ?? null,
+    modems: gauges?.modems ?? [],
+    location: gauges?.location ?? null,
+    totalBitrate: sends(applications) ? (parts.telemetry?.totalKbps ?? 0) : 0,
+    targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
+    delay: shownDelay(parts),
+    channelId,
+    selectedChannelName: channelId === null ? null : parts.channelName(channelId),
+    transmission: shownTransmission(record, state),
+    labels: [...record.labels],
+    alerts: presentAlerts(parts.alerts),
+    ...parts.pictures,
+  };
+}
+
+/** Battery, place and links are in both reports; the later one counts. */
+function newestGauges({ state, telemetry }: UnitParts): UnitState | UnitTelemetry | null {
+  if (telemetry === null || state === null) return telemetry ?? state;
+  return telemetry.session === state.session && telemetry.seq < state.seq ? state : telemetry;
+}
+
+/** A unit that is there has the delay that it applied; one that is away will get the wanted one. */
+const shownDelay = ({ record, online, state }: UnitParts): number =>
+  online && state !== null ? state.configuration.applied.delay : record.desired.delay;
+
+/**
+ * The transmission on record, with the phase that the unit reports of it; one that the record does not
+ * have is shown as long as the unit says that it runs.
+ */
+function shownTransmission({ transmission: open }: UnitRecord, state: UnitState | null): Unit['transmission'] {
+  const reported = state?.transmission ?? null;
+  if (open === null) return reported === null || reported.phase === 'ended' ? null : reported;
+  const startedAt = open.startedAt ?? open.createdAt;
+  const same = reported?.id === open.id ? reported : null;
+  const phase = same?.phase ?? (open.stopAskedAt === null ? 'connecting' : 'stopping');
+  return { id: open.id, channelId: open.channelId, phase, startedAt };
+}
+
+const sends = ({ video, forward, databridge }: UnitState['applications']): boolean =>
+  video !== undefined || forward !== undefined || databridge !== undefined;
+
+/** Working modes of spec 1 §4. */
+function workingMode({ fetchlogs, databridge }: UnitState['applications']): string {
+  if (fetchlogs !== undefined) return 'fetchlogs';
+  return databridge === undefined ? 'video' : 'databridge';
+}
+
+/** `8.1.3` is `8.1`. */
+const shortVersion = (version: string): string => version.split('.').slice(0, 2).join('.');

@@ -1,0 +1,63 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
+import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
+
+/** What a unit is wanted to send until somebody says otherwise. */
+const UNCONFIGURED: UnitConfiguration = {
+  delay: 1000,
+  resolution: '1080p30',
+  codec: 'h264',
+  bitrateKbps: 4000,
+  audioEnabled: true,
+  audioBitrateKbps: 128,
+};
+
+/** Rows of the database as records. */
+export const unitRecord = (row: UnitRow): UnitRecord => ({
+  kind: 'unit',
+  id: row.id,
+  name: row.name,
+  inventoryId: row.inventory_id,
+  groupIds: row.groups ?? [],
+  demo: row.demo,
+  type: row.type,
+  comment: row.comment,
+  alias: row.alias,
+  serialNumber: row.serial_number,
+  bucket: row.bucket,
+  selectedChannelId: row.selected_channel_id,
+  desired: row.desired ?? UNCONFIGURED,
+  desiredVersion: row.desired_version,
+  pairedAt: row.paired_at?.getTime() ?? null,
+  labels: row.labels ?? [],
+  transmission: row.transmission,
+});
+
+export const serverRecord = (row: ServerRow): ServerRecord => ({
+  kind: 'server',
+  id: row.id,
+  name: row.name,
+  inventoryId: row.inventory_id,
+  groupIds: row.groups ?? [],
+  demo: row.demo,
+  bucket: row.bucket,
+  desiredVersion: row.desired_version,
+  mediaKey: row.media_key ?? '',
+  pairedAt: row.paired_at?.getTime() ?? null,
+});
+
+export const channelRecord = (row: ChannelRow): ChannelRecord => ({
+  kind: 'channel',
+  id: row.id,
+  name: row.name,
+  inventoryId: row.inventory_id,
+  groupIds: row.groups ?? [],
+  demo: row.demo,
+  type: row.type,
+  input: row.input,
+  serverId: row.server_id,
+  passphrase: row.passphrase,
+  latencyMs: row.latency_ms,
+  recording: row.recording,
+  transmission: row.transmission,
+});

@@ -1,0 +1,162 @@
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import type { DeviceAddress, DeviceState, DeviceTelemetry, Presence } from '@backhaul/contract/bus';
+import { beginTransition, settleTransition, type Transition } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { Changes } from './changes.js';
+import { Intake } from './intake.js';
+import { Loader } from './loader.js';
+import { Store } from './store.js';
+import type { Change, ChannelRecord, Kind, Registry, ServerRecord, StandingAlert, UnitRecord } from './types.js';
+import { Views } from './views.js';
+
+/** After the bus is connected, who does not speak for this long is gone, ms. */
+export const GRACE_MS = 10_000;
+
+export interface RegistryParts {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+}
+
+/** The registry with what feeds it: `load` once, then the bus, record notifications and `tick` each second. */
+export class LiveRegistry implements Registry {
+  readonly #clock: Clock;
+  readonly #changes = new Changes();
+  readonly #store: Store;
+  readonly #views: Views;
+  readonly #intake: Intake;
+  readonly #loader: Loader;
+  #connectedAt: number | null = null;
+
+  constructor({ db, clock }: RegistryParts) {
+    this.#clock = clock;
+    this.#store = new Store(this.#changes, clock);
+    this.#views = new Views(this.#store, clock);
+    this.#intake = new Intake({ store: this.#store, changes: this.#changes, clock });
+    this.#loader = new Loader(db, this.#store, this.#changes);
+    this.#views.pictures.rotate(clock.now());
+  }
+
+  /** Reads every record; again after notifications may have been missed. */
+  load(): Promise<void> {
+    return this.#loader.loadAll();
+  }
+
+  /** Reads one thing again; resolves when what was committed before the call is shown. Rejects as the database does. */
+  refresh(kind: Kind, id: string): Promise<void> {
+    return this.#loader.refresh(kind, id);
+  }
+
+  /** What kind of device an address is of; undefined when there is none, or in another bucket. */
+  deviceKind({ bucket, deviceId }: DeviceAddress): 'unit' | 'server' | undefined {
+    const entry = this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId);
+    return entry?.record.bucket === bucket ? entry.kind : undefined;
+  }
+
+  presence = (address: DeviceAddress, word: Presence): boolean => this.#intake.presence(address, word);
+  state = (address: DeviceAddress, state: DeviceState): boolean => this.#intake.state(address, state);
+  telemetry = (address: DeviceAddress, telemetry: DeviceTelemetry): boolean =>
+    this.#intake.telemetry(address, telemetry);
+
+  /** The bus is there: devices have `GRACE_MS` to be heard. */
+  busConnected(): void {
+    this.#connectedAt = this.#clock.now();
+  }
+
+  /** The bus is gone: what is known stays, nothing becomes offline by it. */
+  busLost(): void {
+    this.#connectedAt = null;
+  }
+
+  /** Ends what time ends: unanswered transitions, the grace of silent devices, tokens in addresses. */
+  tick(): void {
+    const now = this.#clock.now();
+    this.#changes.batch(() => {
+      for (const entry of this.#store.units.values()) {
+        if (entry.flag === null || settleTransition(entry.flag, null, now) !== null) continue;
+        entry.flag = null;
+        this.#store.touchUnit(entry);
+      }
+      if (this.#connectedAt !== null && now - this.#connectedAt >= GRACE_MS) {
+        this.#intake.missing(this.#connectedAt);
+        this.#connectedAt = null;
+      }
+      if (this.#views.pictures.rotate(now)) this.#touchPictures();
+    });
+  }
+
+  setTransition(unitId: string, transition: Transition | null): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    entry.flag = transition && beginTransition(transition, this.#clock.now(), entry.heard.reports);
+    this.#changes.batch(() => this.#store.touchUnit(entry));
+  }
+
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void {
+    const entry = kind === 'unit' ? this.#store.units.get(deviceId) : this.#store.servers.get(deviceId);
+    if (entry === undefined) return;
+    entry.alerts = alerts;
+    entry.alertsMark = this.#loader.nextMark();
+    if (entry.kind === 'unit') this.#store.touchUnitOnly(entry);
+    else this.#store.touchServerOnly(entry);
+  }
+
+  onChange(listener: (change: Change) => void): () => void {
+    return this.#changes.listen(listener);
+  }
+
+  unitRecord = (id: string): UnitRecord | undefined => this.#store.units.get(id)?.record;
+  serverRecord = (id: string): ServerRecord | undefined => this.#store.servers.get(id)?.record;
+  channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;
+
+  channelsOfServer(serverId: string): readonly ChannelRecord[] {
+    return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
+  }
+
+  heardUnit: Registry['heardUnit'] = (id) => this.#store.units.get(id)?.heard;
+  heardServer: Registry['heardServer'] = (id) => this.#store.servers.get(id)?.heard;
+
+  reportedChannel: Registry['reportedChannel'] = (id) => {
+    const serverId = this.#store.channels.get(id)?.record.serverId;
+    return serverId === undefined ? undefined : this.#store.servers.get(serverId)?.reported.channel(id);
+  };
+
+  unit(id: string): Unit | undefined {
+    const entry = this.#store.units.get(id);
+    return entry && this.#views.unit(entry);
+  }
+
+  channel(id: string): Channel | undefined {
+    const entry = this.#store.channels.get(id);
+    return entry && this.#views.channel(entry);
+  }
+
+  server(id: string): Server | undefined {
+    const entry = this.#store.servers.get(id);
+    return entry && this.#views.server(entry);
+  }
+
+  units(groupId: string): readonly Unit[] {
+    return [...this.#store.groups.of(groupId, 'unit')].flatMap((id) => this.unit(id) ?? []);
+  }
+
+  channels(groupId: string): readonly Channel[] {
+    return [...this.#store.groups.of(groupId, 'channel')].flatMap((id) => this.channel(id) ?? []);
+  }
+
+  servers(groupId: string): readonly Server[] {
+    return [...this.#store.groups.of(groupId, 'server')].flatMap((id) => this.server(id) ?? []);
+  }
+
+  /** Ids of every device, for work that goes over all of them. */
+  deviceIds(kind: 'unit' | 'server'): Iterable<string> {
+    return kind === 'unit' ? this.#store.units.keys() : this.#store.servers.keys();
+  }
+
+  #touchPictures(): void {
+    for (const entry of this.#store.channels.values()) {
+      if (this.#views.hasPicture(entry.record.id)) this.#store.touchChannel(entry);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { ChannelInput, ChannelType, UnitType } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { OpenTransmission, StandingAlert } from './types.js';
+
+/** What both kinds of device have in a row. */
+interface DeviceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly demo: boolean;
+  readonly bucket: number;
+  readonly desired_version: number;
+  readonly paired_at: Date | null;
+  readonly last_state: string | null;
+  readonly last_online: boolean;
+  readonly last_seen_at: Date | null;
+  readonly groups: readonly string[] | null;
+  readonly alerts: readonly StandingAlert[] | null;
+}
+
+export interface UnitRow extends DeviceRow {
+  readonly type: UnitType;
+  readonly comment: string;
+  readonly alias: string;
+  readonly serial_number: string;
+  readonly selected_channel_id: string | null;
+  readonly desired: UnitConfiguration | null;
+  readonly labels: readonly { readonly id: string; readonly label: string }[] | null;
+  readonly transmission: OpenTransmission | null;
+}
+
+export interface ServerRow extends DeviceRow {
+  readonly media_key: string | null;
+}
+
+export interface ChannelRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly demo: boolean;
+  readonly type: ChannelType;
+  readonly input: ChannelInput;
+  readonly server_id: string;
+  readonly passphrase: string;
+  readonly latency_ms: number;
+  readonly recording: boolean;
+  readonly groups: readonly string[] | null;
+  readonly transmission: OpenTransmission | null;
+}
+
+/** Which rows: these ids, or all for null. A constant null drops out of the plan. */
+type Wanted = readonly string[] | null;
+
+const among = (column: string, wanted: Wanted): RawBuilder<unknown> =>
+  wanted === null ? sql`true` : sql`${sql.ref(column)} = any(${wanted})`;
+
+const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::int8`;
+
+const openTransmission = sql`
+  case when t.id is not null then json_build_object(
+    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'createdAt', ${millis('t.created_at')},
+    'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')}) end`;
+
+// State travels as text: it is parsed when somebody looks, not for every device at every start.
+const deviceColumns = sql`
+  d.id, d.name, d.inventory_id, d.demo, d.bucket, d.desired_version, d.paired_at,
+  d.last_state::text as last_state, d.last_online, d.last_seen_at, g.groups, a.alerts`;
+
+const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
+  left join (
+    select device_id, array_agg(group_id order by group_id) as groups
+    from device_groups where ${among('device_id', wanted)} group by device_id
+  ) g on g.device_id = d.id
+  left join (
+    select device_id, json_agg(json_build_object(
+      'id', id, 'type', type, 'severity', severity, 'since', ${millis('since')}, 'text', text) order by since) as alerts
+    from alerts where ended_at is null and ${among('device_id', wanted)} group by device_id
+  ) a on a.device_id = d.id`;
+
+/** Units with all that their record holds, in one query. */
+export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
+  const { rows } = await sql<UnitRow>`
+    select ${deviceColumns}, d.type, d.comment, d.alias, d.serial_number, d.selected_channel_id, d.desired,
+      l.labels, ${openTransmission} as transmission
+    from devices d
+    ${deviceJoins(wanted)}
+    left join (
+      select dl.device_id, json_agg(json_build_object('id', l.id, 'label', l.label) order by l.label) as labels
+      from device_labels dl join labels l on l.id = dl.label_id
+      where ${among('dl.device_id', wanted)} group by dl.device_id
+    ) l on l.device_id = d.id
+    left join transmissions t on t.unit_id = d.id and t.ended_at is null
+    where d.kind = 'unit' and ${among('d.id', wanted)}`.execute(db);
+  return rows;
+}
+
+/** Servers with all that their record holds, in one query. */
+export async function selectServers(db: Kysely<Database>, wanted: Wanted): Promise<readonly ServerRow[]> {
+  const { rows } = await sql<ServerRow>`
+    select ${deviceColumns}, d.media_key
+    from devices d ${deviceJoins(wanted)}
+    where d.kind = 'server' and ${among('d.id', wanted)}`.execute(db);
+  return rows;
+}
+
+/** Channels with all that their record holds, in one query. */
+export async function selectChannels(db: Kysely<Database>, wanted: Wanted): Promise<readonly ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
+      g.groups, ${openTransmission} as transmission
+    from channels c
+    left join (
+      select channel_id, array_agg(group_id order by group_id) as groups
+      from channel_groups where ${among('channel_id', wanted)} group by channel_id
+    ) g on g.channel_id = c.id
+    left join transmissions t on t.channel_id = c.id and t.ended_at is null
+    where ${among('c.id', wanted)}`.execute(db);
+  return rows;
+}
