@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       url: socketUrl(server.socketDir, server.port, 'postgres'),
       pid: server.pid,
       adopted,
-      stop: () => (stopping ??= stopPostmaster(server.pid).then(unlock)),
+      stop: () => (stopping ??= stop(server).then(unlock)),
     };
   } catch (error) {
     await unlock();
@@ -70,6 +70,12 @@ async function findOrStart(
   await ensureCluster(place, cluster, durable);
   const socketDir = await socketFolder(place.runner, folder);
   return { server: await startPostmaster({ place, cluster, socketDir, durable }), adopted: false };
+}
+
+async function stop(server: Postmaster): Promise<void> {
+  await stopPostmaster(server.pid);
+  // Made anew at each start; one in the system's temporary folder should not stay behind.
+  await rmdir(server.socketDir).catch(() => undefined);
 }
 
 /** Takes over a server that was left running; one that does not answer is stopped. */

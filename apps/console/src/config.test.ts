@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.js';
+
+test('nothing set works', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    mqttUrl: undefined,
+    mqttPort: 1883,
+    publicUrl: undefined,
+    adminPassword: undefined,
+    demo: undefined,
+    logLevel: 'info',
+  });
+});
+
+test.each([
+  [{ PORT: '0' }, { port: 0 }],
+  [{ PORT: '' }, { port: 8080 }],
+  [{ DEMO: '0' }, { demo: false }],
+  [{ DEMO: '1' }, { demo: true }],
+  [{ PUBLIC_URL: 'https://live.example/' }, { publicUrl: 'https://live.example' }],
+  [{ DATABASE_URL: 'postgres://u:p@db/backhaul' }, { databaseUrl: 'postgres://u:p@db/backhaul' }],
+  [{ MQTT_URL: 'mqtts://broker' }, { mqttUrl: 'mqtts://broker' }],
+])('%j gives %j', (environment, expected) => {
+  expect(readConfig(environment)).toMatchObject(expected);
+});
+
+test.each([
+  [{ PORT: 'http' }, /PORT must be a whole number/],
+  [{ MQTT_PORT: '65536' }, /MQTT_PORT must be at most 65535/],
+  [{ DATABASE_URL: 'mysql://u:hidden@db' }, /DATABASE_URL must be a URL that begins with postgresql:\/\//],
+  [{ MQTT_URL: 'broker' }, /MQTT_URL must be a URL/],
+  [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be a URL/],
+  [{ ADMIN_PASSWORD: 'hidden' }, /ADMIN_PASSWORD must have at least 8 characters/],
+  [{ DEMO: 'yes' }, /DEMO must be 0 or 1/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+])('%j is refused by name', (environment, message) => {
+  const read = () => readConfig(environment);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(message);
+  expect(read).not.toThrow(/hidden/);
+});

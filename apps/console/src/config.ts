@@ -1,0 +1,90 @@
+import path from 'node:path';
+import * as z from 'zod';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be at most 65535');
+
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The environment (design §11); what is not set has a default that works. */
+const Environment = z.object({
+  HOST: z.string().max(255).default('127.0.0.1'),
+  PORT: port.prefault('8080'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => path.resolve(folder)),
+  DATABASE_URL: url(['postgresql:', 'postgres:']).optional(),
+  MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
+  MQTT_PORT: port.prefault('1883'),
+  PUBLIC_URL: url(['https:', 'http:'])
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
+});
+
+/** The console's configuration. */
+export interface Config {
+  /** Address that the web server and the embedded broker listen on. */
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded PostgreSQL. May hold a password. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: the embedded broker, on `mqttPort` or the next free one. May hold a password. */
+  readonly mqttUrl: string | undefined;
+  readonly mqttPort: number;
+  /** How browsers reach the console, without a slash at the end; undefined: at `host` and `port`. */
+  readonly publicUrl: string | undefined;
+  /** The administrator's first password; undefined: one is made. */
+  readonly adminPassword: string | undefined;
+  /** Undefined: yes on a new data folder. */
+  readonly demo: boolean | undefined;
+  readonly logLevel: (typeof LEVELS)[number];
+}
+
+/** Settings that cannot be used; the message names each variable and what is wrong with it, never its value. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const env = parsed.data;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    mqttUrl: env.MQTT_URL,
+    mqttPort: env.MQTT_PORT,
+    publicUrl: env.PUBLIC_URL,
+    adminPassword: env.ADMIN_PASSWORD,
+    demo: env.DEMO,
+    logLevel: env.LOG_LEVEL,
+  };
+}

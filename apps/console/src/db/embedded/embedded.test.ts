@@ -1,0 +1,172 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBinaries } from './binaries.js';
+import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './index.js';
+import { isAlive, waitForExit } from './process.js';
+
+const RUNNER = path.resolve(import.meta.dirname, '../../../test/run.mjs');
+const HOLDER = path.resolve(import.meta.dirname, '../../../test/hold-embedded.ts');
+
+const isRoot = process.getuid?.() === 0;
+const canUnshare = isRoot && succeeds('unshare', ['-U', '--map-user=1000', 'true']);
+
+function succeeds(command: string, args: readonly string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let home: string;
+let running: EmbeddedDatabase[];
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'backhaul-embedded-'));
+  await chmod(home, 0o755);
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> {
+  const server = await startEmbedded({ dataDir: path.join(home, 'data'), durable: false, ...options });
+  running.push(server);
+  return server;
+}
+
+async function query(server: EmbeddedDatabase, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what was stored is there after a restart; commits are synced', async () => {
+  const first = await start({ durable: true });
+  await query(first, 'create table kept as select 7 as value');
+  expect(await query(first, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  await first.stop();
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  const second = await start({ durable: true });
+  expect(second.adopted).toBe(false);
+  expect(await query(second, 'select value from kept')).toEqual([{ value: 7 }]);
+});
+
+test('a server whose console was killed is taken over, and stopped with its new one', async () => {
+  const dataDir = path.join(home, 'data');
+  const holder = spawn(process.execPath, [RUNNER, HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(holder.stdout, 'data');
+  const pid = Number(String(line));
+  await expect(start()).rejects.toMatchObject({ code: 'DATA_DIR_IN_USE' });
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(isAlive(pid)).toBe(true);
+  const server = await start();
+  expect(server).toMatchObject({ adopted: true, pid });
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('after its postmaster was killed it starts again', async () => {
+  const first = await start();
+  const client = new pg.Client({ connectionString: first.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  process.kill(first.pid, 'SIGKILL');
+  await waitForExit(first.pid, 5_000);
+  await first.stop();
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await client.end().catch(() => undefined);
+});
+
+test('a process id in a stale pid file that is now another program is not believed', async () => {
+  const first = await start();
+  const pidFile = path.join(home, 'data', 'postgres', 'data', 'postmaster.pid');
+  const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+  await first.stop();
+  await writeFile(pidFile, [process.pid, ...rest].join('\n'));
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(second.pid).not.toBe(process.pid);
+});
+
+test('an interrupted first start is done again', async () => {
+  const draft = path.join(home, 'data', 'postgres', 'data.new');
+  await mkdir(draft, { recursive: true });
+  await writeFile(path.join(draft, 'PG_VERSION'), '18\n');
+  await chmod(path.join(home, 'data'), 0o711);
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('files of another PostgreSQL are left alone', async () => {
+  const cluster = path.join(home, 'data', 'postgres', 'data');
+  await mkdir(cluster, { recursive: true });
+  await writeFile(path.join(cluster, 'PG_VERSION'), '15\n');
+  await expect(start()).rejects.toMatchObject({ code: 'OTHER_VERSION' });
+  expect(await readdir(cluster)).toEqual(['PG_VERSION']);
+});
+
+test('a long data folder gets its socket elsewhere', async () => {
+  const dataDir = path.join(home, 'a'.repeat(100), 'data');
+  const server = await start({ dataDir });
+  expect(decodeURIComponent(server.url)).toContain(`host=${os.tmpdir()}/backhaul-`);
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a folder that cannot be written is refused with the way out', async () => {
+  await writeFile(path.join(home, 'file'), '');
+  const failed = start({ dataDir: path.join(home, 'file') });
+  await expect(failed).rejects.toMatchObject({ code: 'DATA_DIR_UNUSABLE' });
+  await expect(failed).rejects.toThrow(/DATABASE_URL/);
+});
+
+test('the end of the server at its start is told in its own words', async () => {
+  const server = await start();
+  await server.stop();
+  await writeFile(path.join(home, 'data', 'postgres', 'data', 'postgresql.conf'), 'no_such_setting = 1\n');
+  await expect(start()).rejects.toMatchObject({ code: 'START_FAILED', message: /no_such_setting/ });
+});
+
+describe.runIf(isRoot)('as root', () => {
+  test('binaries that the account cannot read are copied to where it can', async () => {
+    const { root, version } = await findBinaries();
+    const hidden = path.join(home, 'hidden');
+    await mkdir(hidden, { mode: 0o700 });
+    await cp(root, path.join(hidden, 'native'), { recursive: true, verbatimSymlinks: true });
+    const server = await start({ binaries: { root: path.join(hidden, 'native'), version } });
+    expect(execFileSync('ps', ['-o', 'uid=', '-p', String(server.pid)], { encoding: 'utf8' }).trim()).not.toBe('0');
+    expect(await readdir(path.join(home, 'data', 'postgres', 'programs'))).toEqual([`postgres-${version}`]);
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(canUnshare)('a data folder that the account cannot reach is served from a user namespace', async () => {
+    const first = await start();
+    await query(first, 'create table kept as select 7 as value');
+    await first.stop();
+    await chmod(home, 0o700);
+    const second = await start();
+    expect(await query(second, 'select value from kept')).toEqual([{ value: 7 }]);
+    await second.stop();
+    await chmod(home, 0o755);
+    const third = await start();
+    expect(await query(third, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+});

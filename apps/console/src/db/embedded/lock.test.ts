@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './lock.js';
+import { processBirth } from './process.js';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'backhaul-lock-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const leave = (content: string) => writeFile(path.join(folder, 'console.lock'), content);
+const holder = (pid: number, birth: string) => JSON.stringify({ pid, birth, token: 'other' });
+
+test('is held once, and again after it was let go', async () => {
+  const unlock = await lockDataDir(folder);
+  await expect(lockDataDir(folder)).rejects.toMatchObject({ code: 'DATA_DIR_IN_USE' });
+  await unlock();
+  await (
+    await lockDataDir(folder)
+  )();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ['a dead process', () => holder(2 ** 22 + 1, 'long ago')],
+  ['a process id that was given to another process', () => holder(process.pid, 'long ago')],
+  ['half a file', () => '{"pid":'],
+])('is taken from %s', async (_, content) => {
+  await leave(content());
+  await (
+    await lockDataDir(folder)
+  )();
+});
+
+test('is respected while its holder lives', async () => {
+  await leave(holder(process.ppid, (await processBirth(process.ppid)) ?? ''));
+  await expect(lockDataDir(folder)).rejects.toThrow(new RegExp(`process ${process.ppid}\\b`));
+});
+
+test('of many that find a dead holder, one gets it', async () => {
+  await leave(holder(process.pid, 'long ago'));
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(folder)));
+  expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+});
