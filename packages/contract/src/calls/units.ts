@@ -133,7 +133,7 @@ export const units = defineCalls({
     params: IdParams,
     body: z.strictObject({ version: z.int().min(0), configuration: UnitConfiguration.partial() }),
     response: UnitConfigurationState,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY'],
   },
   pairingCode: {
     method: 'GET',

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CHANNEL_INPUTS } from '../kinds/kinds.js';
+import { type Applications, CHANNEL_STATUSES, TRANSITIONS, TRANSMISSION_PHASES } from '../status/statuses.js';
+import { type ActingUnit, type TargetChannel, UNIT_ACTIONS, unitActions } from './unit-actions.js';
+import { REFUSALS, type Verdict } from './verdict.js';
+
+const idleUnit: ActingUnit = {
+  uid: 'crew-1',
+  online: true,
+  applications: {},
+  transition: null,
+  cameraConnected: true,
+  transmission: null,
+};
+const freeChannel: TargetChannel = {
+  status: 'idle',
+  busy: false,
+  input: 'unit',
+  allocatedToUnitUid: null,
+  allocatedToUnitAlias: null,
+};
+const live = { video: { state: 'streaming' } } as const;
+const onAir = { applications: live, transmission: { phase: 'streaming' } } as const;
+
+const wordOf = (verdict: Verdict): string => (verdict.allowed ? 'allowed' : verdict.code);
+const acts = (unit: Partial<ActingUnit>, channel: Partial<TargetChannel> | null = {}) =>
+  unitActions({ ...idleUnit, ...unit }, channel === null ? null : { ...freeChannel, ...channel });
+
+describe('start', () => {
+  it.each<[string, Partial<ActingUnit>, Partial<TargetChannel> | null, string]>([
+    ['an idle unit to a free channel', {}, {}, 'allowed'],
+    ['a unit that forwards', { applications: { forward: {} } }, {}, 'allowed'],
+    ['a unit whose last transmission ended', { transmission: { phase: 'ended' } }, {}, 'allowed'],
+    ['an offline unit', { online: false }, {}, 'UNIT_OFFLINE'],
+    ['a streaming unit', onAir, {}, 'UNIT_BUSY'],
+    ['an upgrading unit', { applications: { upgrade: {} } }, {}, 'UNIT_BUSY'],
+    ['a unit that was just asked', { transition: 'starting' }, {}, 'UNIT_BUSY'],
+    ['a unit with a transmission on record', { transmission: { phase: 'connecting' } }, {}, 'UNIT_BUSY'],
+    ['no channel', {}, null, 'NO_CHANNEL'],
+    ['an offline channel', {}, { status: 'offline' }, 'CHANNEL_OFFLINE'],
+    ['an unavailable channel', {}, { status: 'unavailable' }, 'CHANNEL_OFFLINE'],
+    ['a channel of another sender', {}, { input: 'srt' }, 'CHANNEL_EXTERNAL'],
+    ['no camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
+    ['a channel that collects', {}, { status: 'collecting' }, 'CHANNEL_BUSY'],
+    ['a channel marked busy', {}, { busy: true }, 'CHANNEL_BUSY'],
+    ['a channel of another unit', {}, { allocatedToUnitUid: 'crew-2' }, 'CHANNEL_BUSY'],
+    ['a channel kept for this unit', {}, { allocatedToUnitUid: 'crew-1', busy: true }, 'allowed'],
+    ['an offline unit and no channel', { online: false }, null, 'UNIT_OFFLINE'],
+    ['no camera and an offline channel', { cameraConnected: false }, { status: 'offline' }, 'CHANNEL_OFFLINE'],
+  ])('%s', (_, unit, channel, expected) => {
+    expect(wordOf(acts(unit, channel).start)).toBe(expected);
+  });
+
+  it('answers in the words of the spec', () => {
+    const sentence = (channel: Partial<TargetChannel> | null): string => {
+      const verdict = acts({}, channel).start;
+      return verdict.allowed ? '' : verdict.message;
+    };
+    expect(sentence(null)).toBe('No channel selected');
+    expect(sentence({ status: 'offline' })).toBe('Selected channel is offline');
+    expect(sentence({ input: 'srt' })).toBe('Selected channel is external');
+    expect(sentence({ busy: true, allocatedToUnitUid: 'crew-2' })).toBe('Selected channel is busy');
+    const held = { allocatedToUnitUid: 'crew-2', allocatedToUnitAlias: 'Crew two' };
+    expect(sentence(held)).toBe('Selected channel is already allocated to Crew two');
+  });
+});
+
+describe('other actions', () => {
+  const cases: readonly [
+    string,
+    Partial<ActingUnit>,
+    Record<Exclude<(typeof UNIT_ACTIONS)[number], 'start'>, string>,
+  ][] = [
+    ['idle', {}, row('NOT_STREAMING', 'allowed', 'allowed', 'allowed')],
+    ['on air', onAir, row('allowed', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
+    [
+      'connecting',
+      { applications: { video: { state: 'connecting' } }, transmission: { phase: 'connecting' } },
+      row('allowed', 'UNIT_BUSY', 'UNIT_BUSY', 'UNIT_BUSY'),
+    ],
+    [
+      'stopping',
+      { applications: { video: { state: 'stopping' } }, transmission: { phase: 'stopping' } },
+      row('allowed', 'UNIT_BUSY', 'UNIT_BUSY', 'UNIT_BUSY'),
+    ],
+    ['just asked to start', { transition: 'starting' }, row('allowed', 'UNIT_BUSY', 'UNIT_BUSY', 'UNIT_BUSY')],
+    ['offline and idle', { online: false }, row('NOT_STREAMING', 'UNIT_OFFLINE', 'allowed', 'allowed')],
+    ['offline on air', { online: false, ...onAir }, row('allowed', 'UNIT_OFFLINE', 'allowed', 'UNIT_BUSY')],
+    ['several cameras', { applications: { multiCamera: {} } }, row('allowed', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
+    [
+      'speed test',
+      { applications: { video: { state: 'speedtest' } } },
+      row('NOT_STREAMING', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY'),
+    ],
+    ['upgrading', { applications: { upgrade: {} } }, row('NOT_STREAMING', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
+  ];
+
+  function row(stop: string, reboot: string, configure: string, setChannel: string) {
+    return { stop, reboot, rename: 'allowed', setDelay: configure, setChannel, configure };
+  }
+
+  it.each(cases)('%s', (_, unit, expected) => {
+    const { start: _start, ...rest } = acts(unit);
+    expect(Object.fromEntries(Object.entries(rest).map(([name, verdict]) => [name, wordOf(verdict)]))).toEqual(
+      expected,
+    );
+  });
+});
+
+describe('whatever the state', () => {
+  const applications = fc.constantFrom<Applications>({}, live, { store: {} }, { upgrade: {} }, { databridge: {} });
+  const unit: fc.Arbitrary<ActingUnit> = fc.record({
+    uid: fc.constant('crew-1'),
+    online: fc.boolean(),
+    applications,
+    transition: fc.constantFrom(null, ...TRANSITIONS),
+    cameraConnected: fc.boolean(),
+    transmission: fc.option(fc.record({ phase: fc.constantFrom(...TRANSMISSION_PHASES) })),
+  });
+  const channel: fc.Arbitrary<TargetChannel> = fc.record({
+    status: fc.constantFrom(...CHANNEL_STATUSES),
+    busy: fc.boolean(),
+    input: fc.constantFrom(...CHANNEL_INPUTS),
+    allocatedToUnitUid: fc.constantFrom(null, 'crew-1', 'crew-2'),
+    allocatedToUnitAlias: fc.constantFrom(null, 'Crew'),
+  });
+
+  it('each refusal has a known code and says something', () => {
+    fc.assert(
+      fc.property(unit, fc.option(channel), (u, c) => {
+        for (const verdict of Object.values(unitActions(u, c))) {
+          if (verdict.allowed) continue;
+          expect(Object.keys(REFUSALS)).toContain(verdict.code);
+          expect(verdict.message).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  it('nothing starts twice: what may start is not what may stop', () => {
+    fc.assert(
+      fc.property(unit, channel, (u, c) => {
+        const { start, stop } = unitActions(u, c);
+        expect(start.allowed && stop.allowed).toBe(false);
+        expect(start.allowed && c.allocatedToUnitUid === 'crew-2').toBe(false);
+      }),
+    );
+  });
+});
