@@ -56,7 +56,7 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
       retryMs = FIRST_RETRY_MS;
       options.onGap();
     } catch (error) {
-      options.log.warn({ err: error }, 'change feed is still without its connection');
+      options.log.warn({ reason: String(error) }, 'change feed is still without its connection');
       lost();
     }
   }
@@ -89,7 +89,7 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
     if (over) return;
     over = true;
     clearInterval(probe);
-    log.warn({ err: error }, 'change feed lost its connection');
+    log.warn({ reason: error?.message }, 'change feed lost its connection');
     void client.end().catch(() => undefined);
     lost();
   };

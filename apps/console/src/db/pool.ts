@@ -35,10 +35,14 @@ export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: 
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   });
-  const report = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  pool.on('error', report);
   // The pool listens to idle connections only; one that breaks within a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', report));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      // Not the error itself: it carries the connection, with its keys.
+      if (!pool.ending) log.warn({ reason: error.message }, 'database connection lost');
+    }),
+  );
+  pool.on('error', () => undefined);
   return pool;
 }
 
