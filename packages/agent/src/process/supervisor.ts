@@ -1,0 +1,114 @@
+import { backoffMs, DEFAULT_BACKOFF, type BackoffBounds } from '../backoff/backoff.js';
+import type { Log } from '../lifecycle/log.js';
+import { EngineRun, type EngineExit, type EngineSpec } from './engine-run.js';
+
+export interface SupervisorSettings {
+  /** For the log. */
+  readonly name: string;
+  /** The program for the next run; asked before each. */
+  readonly spec: () => EngineSpec | Promise<EngineSpec>;
+  readonly log: Log;
+  readonly onStart?: (run: EngineRun) => void;
+  /** After each end that nobody asked for. */
+  readonly onExit?: (exit: EngineExit) => void;
+  readonly backoff?: BackoffBounds;
+  /** A run of this length clears the count of failures, ms. */
+  readonly healthyMs?: number;
+  /** Without `progress()` for this long a run is killed, ms. */
+  readonly stalledMs?: number;
+}
+
+/** Keeps one program running until it is stopped: back-off 0.5 to 10 s, reset after 30 s healthy, a watchdog on progress (design §9). */
+export class Supervisor {
+  #run: EngineRun | undefined;
+  #loop: Promise<void> | undefined;
+  #wanted = false;
+  #outdated = false;
+  #failures = 0;
+  #wake: () => void = () => undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+
+  constructor(private readonly settings: SupervisorSettings) {}
+
+  get run(): EngineRun | undefined {
+    return this.#run;
+  }
+
+  start(): void {
+    if (this.#wanted) return;
+    this.#wanted = true;
+    this.#loop = this.#keepRunning();
+  }
+
+  /** Says that the program does its work; feeds the watchdog. */
+  progress(): void {
+    this.#watchdog?.refresh();
+  }
+
+  /** Ends the present run; the next starts at once. */
+  async restart(): Promise<void> {
+    this.#failures = 0;
+    this.#outdated = true;
+    this.#wake();
+    await this.#run?.stop();
+  }
+
+  /** Ends it for good. Resolves when nothing is left of it. */
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    this.#wake();
+    await this.#run?.stop();
+    await this.#loop;
+  }
+
+  async #keepRunning(): Promise<void> {
+    while (this.#wanted) {
+      this.#outdated = false;
+      const began = performance.now();
+      const run = await EngineRun.start(await this.settings.spec());
+      this.#run = run;
+      if (!this.#wanted || this.#isOutdated()) await run.stop();
+      else this.settings.onStart?.(run);
+      this.#watch(run);
+      const exit = await run.exited;
+      clearTimeout(this.#watchdog);
+      this.#run = undefined;
+      if (!this.#wanted || this.#isOutdated()) continue;
+      const healthy = performance.now() - began >= (this.settings.healthyMs ?? 30_000);
+      this.#failures = healthy ? 1 : this.#failures + 1;
+      await this.#afterFailure(exit);
+    }
+  }
+
+  /** Whether a restart was asked for since the present run was specified; a call, since others change it while the loop waits. */
+  #isOutdated(): boolean {
+    return this.#outdated;
+  }
+
+  async #afterFailure(exit: EngineExit): Promise<void> {
+    const { name, log, onExit, backoff } = this.settings;
+    const waitMs = backoffMs(this.#failures, backoff ?? DEFAULT_BACKOFF);
+    const said = exit.lastLines.slice(-3);
+    log.warn({ engine: name, code: exit.code, signal: exit.signal, said, waitMs }, 'an engine ended by itself');
+    onExit?.(exit);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (!this.#wanted) this.#wake();
+    });
+    this.#wake = () => undefined;
+  }
+
+  #watch(run: EngineRun): void {
+    const { stalledMs, name, log } = this.settings;
+    clearTimeout(this.#watchdog);
+    if (stalledMs === undefined) return;
+    this.#watchdog = setTimeout(() => {
+      log.warn({ engine: name, stalledMs }, 'an engine makes no progress and is started again');
+      void run.kill();
+    }, stalledMs);
+  }
+}
