@@ -12,8 +12,7 @@ export interface ActingChannel {
 }
 
 /** Actions on a channel. */
-export const CHANNEL_ACTIONS = ['choose', 'addInputSource', 'removeInputSource', 'setRecording'] as const;
-export type ChannelAction = (typeof CHANNEL_ACTIONS)[number];
+export type ChannelAction = 'choose' | 'addInputSource' | 'removeInputSource' | 'setRecording';
 
 /**
  * What the state of a channel permits: to choose it for a unit, to give it to another sender or back to

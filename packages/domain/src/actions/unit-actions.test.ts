@@ -1,8 +1,8 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNEL_INPUTS } from '../kinds/kinds.js';
 import { type Applications, CHANNEL_STATUSES, TRANSITIONS, TRANSMISSION_PHASES } from '../status/statuses.js';
-import { type ActingUnit, type TargetChannel, UNIT_ACTIONS, unitActions } from './unit-actions.js';
+import { type ActingUnit, type TargetChannel, type UnitAction, unitActions } from './unit-actions.js';
 import { REFUSALS, type Verdict } from './verdict.js';
 
 const idleUnit: ActingUnit = {
@@ -26,6 +26,20 @@ const onAir = { applications: live, transmission: { phase: 'streaming' } } as co
 const wordOf = (verdict: Verdict): string => (verdict.allowed ? 'allowed' : verdict.code);
 const acts = (unit: Partial<ActingUnit>, channel: Partial<TargetChannel> | null = {}) =>
   unitActions({ ...idleUnit, ...unit }, channel === null ? null : { ...freeChannel, ...channel });
+
+const sentence = (channel: Partial<TargetChannel> | null): string => {
+  const verdict = acts({}, channel).start;
+  return verdict.allowed ? '' : verdict.message;
+};
+
+const row = (stop: string, reboot: string, configure: string, setChannel: string) => ({
+  stop,
+  reboot,
+  rename: 'allowed',
+  setDelay: configure,
+  setChannel,
+  configure,
+});
 
 describe('start', () => {
   it.each<[string, Partial<ActingUnit>, Partial<TargetChannel> | null, string]>([
@@ -53,10 +67,6 @@ describe('start', () => {
   });
 
   it('answers in the words of the spec', () => {
-    const sentence = (channel: Partial<TargetChannel> | null): string => {
-      const verdict = acts({}, channel).start;
-      return verdict.allowed ? '' : verdict.message;
-    };
     expect(sentence(null)).toBe('No channel selected');
     expect(sentence({ status: 'offline' })).toBe('Selected channel is offline');
     expect(sentence({ input: 'srt' })).toBe('Selected channel is external');
@@ -67,11 +77,7 @@ describe('start', () => {
 });
 
 describe('other actions', () => {
-  const cases: readonly [
-    string,
-    Partial<ActingUnit>,
-    Record<Exclude<(typeof UNIT_ACTIONS)[number], 'start'>, string>,
-  ][] = [
+  const cases: readonly [string, Partial<ActingUnit>, Record<Exclude<UnitAction, 'start'>, string>][] = [
     ['idle', {}, row('NOT_STREAMING', 'allowed', 'allowed', 'allowed')],
     ['on air', onAir, row('allowed', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
     [
@@ -95,10 +101,6 @@ describe('other actions', () => {
     ],
     ['upgrading', { applications: { upgrade: {} } }, row('NOT_STREAMING', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
   ];
-
-  function row(stop: string, reboot: string, configure: string, setChannel: string) {
-    return { stop, reboot, rename: 'allowed', setDelay: configure, setChannel, configure };
-  }
 
   it.each(cases)('%s', (_, unit, expected) => {
     const { start: _start, ...rest } = acts(unit);

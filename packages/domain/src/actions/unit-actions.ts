@@ -24,8 +24,7 @@ export interface TargetChannel {
 }
 
 /** Actions on a unit. */
-export const UNIT_ACTIONS = ['start', 'stop', 'reboot', 'rename', 'setDelay', 'setChannel', 'configure'] as const;
-export type UnitAction = (typeof UNIT_ACTIONS)[number];
+export type UnitAction = 'start' | 'stop' | 'reboot' | 'rename' | 'setDelay' | 'setChannel' | 'configure';
 
 /**
  * What the state of a unit and of its chosen channel permits; the browser disables by the same answer

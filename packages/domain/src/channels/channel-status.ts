@@ -10,20 +10,18 @@ export const channelStatus = (server: { readonly online: boolean }, reported: Ch
 /** Offline, or unavailable, which is treated as offline (spec 2 §4). */
 export const isChannelOffline = (status: ChannelStatus): boolean => status === 'offline' || status === 'unavailable';
 
+const BUSY: Readonly<Record<ChannelStatus, boolean>> = {
+  connecting: true,
+  collecting: true,
+  stopping: true,
+  PlayStoredFile: true,
+  idle: false,
+  offline: false,
+  unavailable: false,
+};
+
 /** Occupied: connecting, collecting, stopping, or playing a stored file (spec 2 §4). */
-export function channelBusy(status: ChannelStatus): boolean {
-  switch (status) {
-    case 'connecting':
-    case 'collecting':
-    case 'stopping':
-    case 'PlayStoredFile':
-      return true;
-    case 'idle':
-    case 'offline':
-    case 'unavailable':
-      return false;
-  }
-}
+export const channelBusy = (status: ChannelStatus): boolean => BUSY[status];
 
 /** What several channels amount to. */
 export type ChannelAggregate = 'offline' | 'collecting' | 'idle';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CHANNEL_STATUSES, type ChannelStatus } from '../status/statuses.js';
 import { channelBusy, channelStatus, groupStatus, isChannelOffline, setStatus } from './channel-status.js';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UNIT_TYPES } from '../kinds/kinds.js';
 import { MULTIVIEW_STATUSES } from '../status/statuses.js';

@@ -67,7 +67,7 @@ export const UNIT_LIST = '/unit/list';
 /** The one page that a user without its roles is not sent away from: it asks for the licence permission itself (spec 1 §2). */
 export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
 
-const under = <P extends string, N extends string>(prefix: P, names: readonly N[], rule: RouteRule) =>
+const under = (prefix: string, names: readonly string[], rule: RouteRule) =>
   names.map((name) => ({ path: `${prefix}/${name}`, rule }));
 
 /** Every page that the three specs name in their §2, with who may enter it. */

@@ -24,6 +24,12 @@ const BY_STATUS: Readonly<Record<UnitStatus, MultiviewStatus>> = {
   setup_transparent_bridge: 'unknown',
 };
 
+const SHOWN = { starting: 'connecting', stopping: 'stopping' } as const satisfies Record<Transition, MultiviewStatus>;
+const OPEN_TO: Readonly<Record<Transition, ReadonlySet<MultiviewStatus>>> = {
+  starting: new Set(['idle', 'storeandforward']),
+  stopping: new Set(['live', 'connecting']),
+};
+
 /**
  * What the multiview and the list call a unit (spec 1 §4). The report decides; an action on its way
  * fills in while the report does not say more: a start shows on a unit that is not busy yet, a stop
@@ -31,14 +37,7 @@ const BY_STATUS: Readonly<Record<UnitStatus, MultiviewStatus>> = {
  */
 export function multiviewStatus({ online, applications, transition }: MultiviewInput): MultiviewStatus {
   const reported = reportedStatus(applications, online);
-  switch (transition) {
-    case 'starting':
-      return reported === 'idle' || reported === 'storeandforward' ? 'connecting' : reported;
-    case 'stopping':
-      return reported === 'live' || reported === 'connecting' ? 'stopping' : reported;
-    case null:
-      return reported;
-  }
+  return transition !== null && OPEN_TO[transition].has(reported) ? SHOWN[transition] : reported;
 }
 
 function reportedStatus(applications: Applications, online: boolean): MultiviewStatus {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Applications } from '../status/statuses.js';
 import { beginTransition, settleTransition, TRANSITION_POLL_MS, TRANSITION_POLLS } from './transition-flag.js';

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { checkEmail, checkPhone, checkPort, checkRtspUrl, checkSrtKey, type PortUse } from './addresses.js';
+import type { Check } from './check.js';
+
+const REQUIRED = 'This field is required';
+const INVALID = 'Invalid field';
+const most = (count: number): string => `Must have at most ${count} characters`;
+const x = (count: number): string => 'x'.repeat(count);
+
+type Case = readonly [value: string, complaint: string | null];
+const texts: readonly [string, Check<string>, readonly Case[]][] = [
+  [
+    'RTSP address',
+    checkRtspUrl,
+    [
+      ['rtsp://camera.local:554/main?x=1', null],
+      ['rtsps://camera', null],
+      ['', REQUIRED],
+      ['http://camera', 'Invalid URL format'],
+      ['rtsp://', 'Invalid URL format'],
+      ['rtsp://kämera', 'Invalid URL format'],
+      ['rtsp://a b', 'Invalid URL format'],
+      [`rtsp://${x(249)}`, null],
+      [`rtsp://${x(250)}`, most(256)],
+    ],
+  ],
+  [
+    'SRT key',
+    checkSrtKey,
+    [
+      [x(10), null],
+      [x(64), null],
+      [x(9), 'Must be between 10 and 64 characters'],
+      [x(65), 'Must be between 10 and 64 characters'],
+      ['', REQUIRED],
+      ...Array.from('\'"`\\&+#?', (character): Case => [`${x(10)}${character}`, INVALID]),
+    ],
+  ],
+  [
+    'e-mail',
+    checkEmail,
+    [
+      ['a@b.org', null],
+      ['a.b+c@d.e.org', null],
+      ['a@b', INVALID],
+      ['a b@c.org', INVALID],
+      ['a@b..org', INVALID],
+      ['', REQUIRED],
+    ],
+  ],
+  [
+    'phone',
+    checkPhone,
+    [
+      ['0049123', null],
+      ['+49', 'Must only contain numeric characters'],
+    ],
+  ],
+];
+
+describe.each(texts)('%s', (_, check, cases) => {
+  it.each(cases)('%j: %s', (value, complaint) => {
+    expect(check(value)).toBe(complaint);
+  });
+});
+
+describe('ports', () => {
+  it.each<[PortUse, number, string | null]>([
+    ['mpegTs', 0, null],
+    ['mpegTs', 65_536, 'Must be 65535 or less'],
+    ['source', 553, null],
+    ['source', 554, INVALID],
+    ['source', 557, INVALID],
+    ['source', 558, null],
+    ['source', -1, 'Must be 0 or more'],
+    ['videoReturnDestination', 0, 'Must be 1 or more'],
+    ['webrtc', 65_353, null],
+    ['webrtc', 65_354, 'Must be 65353 or less'],
+    ['registrationServer', 65_535, null],
+    ['ipPipe', 0.5, 'Must be an integer'],
+  ])('%s %d: %s', (use, port, complaint) => {
+    expect(checkPort(use, port)).toBe(complaint);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Check } from './check.js';
+import {
+  checkCameraPriority,
+  checkGenlockOffset,
+  checkMpegTsBitrate,
+  checkResetDay,
+  checkStreamProfileNumber,
+} from './numbers.js';
+
+it.each<[string, Check<number>, min: number, max: number]>([
+  ['MPEG-TS bitrate', checkMpegTsBitrate, 2000, 8000],
+  ['genlock offset', checkGenlockOffset, -511, 511],
+  ['stream profile', checkStreamProfileNumber, 0, 2_147_483_647],
+  ['reset day', checkResetDay, 1, 31],
+  ['camera priority', checkCameraPriority, 1, 9],
+])('%s', (_, check, min, max) => {
+  expect([check(min), check(max)]).toEqual([null, null]);
+  expect(check(min - 1)).toBe(`Must be ${min} or more`);
+  expect(check(max + 1)).toBe(`Must be ${max} or less`);
+  expect(check(1.5)).toBe('Must be an integer');
+});

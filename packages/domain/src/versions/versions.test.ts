@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atLeast, compareVersions, majorOf } from './compare.js';
+import { MILESTONES } from './milestones.js';
+import { type UpgradingServer, type UpgradingUnit, upgradeRefusals, warnsOfConfigurationReset } from './upgrade.js';
+
+describe('comparison', () => {
+  it.each([
+    ['7.0', '7', 0],
+    ['7.0.0', '7.0', 0],
+    ['9.2.10', '9.2.9', 1],
+    ['10.0', '9.9', 1],
+    ['5.1', '5.10', -1],
+    ['7.1.2-rc3', '7.1.2', 0],
+    ['v8.5', '8.5', 0],
+    ['', '0', 0],
+    ['unknown', '3.5', -1],
+  ])('%j against %j', (a, b, sign) => {
+    expect(Math.sign(compareVersions(a, b))).toBe(sign);
+    expect(atLeast(a, b)).toBe(sign >= 0);
+  });
+
+  it('knows the first part', () => {
+    expect([majorOf('10.1.2'), majorOf('none')]).toEqual([10, 0]);
+  });
+
+  it('orders the milestones', () => {
+    expect(MILESTONES.toSorted(compareVersions)).toEqual(MILESTONES);
+    expect([MILESTONES[0], MILESTONES.at(-1)]).toEqual(['3.5', '10.1']);
+  });
+
+  it('holds: an order', () => {
+    const version = fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
+    fc.assert(
+      fc.property(version, version, version, (a, b, c) => {
+        expect(Math.sign(compareVersions(a, b))).toBe(0 - Math.sign(compareVersions(b, a)));
+        if (atLeast(a, b) && atLeast(b, c)) expect(atLeast(a, c)).toBe(true);
+        expect(compareVersions(a, `${a}.0`)).toBe(0);
+      }),
+    );
+  });
+});
+
+const unit: UpgradingUnit = {
+  kind: 'unit',
+  version: '9.0',
+  target: '9.5',
+  model: '800',
+  online: true,
+  busy: false,
+  supportedByHardware: true,
+  underSla: true,
+  codec: 'h265',
+  serverVersions: ['10.1'],
+};
+const server: UpgradingServer = {
+  kind: 'server',
+  version: '9.0',
+  target: '9.5',
+  model: 'server',
+  online: true,
+  busy: false,
+  supportedByHardware: true,
+  transceiver: false,
+  hasInputEncoderChannel: false,
+};
+
+describe('upgrade of a unit', () => {
+  it.each<[string, Partial<UpgradingUnit>, string[]]>([
+    ['the plain case', {}, []],
+    ['no server', { serverVersions: [] }, []],
+    ['from 5.1', { version: '5.1', target: '6.5' }, ['TOO_OLD']],
+    ['from 5.1.9, the stricter reading', { version: '5.1.9', target: '6.5' }, ['TOO_OLD']],
+    ['from 5.2', { version: '5.2', target: '6.5' }, []],
+    ['6 to 7', { version: '6.5', target: '7.0' }, ['SIX_TO_SEVEN']],
+    ['6 to 8', { version: '6.5', target: '8.0' }, []],
+    ['8.4 to 9', { version: '8.4', target: '9.0' }, ['NINE_NEEDS_8_5']],
+    ['8.5 to 9', { version: '8.5', target: '9.0' }, []],
+    ['8.0 to 10', { version: '8.0', target: '10.0' }, ['NINE_NEEDS_8_5']],
+    ['a server behind the target', { serverVersions: ['10.1', '9.4'] }, ['SERVER_FIRST']],
+    ['10.1 with a server on 8', { target: '10.1', serverVersions: ['8.5'] }, ['SERVER_FIRST', 'VIA_10_0']],
+    ['no SLA', { underSla: false }, ['NOT_UNDER_SLA']],
+    ['model 600 in H.264', { model: 'LU600', codec: 'h264' }, ['LU600_H264']],
+    ['model 600 in HEVC', { model: 'LU600' }, []],
+    ['model 1600 in H.264', { model: '1600', codec: 'h264' }, []],
+    ['hardware that does not take it', { supportedByHardware: false }, ['HARDWARE']],
+    ['down a major version', { version: '10.0', target: '9.5' }, ['DOWNGRADE']],
+    ['down a minor version', { version: '9.5', target: '9.0' }, []],
+  ])('%s', (_, over, expected) => {
+    expect(upgradeRefusals({ ...unit, ...over }).map(({ reason }) => reason)).toEqual(expected);
+  });
+});
+
+describe('upgrade of a server', () => {
+  it.each<[string, Partial<UpgradingServer>, (string | number)[]]>([
+    ['the plain case', {}, []],
+    ['offline', { online: false }, [6199]],
+    ['busy', { busy: true }, [6808]],
+    ['from 8.5 to 10.1', { version: '8.5', target: '10.1' }, [6802]],
+    ['from 8.5 to 10.0', { version: '8.5', target: '10.0' }, []],
+    ['from 9 to 10.1', { target: '10.1' }, []],
+    ['hardware', { supportedByHardware: false }, [6810]],
+    [
+      'a transceiver with an Input-Encoder channel',
+      { transceiver: true, hasInputEncoderChannel: true },
+      ['INPUT_ENCODER'],
+    ],
+    ['a transceiver that is busy', { transceiver: true, busy: true }, [6808]],
+    ['another server with such a channel', { hasInputEncoderChannel: true }, []],
+  ])('%s', (_, over, expected) => {
+    const refusals = upgradeRefusals({ ...server, ...over });
+    expect(refusals.map(({ code }) => code)).toEqual(expected);
+    for (const { message } of refusals) expect(message).not.toBe('');
+  });
+});
+
+it.each([
+  ['9.2.1', '10.0', true],
+  ['9.2.1', '9.2.6', false],
+  ['9.2.1', '9.2.7', true],
+  ['9.2.6', '10.0', false],
+  ['9.2.1', '9.0', false],
+])('from %s to %s warns: %s', (version, target, expected) => {
+  expect(warnsOfConfigurationReset(version, target)).toBe(expected);
+});
