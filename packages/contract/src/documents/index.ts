@@ -1,1 +1,3 @@
-export {};
+export { asyncApiDocument } from './async-api.js';
+export { openApiDocument } from './open-api.js';
+export type { Json } from './schemas.js';

@@ -1,0 +1,107 @@
+import { CORE } from '../call/base.js';
+import type { Schema } from '../call/define.js';
+import { ServerDownlink, UnitDownlink } from '../bus/orders.js';
+import { UP_PAYLOADS } from '../bus/reports.js';
+import { BUCKETS, BUS_VERSION, COMMAND_TOPIC, UP_TOPICS } from '../bus/topics.js';
+import { LIVE_MAX_MESSAGE, LiveMessage, LiveRequest } from '../live/messages.js';
+import { Components, type Json } from './schemas.js';
+
+const DEVICE = {
+  bucket: { description: `0 to ${BUCKETS - 1}, fixed when the device is made.` },
+  deviceId: { description: 'Id of the device, which is its client id and user name as well.' },
+};
+
+/** One channel from the console's side: what it receives or sends there. */
+interface Conversation {
+  readonly action: 'send' | 'receive';
+  readonly channel: Json;
+  readonly messages: Readonly<Record<string, Schema>>;
+  readonly text: string;
+  readonly bindings?: Json;
+}
+
+/** Description of the device bus and of the live websocket, AsyncAPI 3.0. */
+export function asyncApiDocument({ version }: { readonly version: string }): Json {
+  const components = new Components();
+  const channels: Record<string, Json> = {};
+  const operations: Record<string, Json> = {};
+  const add = (name: string, { action, channel, messages, text, bindings }: Conversation) => {
+    channels[name] = { ...channel, description: text, messages: messagesOf(messages, components, action) };
+    operations[`${action}.${name}`] = {
+      action,
+      channel: { $ref: `#/channels/${name}` },
+      summary: text,
+      ...(bindings && { bindings }),
+    };
+  };
+
+  for (const [name, up] of Object.entries(UP_TOPICS)) {
+    const payload = Object.entries(UP_PAYLOADS).find(([key]) => key === name)?.[1];
+    if (!payload) continue;
+    add(name, { action: 'receive', ...overMqtt(up), messages: { [name]: payload }, text: `A device says: ${name}` });
+  }
+  add('command', {
+    action: 'send',
+    ...overMqtt(COMMAND_TOPIC),
+    messages: { toUnit: UnitDownlink, toServer: ServerDownlink },
+    text: 'The console says to a device',
+  });
+  const live = { address: `${CORE}/v2/live`, servers: [{ $ref: '#/servers/live' }] };
+  add('liveRequest', {
+    action: 'receive',
+    channel: live,
+    messages: { liveRequest: LiveRequest },
+    text: `A browser says; at most ${LIVE_MAX_MESSAGE} bytes`,
+  });
+  add('liveMessage', {
+    action: 'send',
+    channel: live,
+    messages: { liveMessage: LiveMessage },
+    text: 'The console says to a browser',
+  });
+
+  const settled = components.settle({ channels, operations });
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Backhaul device bus and live updates',
+      version,
+      description: 'What devices and the console say to each other over MQTT 3.1.1, and what browsers hear.',
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: 'application/json',
+    servers: {
+      bus: { host: 'localhost:1883', protocol: 'mqtt', protocolVersion: '3.1.1', description: 'Device bus' },
+      live: { host: 'localhost:8080', protocol: 'ws', description: 'Live updates; takes the session cookie' },
+    },
+    ...settled.document,
+    components: { schemas: settled.schemas },
+  };
+}
+
+interface Topic {
+  readonly topic: string;
+  readonly qos: number;
+  readonly retain: boolean;
+}
+
+const overMqtt = ({ topic, qos, retain }: Topic): { readonly channel: Json; readonly bindings: Json } => ({
+  channel: {
+    address: `${BUS_VERSION}/{bucket}/{deviceId}/${topic}`,
+    servers: [{ $ref: '#/servers/bus' }],
+    parameters: DEVICE,
+  },
+  bindings: { mqtt: { qos, retain, bindingVersion: '0.2.0' } },
+});
+
+const messagesOf = (
+  messages: Readonly<Record<string, Schema>>,
+  components: Components,
+  action: 'send' | 'receive',
+): Json =>
+  Object.fromEntries(
+    Object.entries(messages).map(([name, schema]) => [
+      name,
+      { name, payload: components.schema(schema, action === 'receive' ? 'input' : 'output') },
+    ]),
+  );

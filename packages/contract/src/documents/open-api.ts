@@ -1,0 +1,102 @@
+import { APPLICATION_ID_HEADER } from '../call/base.js';
+import type { CallDef, Contract } from '../call/define.js';
+import { Problem } from '../call/problem.js';
+import { errorResponses } from './error-responses.js';
+import { Components, type Json } from './schemas.js';
+
+export interface DocumentInfo {
+  readonly version: string;
+  /** Address of the console that the document is about. */
+  readonly serverUrl?: string;
+}
+
+/** Description of every call, OpenAPI 3.1. */
+export function openApiDocument(contract: Contract, { version, serverUrl = '/' }: DocumentInfo): Json {
+  const components = new Components();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(group, name, call, components);
+    }
+  }
+  components.schema(Problem, 'output');
+  const { document, schemas } = components.settle(paths);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Backhaul console',
+      version,
+      description: 'Calls of the console. Errors are problem documents (RFC 9457).',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.keys(contract).map((name) => ({ name, description: `Calls on ${name}` })),
+    paths: document,
+    components: {
+      schemas,
+      parameters: { ApplicationId: applicationId, IdempotencyKey: idempotencyKey },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'backhaul', description: '`__Host-backhaul` under TLS.' },
+      },
+    },
+  };
+}
+
+const applicationId = {
+  name: APPLICATION_ID_HEADER,
+  in: 'header',
+  required: true,
+  description: 'Which application calls.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+};
+
+const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request is answered as the first time, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function operation(group: string, name: string, call: CallDef, components: Components): Json {
+  const isPublic = 'public' in call.access;
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: call.summary,
+    description: call.description ?? call.summary,
+    security: isPublic ? [] : [{ session: [] }],
+    ...('permission' in call.access && { 'x-permission': call.access.permission }),
+    parameters: [
+      { $ref: '#/components/parameters/ApplicationId' },
+      ...(call.method === 'POST' && !isPublic ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...parameters('path', call, components),
+      ...parameters('query', call, components),
+    ],
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: components.schema(call.body, 'input') } },
+      },
+    }),
+    responses: { [call.status ?? 200]: answer(call, components), ...errorResponses(call) },
+  };
+}
+
+const answer = (call: CallDef, components: Components): Json =>
+  call.response === null
+    ? { description: 'Done' }
+    : { description: 'Done', content: { 'application/json': { schema: components.schema(call.response, 'output') } } };
+
+function parameters(where: 'path' | 'query', call: CallDef, components: Components): Json[] {
+  const schema = where === 'path' ? call.params : call.query;
+  if (!schema) return [];
+  const { properties = {}, required = [] } = components.schema(schema, 'input');
+  if (typeof properties !== 'object' || properties === null || !Array.isArray(required)) return [];
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: part,
+  }));
+}
