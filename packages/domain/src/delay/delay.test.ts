@@ -14,6 +14,7 @@ describe('choices of delay', () => {
     ['Smart', 'smartUnits', '5.1', 1000, true],
     ['Smart', 'smartUnits', '5.0.9', 2000, false],
     ['200', 'fieldUnits', '3.5', 1200, false],
+    ['2000', 'fieldUnits', '6.0', 1400, false],
     ['LU-20', 'fieldUnits', '6.0', 1200, false],
     ['70', 'fieldUnits', '4.0', 1200, true],
     ['500', 'fieldUnits', '4.0', 1200, true],

@@ -4,7 +4,8 @@ import { checkPassword, checkPasswordConfirmation } from './password.js';
 const WEAK = "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-";
 
 it.each([
-  ['Abcdefg1', null],
+  ['Abcdefg0', null],
+  ['Abcdefg9', null],
   ['Abcdefg!', null],
   ['Abcdefg1 ü', null],
   ['Abcdef1', 'Must have at least 8 characters'],

@@ -79,6 +79,7 @@ describe('upgrade of a unit', () => {
     ['8.0 to 10', { version: '8.0', target: '10.0' }, ['NINE_NEEDS_8_5']],
     ['a server behind the target', { serverVersions: ['10.1', '9.4'] }, ['SERVER_FIRST']],
     ['10.1 with a server on 8', { target: '10.1', serverVersions: ['8.5'] }, ['SERVER_FIRST', 'VIA_10_0']],
+    ['8.5 with a server on 8.5', { version: '8.0', target: '8.5', serverVersions: ['8.5'] }, []],
     ['no SLA', { underSla: false }, ['NOT_UNDER_SLA']],
     ['model 600 in H.264', { model: 'LU600', codec: 'h264' }, ['LU600_H264']],
     ['model 600 in HEVC', { model: 'LU600' }, []],
@@ -89,6 +90,17 @@ describe('upgrade of a unit', () => {
   ])('%s', (_, over, expected) => {
     expect(upgradeRefusals({ ...unit, ...over }).map(({ reason }) => reason)).toEqual(expected);
   });
+});
+
+it.each([
+  [{ version: '10.0' }, 6802],
+  [{ version: '5.0', target: '5.5' }, 6802],
+  [{ version: '6.5', target: '7.0' }, 6802],
+  [{ version: '8.0' }, 6802],
+  [{ model: '600', codec: 'h264' as const }, 6803],
+  [{ supportedByHardware: false }, 6810],
+])('%j has code %i', (over, code) => {
+  expect(upgradeRefusals({ ...unit, ...over }).map((refusal) => refusal.code)).toEqual([code]);
 });
 
 describe('upgrade of a server', () => {
