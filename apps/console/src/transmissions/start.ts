@@ -1,9 +1,9 @@
 import { unitActions } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
-import { audited } from '../access/audited.js';
 import { sees, type Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
+import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import { newId } from '../ids.js';
 import { insertTransmission, lockChannel, lockUnit, notifyRun, openRunOf } from './store.js';
@@ -14,17 +14,15 @@ const START_VALID_MS = 15_000;
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
-  (caller, unitId, channelId) =>
-    audited(dependencies.db, { caller, action: 'unit:start', subject: { kind: 'unit', id: unitId } }, async () => {
-      const { db, registry, dispatcher } = dependencies;
-      const unit = registry.unitRecord(unitId);
-      if (!unit || !sees(caller.scope, unit)) throw new Refusal('NOT_FOUND');
-      const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, channelId));
-      registry.setTransition(unitId, 'starting');
-      void dispatcher.dispatch(unitId);
-      await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.channelId)]);
-      return { commandId: started.commandId, transmissionId: started.transmissionId };
-    });
+  async (caller, unitId, channelId) => {
+    const { db, registry, dispatcher } = dependencies;
+    visibleUnit(registry, caller.scope, unitId);
+    const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, channelId));
+    registry.setTransition(unitId, 'starting');
+    void dispatcher.dispatch(unitId);
+    await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.channelId)]);
+    return { commandId: started.commandId, transmissionId: started.transmissionId };
+  };
 
 /** The ask, whole or not at all: transmission, chosen channel, order and audit row. */
 async function openRun(

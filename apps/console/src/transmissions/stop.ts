@@ -1,9 +1,9 @@
 import { unitActions } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
-import { audited } from '../access/audited.js';
-import { sees, type Caller } from '../access/scope.js';
+import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
+import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import { END_REASONS } from './judge.js';
 import { lockUnit, markEnded, markStopAsked, openRunOf, openStop } from './store.js';
@@ -14,21 +14,19 @@ export const STOP_VALID_MS = 60_000;
 
 export const stopWith =
   (dependencies: TransmissionDependencies): Transmissions['stop'] =>
-  (caller, unitId) =>
-    audited(dependencies.db, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId } }, async () => {
-      const { db, registry, dispatcher } = dependencies;
-      const unit = registry.unitRecord(unitId);
-      if (!unit || !sees(caller.scope, unit)) throw new Refusal('NOT_FOUND');
-      const away = registry.heardUnit(unitId)?.online === false;
-      const asked = await db.transaction().execute((tx) => askToStop(dependencies, tx, caller, unitId, away));
-      registry.setTransition(unitId, away ? null : 'stopping');
-      void dispatcher.dispatch(unitId);
-      await Promise.all([
-        registry.refresh('unit', unitId),
-        asked.channelId === null ? undefined : registry.refresh('channel', asked.channelId),
-      ]);
-      return { commandId: asked.commandId };
-    });
+  async (caller, unitId) => {
+    const { db, registry, dispatcher } = dependencies;
+    visibleUnit(registry, caller.scope, unitId);
+    const away = registry.heardUnit(unitId)?.online === false;
+    const asked = await db.transaction().execute((tx) => askToStop(dependencies, tx, caller, unitId, away));
+    registry.setTransition(unitId, away ? null : 'stopping');
+    void dispatcher.dispatch(unitId);
+    await Promise.all([
+      registry.refresh('unit', unitId),
+      asked.channelId === null ? undefined : registry.refresh('channel', asked.channelId),
+    ]);
+    return { commandId: asked.commandId };
+  };
 
 async function askToStop(
   { dispatcher, registry, clock }: TransmissionDependencies,

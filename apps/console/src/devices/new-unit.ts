@@ -1,0 +1,63 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { UnitType } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { notifyChanged } from '../db/notify.js';
+import type { Database } from '../db/schema.js';
+import { newId } from '../ids.js';
+import { bucketOf } from './secrets.js';
+
+/** What a new unit is wanted to send until somebody says otherwise. */
+const FIRST_CONFIGURATION: UnitConfiguration = {
+  delay: 1000,
+  resolution: '1080p30',
+  codec: 'h264',
+  bitrateKbps: 4000,
+  audioEnabled: true,
+  audioBitrateKbps: 128,
+};
+
+/** Above what a device has that was never told anything, so that it is told. */
+const FIRST_VERSION = 1;
+
+export interface NewUnit {
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly groupIds: readonly string[];
+  readonly type: UnitType;
+  readonly comment?: string;
+  readonly serialNumber?: string;
+  readonly alias?: string;
+  readonly demo?: boolean;
+  readonly selectedChannelId?: string;
+  readonly configuration?: Partial<UnitConfiguration>;
+}
+
+/** Adds units, offline until devices are paired with them; answers their ids in the same order. */
+export async function insertUnits(tx: Transaction<Database>, units: readonly NewUnit[]): Promise<string[]> {
+  const made = units.map((unit) => ({ ...unit, id: newId('u') }));
+  if (made.length === 0) return [];
+  await tx
+    .insertInto('devices')
+    .values(
+      made.map((unit) => ({
+        id: unit.id,
+        kind: 'unit' as const,
+        inventory_id: unit.inventoryId,
+        name: unit.name,
+        type: unit.type,
+        bucket: bucketOf(unit.id),
+        serial_number: unit.serialNumber ?? '',
+        comment: unit.comment ?? '',
+        alias: unit.alias ?? '',
+        demo: unit.demo ?? false,
+        selected_channel_id: unit.selectedChannelId ?? null,
+        desired: JSON.stringify({ ...FIRST_CONFIGURATION, ...unit.configuration }),
+        desired_version: FIRST_VERSION,
+      })),
+    )
+    .execute();
+  const places = made.flatMap(({ id, groupIds }) => groupIds.map((group_id) => ({ device_id: id, group_id })));
+  if (places.length > 0) await tx.insertInto('device_groups').values(places).execute();
+  for (const { id } of made) await notifyChanged(tx, 'unit', id);
+  return made.map(({ id }) => id);
+}

@@ -1,0 +1,252 @@
+import type { Command, UnitConfiguration } from '@backhaul/contract';
+import type {
+  DeviceAddress,
+  OrderResult,
+  ServerDownlink,
+  ServerState,
+  UnitDownlink,
+  UnitState,
+} from '@backhaul/contract/bus';
+import { PERMISSIONS } from '@backhaul/domain';
+import { pino } from 'pino';
+import type { Caller } from '../access/scope.js';
+import { createDispatcher } from '../commands/dispatcher.js';
+import type { Dispatcher, Publish } from '../commands/types.js';
+import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { LiveRegistry } from '../registry/registry.js';
+import { createTransmissions } from '../transmissions/transmissions.js';
+import type { Transmissions } from '../transmissions/types.js';
+import { insertServer } from './new-server.js';
+import { insertUnits } from './new-unit.js';
+
+export interface Sent {
+  readonly deviceId: string;
+  readonly downlink: UnitDownlink | ServerDownlink;
+}
+
+/** One console's part of this area over a database, with a bus that only notes what is said. */
+export interface TestConsole {
+  readonly registry: LiveRegistry;
+  readonly dispatcher: Dispatcher;
+  readonly transmissions: Transmissions;
+  readonly sent: Sent[];
+  readonly told: Command[];
+  /** Orders that went to a device, in order, by name and id. */
+  orders(deviceId: string): { readonly id: string; readonly name: string }[];
+  clear(): void;
+  unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
+  unitLeaves(unitId: string): void;
+  serverSpeaks(serverId: string, state?: Partial<ServerState>): Promise<void>;
+  answers(deviceId: string, id: string, outcome: OrderResult['outcome'], error?: string): Promise<void>;
+}
+
+export const CONFIGURATION: UnitConfiguration = {
+  delay: 1000,
+  resolution: '1080p30',
+  codec: 'h264',
+  bitrateKbps: 4000,
+  audioEnabled: true,
+  audioBitrateKbps: 128,
+};
+
+const silent = pino({ level: 'silent' });
+let number = 0;
+const next = (): number => (number += 1);
+
+const unitState = (session: string, state: Partial<UnitState>): UnitState => ({
+  kind: 'unit',
+  session,
+  seq: next(),
+  model: 'Software unit',
+  type: 'fieldUnits',
+  swVersion: '9.0.0',
+  simulated: false,
+  applications: {},
+  transmission: null,
+  channelId: null,
+  cameraConnected: true,
+  battery: null,
+  location: null,
+  modems: [],
+  configuration: { version: 1, applied: CONFIGURATION },
+  capabilities: {
+    codecs: ['h264'],
+    resolutions: ['720p30', '1080p30'],
+    delays: [500, 1000, 2000],
+    audioChannels: [2],
+    transports: ['srt'],
+    canReboot: false,
+  },
+  engines: [],
+  ...state,
+});
+
+const serverState = (session: string, state: Partial<ServerState>): ServerState => ({
+  kind: 'server',
+  session,
+  seq: next(),
+  model: 'Software server',
+  swVersion: '9.0.0',
+  simulated: false,
+  roles: ['mmh'],
+  host: '127.0.0.1',
+  mediaUrl: 'http://127.0.0.1:7000',
+  maxChannels: 32,
+  configurationVersion: 1,
+  channels: [],
+  engines: [],
+  ...state,
+});
+
+/** A test's world: one inventory with two groups, a user, a server with three channels and two units in the north. */
+export class TestWorld {
+  readonly inventoryId = 'inv';
+  readonly north = 'north';
+  readonly south = 'south';
+  readonly #sessions = new Map<string, string>();
+  now = Date.UTC(2026, 0, 1);
+  readonly clock = { now: () => this.now };
+  serverId = '';
+  channelIds: readonly string[] = [];
+  unitIds: readonly string[] = [];
+
+  private constructor(readonly database: TestDatabase) {}
+
+  static async make(): Promise<TestWorld> {
+    const world = new TestWorld(await testDatabase());
+    await world.#seed();
+    return world;
+  }
+
+  get db() {
+    return this.database.db;
+  }
+
+  close = (): Promise<void> => this.database.close();
+
+  get channelId(): string {
+    return this.channelIds[0] ?? '';
+  }
+
+  get unitId(): string {
+    return this.unitIds[0] ?? '';
+  }
+
+  caller(change: Partial<Caller> = {}): Caller {
+    return {
+      userId: 'operator',
+      username: 'operator',
+      sessionId: 'session',
+      address: '127.0.0.1',
+      permissions: new Set(PERMISSIONS),
+      scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.north]) },
+      ...change,
+    };
+  }
+
+  stranger = (): Caller =>
+    this.caller({ scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.south]) } });
+
+  /** Everything as right after a start; several may run on the one database. */
+  async console(publish?: Publish): Promise<TestConsole> {
+    const { db, clock } = this;
+    const registry = new LiveRegistry({ db, clock });
+    await registry.load();
+    const sent: Sent[] = [];
+    const told: Command[] = [];
+    const note = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> => {
+      sent.push({ deviceId: address.deviceId, downlink });
+      return Promise.resolve();
+    };
+    const sendCommand = (_: string, command: Command): void => void told.push(command);
+    const dispatcher = createDispatcher({ db, registry, publish: publish ?? note, sendCommand, clock, log: silent });
+    const transmissions = createTransmissions({ db, registry, dispatcher, clock, log: silent });
+    const address = (deviceId: string): DeviceAddress => ({
+      deviceId,
+      bucket: (registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId))?.bucket ?? 0,
+    });
+    const arrive = async (deviceId: string): Promise<string> => {
+      const known = this.#sessions.get(deviceId);
+      const session = known ?? `s${next()}`;
+      this.#sessions.set(deviceId, session);
+      if (registry.heardUnit(deviceId)?.online !== true && registry.heardServer(deviceId)?.online !== true) {
+        const word = { online: true, session, sentAt: this.now };
+        registry.presence(address(deviceId), word);
+        await dispatcher.onPresence(address(deviceId), word);
+      }
+      return session;
+    };
+    return {
+      registry,
+      dispatcher,
+      transmissions,
+      sent,
+      told,
+      orders: (deviceId) =>
+        sent.flatMap((one) =>
+          one.deviceId === deviceId && one.downlink.type === 'order'
+            ? [{ id: one.downlink.id, name: one.downlink.order.name }]
+            : [],
+        ),
+      clear() {
+        sent.length = 0;
+        told.length = 0;
+      },
+      unitSpeaks: async (unitId, change = {}) => {
+        const state = unitState(await arrive(unitId), change);
+        registry.state(address(unitId), state);
+        await Promise.all([dispatcher.onState(address(unitId), state), transmissions.onState(address(unitId), state)]);
+      },
+      unitLeaves: (unitId) => {
+        const session = this.#sessions.get(unitId) ?? '';
+        this.#sessions.delete(unitId);
+        registry.presence(address(unitId), { online: false, session, sentAt: 0 });
+      },
+      serverSpeaks: async (serverId, change = {}) => {
+        const channels = this.channelIds.map((channelId, i) => ({
+          channelId,
+          status: 'idle' as const,
+          port: 9001 + i,
+          video: null,
+          recording: { enabled: false, state: 'off' as const, detail: '' },
+          hasPicture: false,
+          detail: '',
+        }));
+        const state = serverState(await arrive(serverId), { channels, ...change });
+        registry.state(address(serverId), state);
+        await dispatcher.onState(address(serverId), state);
+      },
+      answers: (deviceId, id, outcome, error) =>
+        dispatcher.onResult(address(deviceId), {
+          id,
+          session: this.#sessions.get(deviceId) ?? 'none',
+          outcome,
+          error: error ?? null,
+        }),
+    };
+  }
+
+  async #seed(): Promise<void> {
+    const { db, inventoryId } = this;
+    await db.insertInto('inventories').values({ id: inventoryId, name: 'Metro' }).execute();
+    await db
+      .insertInto('groups')
+      .values([this.north, this.south].map((id) => ({ id, inventory_id: inventoryId, name: id })))
+      .execute();
+    await db
+      .insertInto('users')
+      .values({ id: 'operator', username: 'operator', password_hash: '', roles: ['luc_regular'] })
+      .execute();
+    const placed = { inventoryId, groupIds: [this.north] };
+    await db.transaction().execute(async (tx) => {
+      const channels = ['studio-1', 'studio-2', 'studio-3'].map((name) => ({ name, groupIds: placed.groupIds }));
+      const server = await insertServer(tx, { ...placed, name: 'media-1', channels });
+      this.serverId = server.id;
+      this.channelIds = server.channelIds;
+      this.unitIds = await insertUnits(
+        tx,
+        ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const })),
+      );
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import type { Kysely } from 'kysely';
+import { mayEnter, sees, type Scope } from '../access/scope.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../http/refusal.js';
+import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../registry/types.js';
+
+interface Seen<R, V> {
+  readonly record: R;
+  readonly view: V;
+}
+
+/** What is not there and what is not the caller's is answered alike (design §5). */
+function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
+  scope: Scope,
+  record: R | undefined,
+  view: V | undefined,
+): Seen<R, V> {
+  if (!record || !view || !sees(scope, record)) throw new Refusal('NOT_FOUND');
+  return { record, view };
+}
+
+export const visibleUnit = (
+  registry: Pick<Registry, 'unitRecord' | 'unit'>,
+  scope: Scope,
+  id: string,
+): Seen<UnitRecord, Unit> => visible(scope, registry.unitRecord(id), registry.unit(id));
+
+export const visibleServer = (
+  registry: Pick<Registry, 'serverRecord' | 'server'>,
+  scope: Scope,
+  id: string,
+): Seen<ServerRecord, Server> => visible(scope, registry.serverRecord(id), registry.server(id));
+
+export const visibleChannel = (
+  registry: Pick<Registry, 'channelRecord' | 'channel'>,
+  scope: Scope,
+  id: string,
+): Seen<ChannelRecord, Channel> => visible(scope, registry.channelRecord(id), registry.channel(id));
+
+/** A group that the caller may enter, with its inventory. */
+export async function enteredGroup(
+  db: Kysely<Database>,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly id: string; readonly inventoryId: string }> {
+  const row = await db.selectFrom('groups').select(['id', 'inventory_id']).where('id', '=', id).executeTakeFirst();
+  const group = row && { id: row.id, inventoryId: row.inventory_id };
+  if (!group || !mayEnter(scope, group)) throw new Refusal('NOT_FOUND');
+  return group;
+}
