@@ -6,6 +6,10 @@ export interface CallContext<D extends CallDef> {
   readonly caller: D['access'] extends { readonly public: true } ? undefined : Caller;
   readonly address: string;
   readonly requestId: string;
+  /** The session token that came with the request, known or not: a sign-in replaces it. */
+  readonly sessionToken: string | undefined;
+  /** Host (and port) by which the caller reached the console. */
+  readonly host: string;
   /** Sets or clears the session cookie. */
   readonly setSession: (token: { readonly value: string; readonly expiresAt: number } | null) => void;
 }

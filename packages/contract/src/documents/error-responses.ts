@@ -45,5 +45,7 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
     case 'INTERNAL':
     case 'UNAVAILABLE':
       return true;
+    default:
+      return error satisfies never;
   }
 }

@@ -48,7 +48,6 @@ export class Components {
   /** Names of schemas that read the same both ways, all that they refer to included, or that go one way only. */
   private sameBothWays(): ReadonlySet<string> {
     const names = [...this.found.input.keys()];
-    const bare = (json: Json): string => JSON.stringify(rewritten(json, (ref) => ref.replace(/:(input|output):/, ':')));
     const same = new Set(
       names.filter((name) => {
         const [input, output] = [this.found.input.get(name), this.found.output.get(name)];
@@ -107,3 +106,7 @@ function rewritten(json: Json, replace: (reference: string) => string): Json {
     ]),
   );
 }
+
+/** The same text for what refers to the same names, whichever way it goes. */
+const bare = (json: Json): string =>
+  JSON.stringify(rewritten(json, (reference) => reference.replace(/:(input|output):/, ':')));

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+
+/** Who is named in an audit row; `userId` is null when nobody is signed in. */
+export interface AuditActor {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly address: string;
+}
+
+export interface AuditEntry {
+  readonly caller: AuditActor;
+  /** What was asked, `<noun>:<verb>` or the name of the call. */
+  readonly action: string;
+  readonly subject?: { readonly kind: string; readonly id: string } | null;
+  readonly result: 'done' | 'refused';
+  readonly code?: string | number | null;
+  /** For people; never a secret. */
+  readonly detail?: string | null;
+}
+
+const MAX_TEXT = 1024;
+
+/** Writes who did, or was refused, what, on what, from where (design §5). Pass the transaction of the act itself. */
+export async function audit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  const { caller, subject, code } = entry;
+  await db
+    .insertInto('audit')
+    .values({
+      user_id: caller.userId,
+      username: caller.username.slice(0, MAX_TEXT),
+      address: caller.address,
+      action: entry.action,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
+      result: entry.result,
+      code: code === undefined || code === null ? null : String(code),
+      detail: entry.detail?.slice(0, MAX_TEXT) ?? null,
+    })
+    .execute();
+}

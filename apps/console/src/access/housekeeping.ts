@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+
+const HOUR_MS = 60 * 60_000;
+const KEYS_KEPT_MS = 24 * HOUR_MS;
+const ATTEMPTS_KEPT_MS = 2 * HOUR_MS;
+
+/** Removes what is over: expired sessions, answers kept for their keys for 24 h, forgotten attempts. Run it hourly. */
+export async function pruneAccess(db: Kysely<Database>, nowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', new Date(nowMs)).execute();
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', new Date(nowMs - KEYS_KEPT_MS))
+    .execute();
+  await db
+    .deleteFrom('throttles')
+    .where('window_start', '<', new Date(nowMs - ATTEMPTS_KEPT_MS))
+    .execute();
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the first parameters that OWASP recommends: 19 MiB, 2 passes, 1 lane. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The PHC string to store for a password. */
+export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+
+let decoy: Promise<string> | undefined;
+
+/** Whether the password is the stored one. With no stored one it is false after as long as a real check takes. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(24).toString('base64url'));
+  const matches = await verify(stored ?? (await decoy), password);
+  return stored !== null && matches;
+}

@@ -1,0 +1,43 @@
+import type { Role } from '@backhaul/domain';
+import { permissionsOf } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../db/schema.js';
+import type { Caller } from './scope.js';
+import { scopeOf } from './scope-of.js';
+
+/** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
+export type SessionIdentity = Omit<Caller, 'address'> & { readonly expiresAt: number };
+
+interface IdentityRow {
+  session_id: string;
+  expires_at: Date;
+  user_id: string;
+  username: string;
+  roles: Role[];
+  inventory_ids: string[];
+  group_ids: string[];
+}
+
+/** Sessions that have not expired, of users who are active, in one query. */
+export async function readIdentities(
+  db: Kysely<Database>,
+  which: { readonly tokenHash: Buffer } | { readonly sessionIds: readonly string[] },
+  nowMs: number,
+): Promise<SessionIdentity[]> {
+  const condition: RawBuilder<boolean> =
+    'tokenHash' in which ? sql`s.token_hash = ${which.tokenHash}` : sql`s.id = any(${[...which.sessionIds]}::text[])`;
+  const { rows } = await sql<IdentityRow>`
+    select s.id as session_id, s.expires_at, u.id as user_id, u.username, u.roles,
+      array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
+      array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
+    from sessions s join users u on u.id = s.user_id
+    where ${condition} and u.active and s.expires_at > ${new Date(nowMs)}`.execute(db);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    username: row.username,
+    sessionId: row.session_id,
+    permissions: permissionsOf(row.roles),
+    scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
+    expiresAt: row.expires_at.getTime(),
+  }));
+}

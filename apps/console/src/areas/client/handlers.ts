@@ -1,0 +1,45 @@
+import { CORE } from '@backhaul/contract';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../db/schema.js';
+import type { Handlers } from '../../http/types.js';
+import { changePreferences, preferencesOf, standingNotices } from './store.js';
+
+export interface ClientAreaDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Whether this installation shows simulated devices. */
+  readonly demo: boolean;
+  /** How browsers reach the console; undefined: as they just did. */
+  readonly publicUrl: string | undefined;
+}
+
+/** Notices and configuration are asked for again every 5 min (spec 3 §9). */
+const POLL_INTERVAL_MS = 300_000;
+
+/** What the browser needs before anything else. */
+export function clientHandlers({ db, clock, version, demo, publicUrl }: ClientAreaDeps): Handlers['client'] {
+  return {
+    preferences: (_input, { caller }) => preferencesOf(db, caller.userId),
+    updatePreferences: ({ body }, { caller }) => changePreferences(db, caller.userId, body),
+    configuration: () => ({
+      version,
+      demo,
+      wsLibrary: 'native',
+      activeFeatures: [],
+      thirdParty: {},
+      livePath: `${CORE}/v2/live`,
+      pollIntervalMs: POLL_INTERVAL_MS,
+    }),
+    urls(_input, { host }) {
+      const central = publicUrl ?? `http://${host}`;
+      return {
+        central: `${central}/`,
+        live: `${central.replace(/^http/, 'ws')}${CORE}/v2/live`,
+        documents: `${central}/docs`,
+      };
+    },
+    notifications: () => standingNotices(db, new Date(clock.now())),
+  };
+}

@@ -1,0 +1,52 @@
+import { UserPreferences, type UserPreferences as Preferences } from '@backhaul/contract';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import { DEFAULT_PREFERENCES } from './default-preferences.js';
+
+/** What a user chose, over the defaults. */
+export async function preferencesOf(db: Kysely<Database>, userId: string): Promise<Preferences> {
+  const row = await db.selectFrom('preferences').select('data').where('user_id', '=', userId).executeTakeFirst();
+  return withDefaults(row?.data ?? {});
+}
+
+/** Replaces the keys that are given, each as a whole, and answers all of them. */
+export async function changePreferences(
+  db: Kysely<Database>,
+  userId: string,
+  change: Partial<Preferences>,
+): Promise<Preferences> {
+  const data = JSON.stringify(change);
+  const row = await db
+    .insertInto('preferences')
+    .values({ user_id: userId, data })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ data: sql`preferences.data || excluded.data` }))
+    .returning('data')
+    .executeTakeFirstOrThrow();
+  return withDefaults(row.data);
+}
+
+/** A stored value that this version does not know, or knows otherwise, gives way to the default. */
+function withDefaults(stored: Partial<Preferences>): Preferences {
+  const whole = UserPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored });
+  if (whole.success) return whole.data;
+  const broken = new Set(whole.error.issues.flatMap((issue) => (issue.path.length > 0 ? [String(issue.path[0])] : [])));
+  const known = Object.entries(stored).filter(([key]) => key in DEFAULT_PREFERENCES && !broken.has(key));
+  return UserPreferences.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(known) });
+}
+
+/** Notices that stand now: active and not expired, newest first. */
+export async function standingNotices(db: Kysely<Database>, now: Date) {
+  const rows = await db
+    .selectFrom('client_notifications')
+    .select(['id', 'body', 'expires_at', 'global'])
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    body: row.body,
+    expireDate: row.expires_at?.getTime() ?? null,
+    globalNotification: row.global,
+  }));
+}

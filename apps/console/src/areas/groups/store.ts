@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import type { Scope } from '../../access/scope.js';
+import type { Database } from '../../db/schema.js';
+
+/** Groups that a scope may enter, by name, with how many units and channels are in each. */
+export function groupsWithin(db: Kysely<Database>, scope: Scope) {
+  return db
+    .selectFrom('groups as g')
+    .innerJoin('inventories as i', 'i.id', 'g.inventory_id')
+    .select((eb) => [
+      'g.id as uid',
+      'g.name',
+      'g.inventory_id as inventoryId',
+      'i.name as inventoryName',
+      eb
+        .selectFrom('device_groups as dg')
+        .innerJoin('devices as d', 'd.id', 'dg.device_id')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('dg.group_id', '=', 'g.id')
+        .where('d.kind', '=', 'unit')
+        .$asScalar()
+        .$notNull()
+        .as('units'),
+      eb
+        .selectFrom('channel_groups as cg')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('cg.group_id', '=', 'g.id')
+        .$asScalar()
+        .$notNull()
+        .as('channels'),
+    ])
+    .where(within(scope))
+    .orderBy('i.name')
+    .orderBy('g.name')
+    .execute();
+}
+
+/** Features that are on for a group; undefined when the scope may not enter it, or it is not there. */
+export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
+  return db
+    .selectFrom('groups as g')
+    .select(['g.id as uid', 'g.features'])
+    .where('g.id', '=', id)
+    .where(within(scope))
+    .executeTakeFirst();
+}
+
+const within = (scope: Scope) =>
+  scope.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(g.inventory_id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;

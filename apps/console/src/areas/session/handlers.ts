@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Sessions } from '../../access/sessions.js';
+import type { Throttle } from '../../access/throttle.js';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Handlers } from '../../http/types.js';
+import { presentUser } from './presenter.js';
+import { signIn } from './sign-in.js';
+import { inventoriesOf, userById } from './store.js';
+import { updateUser } from './update-user.js';
+
+export interface SessionAreaDeps {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  readonly clock: Clock;
+}
+
+/** Signing in and out, and the signed-in user. */
+export function sessionHandlers(deps: SessionAreaDeps): Handlers['session'] {
+  const { db, sessions } = deps;
+  const current = async (userId: string, sessionId: string) => {
+    const user = await userById(db, userId);
+    const session = (await sessions.standing([sessionId])).get(sessionId);
+    if (!user || !session) throw new Refusal('UNAUTHENTICATED');
+    return presentUser(user, await inventoriesOf(db, user), session.expiresAt);
+  };
+  return {
+    async signIn({ body }, context) {
+      const { user, token } = await signIn(deps, body, context);
+      context.setSession(token);
+      return presentUser(user, await inventoriesOf(db, user), token.expiresAt);
+    },
+    async signOut(_input, { caller, setSession }) {
+      const ending = await db.transaction().execute(async (tx) => {
+        await audit(tx, { caller, action: 'session:signOut', result: 'done' });
+        return sessions.end(tx, caller.sessionId);
+      });
+      sessions.ended(ending);
+      setSession(null);
+    },
+    currentUser: (_input, { caller }) => current(caller.userId, caller.sessionId),
+    async updateCurrentUser({ body }, { caller }) {
+      await updateUser(deps, caller, body);
+      return current(caller.userId, caller.sessionId);
+    },
+  };
+}

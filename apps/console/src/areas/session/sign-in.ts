@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import { passwordMatches } from '../../access/passwords.js';
+import type { Sessions, SessionToken } from '../../access/sessions.js';
+import type { Throttle } from '../../access/throttle.js';
+import { accountRule, addressRule } from '../../access/throttle-rules.js';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+import { userByName, type UserRow } from './store.js';
+
+export interface SignInDeps {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
+ * `BAD_CREDENTIALS` after the same time whether the name exists or not.
+ */
+export async function signIn(
+  { db, sessions, throttle }: SignInDeps,
+  { username, password }: Credentials,
+  from: { readonly address: string; readonly sessionToken: string | undefined },
+): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
+  const account = `account:${username.toLowerCase()}`;
+  const address = `address:${from.address}`;
+  const refused = (code: string) =>
+    audit(db, {
+      caller: { userId: null, username, address: from.address },
+      action: 'session:signIn',
+      result: 'refused',
+      code,
+    });
+  try {
+    await throttle.attempt([
+      { key: account, rule: accountRule },
+      { key: address, rule: addressRule },
+    ]);
+  } catch (error) {
+    if (error instanceof Refusal) await refused(error.error);
+    throw error;
+  }
+  const user = await userByName(db, username);
+  if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
+    await refused('BAD_CREDENTIALS');
+    throw new Refusal('BAD_CREDENTIALS');
+  }
+  await throttle.succeeded({ cleared: [account], returned: [address] });
+  const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);
+  const { token, ending } = await db.transaction().execute(async (tx) => {
+    const caller = { userId: user.id, username: user.username, address: from.address };
+    await audit(tx, { caller, action: 'session:signIn', result: 'done' });
+    return {
+      token: await sessions.begin(tx, user.id, from.address),
+      ending: former && (await sessions.end(tx, former.sessionId)),
+    };
+  });
+  if (ending) sessions.ended(ending);
+  return { user, token };
+}

@@ -1,0 +1,65 @@
+import type { Role } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../db/schema.js';
+
+/** A user as the session calls need one. */
+export interface UserRow {
+  readonly id: string;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly roles: Role[];
+  readonly password_hash: string;
+}
+
+const COLUMNS = ['id', 'username', 'first_name', 'last_name', 'email', 'roles', 'password_hash'] as const;
+
+/** An active user by name; letters' case is ignored. */
+export const userByName = (db: Kysely<Database>, username: string): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .where('active', '=', true)
+    .executeTakeFirst();
+
+export const userById = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').select(COLUMNS).where('id', '=', id).where('active', '=', true).executeTakeFirst();
+
+export interface UserChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly passwordHash?: string | undefined;
+}
+
+export async function changeUser(tx: Transaction<Database>, id: string, change: UserChange, at: Date): Promise<void> {
+  const values = {
+    ...(change.firstName !== undefined && { first_name: change.firstName }),
+    ...(change.lastName !== undefined && { last_name: change.lastName }),
+    ...(change.passwordHash !== undefined && { password_hash: change.passwordHash, password_changed_at: at }),
+  };
+  if (Object.keys(values).length > 0) await tx.updateTable('users').set(values).where('id', '=', id).execute();
+}
+
+/** Inventories that a user belongs to: every one for a super user, else those of the user and of their groups. */
+export async function inventoriesOf(db: Kysely<Database>, user: Pick<UserRow, 'id' | 'roles'>) {
+  const query = db.selectFrom('inventories').select(['id', 'name']).orderBy('name');
+  if (user.roles.includes('super_user')) return query.execute();
+  return query
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', eb.selectFrom('user_inventories').select('inventory_id').where('user_id', '=', user.id)),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('groups')
+            .innerJoin('user_groups', 'user_groups.group_id', 'groups.id')
+            .select('groups.inventory_id')
+            .where('user_groups.user_id', '=', user.id),
+        ),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { FieldProblem } from '@backhaul/contract';
+import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import { hashPassword, passwordMatches } from '../../access/passwords.js';
+import type { Caller } from '../../access/scope.js';
+import type { Sessions } from '../../access/sessions.js';
+import type { Throttle } from '../../access/throttle.js';
+import { accountRule } from '../../access/throttle-rules.js';
+import type { Clock } from '../../clock.js';
+import { notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+import { changeUser, userById } from './store.js';
+
+export interface UpdateUserDeps {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  readonly clock: Clock;
+}
+
+export interface OwnChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly oldPassword?: string | undefined;
+  readonly newPassword?: string | undefined;
+}
+
+/**
+ * Changes one's own name or password (spec 3 §5). A new password asks for the old one, which is throttled as a
+ * sign-in is, may not be the same again, and ends every other session. Throws `INVALID` or `THROTTLED`.
+ */
+export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
+  const { db, sessions, clock } = deps;
+  const problems = problemsOf(change);
+  if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+  const passwordHash = await newPasswordHash(deps, caller, change);
+  const ending = await db.transaction().execute(async (tx) => {
+    const { firstName, lastName } = change;
+    await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, new Date(clock.now()));
+    await audit(tx, {
+      caller,
+      action: 'session:own',
+      subject: { kind: 'user', id: caller.userId },
+      result: 'done',
+      detail: passwordHash === undefined ? null : 'new password',
+    });
+    await notifyChanged(tx, 'user', caller.userId);
+    return passwordHash === undefined ? undefined : sessions.endAllOf(tx, caller.userId, caller.sessionId);
+  });
+  if (ending) sessions.ended(ending);
+}
+
+function problemsOf({ firstName, lastName, oldPassword, newPassword }: OwnChange): FieldProblem[] {
+  const checks: readonly (readonly [path: string, complaint: string | null])[] = [
+    ['body.firstName', firstName === undefined ? null : checkFirstName(firstName)],
+    ['body.lastName', lastName === undefined ? null : checkLastName(lastName)],
+    ['body.newPassword', newPassword === undefined ? null : checkPassword(newPassword)],
+    ['body.oldPassword', newPassword !== undefined && !oldPassword ? message('required') : null],
+    ['body.newPassword', oldPassword !== undefined && newPassword === undefined ? message('required') : null],
+  ];
+  return checks.flatMap(([path, complaint]) => (complaint === null ? [] : [{ path, message: complaint }]));
+}
+
+async function newPasswordHash(
+  { db, throttle }: UpdateUserDeps,
+  caller: Caller,
+  { oldPassword, newPassword }: OwnChange,
+): Promise<string | undefined> {
+  if (oldPassword === undefined || newPassword === undefined) return undefined;
+  const key = `account:${caller.username.toLowerCase()}`;
+  await throttle.attempt([{ key, rule: accountRule }]);
+  const user = await userById(db, caller.userId);
+  if (!user || !(await passwordMatches(user.password_hash, oldPassword))) {
+    throw refusedField('body.oldPassword', 'The old password is not correct');
+  }
+  await throttle.succeeded({ cleared: [key], returned: [] });
+  if (await passwordMatches(user.password_hash, newPassword)) {
+    throw refusedField('body.newPassword', 'Cannot reuse a recent password');
+  }
+  return hashPassword(newPassword);
+}
+
+const refusedField = (path: string, sentence: string): Refusal =>
+  new Refusal('INVALID', undefined, [{ path, message: sentence }]);

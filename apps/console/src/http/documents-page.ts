@@ -1,0 +1,110 @@
+import { APPLICATION_ID_HEADER, type CallDef, type Contract, CORE, ERRORS, type Schema } from '@backhaul/contract';
+import { COMMAND_TOPIC, UP_TOPICS } from '@backhaul/contract/bus';
+import { html, type Html } from './html.js';
+import { jsonSchemaOf } from './json-schema.js';
+import { schemaText } from './schema-text.js';
+
+/** The page that describes the console's calls to people: made once, needs nothing from elsewhere. */
+export function documentsPage(contract: Contract, version: string): string {
+  const groups = Object.entries(contract);
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Backhaul: calls of the console</title>
+        <link rel="stylesheet" href="/docs/style.css" />
+      </head>
+      <body>
+        <nav aria-label="Calls">
+          <h2>Calls</h2>
+          ${groups.map(([group, calls]) => contents(group, calls))}
+        </nav>
+        <main>
+          <h1>Backhaul ${version}</h1>
+          ${introduction} ${groups.map(([group, calls]) => section(group, calls))} ${errors} ${bus}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+const introduction = html`<p>
+    For programs: <a href="${CORE}/openapi.json">OpenAPI 3.1</a> and <a href="${CORE}/asyncapi.json">AsyncAPI 3.0</a>.
+  </p>
+  <p>
+    Every call carries the header <code>${APPLICATION_ID_HEADER}</code> with the name of the program that calls. Sign in
+    with <code>POST ${CORE}/v2/session</code> and send the cookie back. What goes wrong is answered as
+    <code>application/problem+json</code> (RFC 9457) with a <code>code</code> and, for fields, <code>errors</code>. A
+    POST may carry <code>Idempotency-Key</code>: the same key is answered as the first time for 24 hours.
+  </p>`;
+
+const contents = (group: string, calls: Readonly<Record<string, CallDef>>): Html =>
+  html`<details open>
+    <summary>${group}</summary>
+    <ul>
+      ${Object.keys(calls).map((name) => html`<li><a href="#${group}.${name}">${name}</a></li>`)}
+    </ul>
+  </details>`;
+
+const section = (group: string, calls: Readonly<Record<string, CallDef>>): Html =>
+  html`<section aria-labelledby="${group}">
+    <h2 id="${group}">${group}</h2>
+    ${Object.entries(calls).map(([name, call]) => article(`${group}.${name}`, call))}
+  </section>`;
+
+const article = (id: string, call: CallDef): Html =>
+  html`<article id="${id}">
+    <h3><span class="method">${call.method}</span> <code>${call.path}</code></h3>
+    <p>${call.summary}. ${call.description}</p>
+    <p class="access">${accessText(call)}</p>
+    ${shape('Path', call.params, 'input')} ${shape('Query', call.query, 'input')} ${shape('Body', call.body, 'input')}
+    ${shape(`Answer ${call.status ?? 200}`, call.response ?? undefined, 'output')}
+    ${
+      call.errors &&
+      html`<h4>Errors</h4>
+        <p>${call.errors.map((name) => html`<a href="#error.${name}"><code>${name}</code></a>`)}</p>`
+    }
+  </article>`;
+
+const shape = (title: string, schema: Schema | undefined, io: 'input' | 'output'): Html | undefined =>
+  schema &&
+  html`<h4>${title}</h4>
+    <pre tabindex="0">${schemaText(jsonSchemaOf(schema, io))}</pre>`;
+
+function accessText({ access }: CallDef): string {
+  if ('public' in access) return 'Anyone.';
+  return 'signedIn' in access ? 'Whoever is signed in.' : `Needs the permission ${access.permission}.`;
+}
+
+const errors = html`<section aria-labelledby="errors">
+  <h2 id="errors">Errors</h2>
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Code</th>
+        <th scope="col">Status</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Object.entries(ERRORS).map(
+        ([name, { status, code, title }]) =>
+          html`<tr id="error.${name}">
+            <td><code>${code}</code></td>
+            <td>${status}</td>
+            <td>${title}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+</section>`;
+
+const bus = html`<section aria-labelledby="bus">
+  <h2 id="bus">Device bus</h2>
+  <p>MQTT 3.1.1, topics <code>v1/&lt;bucket&gt;/&lt;device&gt;/…</code>; payloads are in the AsyncAPI document.</p>
+  <ul>
+    ${[...Object.values(UP_TOPICS), COMMAND_TOPIC].map(
+      ({ topic, qos, retain }) => html`<li><code>${topic}</code>: QoS ${qos}${retain ? ', retained' : ''}</li>`,
+    )}
+  </ul>
+</section>`;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from './refusal.js';
+
+/** An answer as it went out. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string | null;
+}
+
+export interface KeyedRequest {
+  readonly userId: string;
+  readonly key: string;
+  /** Everything that makes the request what it is: method, address, body. */
+  readonly fingerprint: string;
+}
+
+const POLL_MS = 50;
+const LONGEST_WAIT_MS = 10_000;
+/** No request takes longer: a claim without an answer that is older was left by a console that died. */
+const ABANDONED_AFTER_MS = 30_000;
+const AGAIN = 'The first request with this key did not finish. See what it did and try again with a new key.';
+
+/**
+ * Gives the first answer again to the same key of the same user (design §4). The key is claimed, and that committed,
+ * before the request runs: after a crash in between the act is never doubled, the key answers `CONFLICT`, and the
+ * caller looks at what happened and takes a new key. The same holds for an answer of 500 and up, which is not kept.
+ */
+export class Idempotency {
+  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
+
+  async once(request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> {
+    const hash = createHash('sha256').update(request.fingerprint).digest();
+    if (!(await this.claim(request, hash))) return this.firstAnswer(request, hash);
+    const answer = await run();
+    if (answer.status < 500) await this.keep(request, answer);
+    return answer;
+  }
+
+  private async claim({ userId, key }: KeyedRequest, hash: Buffer): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.deps.db
+      .insertInto('idempotency')
+      .values({
+        user_id: userId,
+        key,
+        request_hash: hash,
+        status: null,
+        body: null,
+        created_at: new Date(this.deps.clock.now()),
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .executeTakeFirstOrThrow();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** Waits for the one that runs; a request that came at the same time gets its answer. */
+  private async firstAnswer({ userId, key }: KeyedRequest, hash: Buffer): Promise<Answer> {
+    for (let waited = 0; ; waited += POLL_MS) {
+      const row = await this.deps.db
+        .selectFrom('idempotency')
+        .select(['request_hash', 'status', 'body', 'created_at'])
+        .where('user_id', '=', userId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (!row) throw new Refusal('CONFLICT', AGAIN);
+      if (!row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY');
+      if (row.status !== null) return { status: row.status, body: row.body };
+      const age = this.deps.clock.now() - row.created_at.getTime();
+      if (waited >= LONGEST_WAIT_MS || age >= ABANDONED_AFTER_MS) throw new Refusal('CONFLICT', AGAIN);
+      await pause(POLL_MS);
+    }
+  }
+
+  private async keep({ userId, key }: KeyedRequest, answer: Answer): Promise<void> {
+    await this.deps.db
+      .updateTable('idempotency')
+      .set({ status: answer.status, body: answer.body })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
+  }
+}

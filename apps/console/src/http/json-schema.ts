@@ -1,0 +1,67 @@
+import type { Schema } from '@backhaul/contract';
+import * as z from 'zod';
+
+/** The parts of JSON Schema that the binding and the serialiser read. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}
+
+/** Whether a contract's schema is one of zod's: that is all it can be, but its type says less. */
+const isZod = (schema: Schema): schema is Schema & z.core.$ZodType => schema instanceof z.core.$ZodType;
+
+/** A schema of the contract as zod sees it. Throws at start when it is something else. */
+export function zodOf(schema: Schema): z.core.$ZodType {
+  if (!isZod(schema)) throw new TypeError('A schema of the contract is not a zod schema');
+  return schema;
+}
+
+type ZodJsonSchema = z.core.JSONSchema._JSONSchema;
+type Definitions = Readonly<Record<string, ZodJsonSchema>>;
+
+/** JSON Schema of a contract's schema with every reference written out; the contract has no recursive ones. */
+export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const root = z.toJSONSchema(zodOf(schema), { io, unrepresentable: 'any' });
+  return writtenOut(root, root.$defs ?? {});
+}
+
+function writtenOut(schema: ZodJsonSchema, definitions: Definitions): JsonSchema {
+  // `true` and `false` are schemas too; the contract says neither but for further properties.
+  if (typeof schema === 'boolean') return {};
+  const { $ref, properties, additionalProperties, items, anyOf, oneOf } = schema;
+  const each = (list: readonly ZodJsonSchema[]) => list.map((one) => writtenOut(one, definitions));
+  return {
+    ...($ref !== undefined && writtenOut(definitions[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, definitions)),
+    ...plain(schema),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, value]) => [key, writtenOut(value, definitions)]),
+      ),
+    }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: writtenOut(additionalProperties, definitions),
+    }),
+    ...(additionalProperties === false && { additionalProperties }),
+    ...(items && !Array.isArray(items) && { items: writtenOut(items, definitions) }),
+    ...(anyOf && { anyOf: each(anyOf) }),
+    ...(oneOf && { oneOf: each(oneOf) }),
+  };
+}
+
+const PLAIN = ['type', 'required', 'const', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'] as const;
+
+/** What refers to no other schema. */
+const plain = (schema: Exclude<ZodJsonSchema, boolean>): JsonSchema =>
+  Object.fromEntries(PLAIN.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])));

@@ -1,0 +1,99 @@
+import type { CallDef, Contract } from '@backhaul/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type SessionCookie, sessionTokenOf } from '../access/cookie.js';
+import type { Database } from '../db/schema.js';
+import type { Answer, Idempotency } from './idempotency.js';
+import { idempotencyKeyOf } from './idempotency-key.js';
+import { requestParser } from './parse.js';
+import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
+import { auditRefusal } from './refusal-audit.js';
+import { serialiserOf } from './serialise.js';
+import { setSessionCookie } from './session-cookie.js';
+import type { CallContext, HandlersOf } from './types.js';
+
+export interface MountDeps {
+  readonly db: Kysely<Database>;
+  readonly cookie: SessionCookie;
+  readonly idempotency: Idempotency;
+  /** Parse every reply by its schema before it goes out: in tests. */
+  readonly checkReplies: boolean;
+}
+
+type AnyContext = Omit<CallContext<CallDef>, 'caller'> & { readonly caller: FastifyRequest['caller'] };
+/** A handler whose types are known to its call alone. */
+type AnyHandler = (input: unknown, context: AnyContext) => unknown;
+
+/** Makes every call of a contract a route. Throws at start when a call has no handler. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: HandlersOf<C>,
+  deps: MountDeps,
+): void {
+  // The one cast of the mounter: a handler's input was parsed by the schemas of the very call that types it.
+  const untyped = handlers as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = untyped[group]?.[name];
+      if (!handler) throw new Error(`The call ${group}.${name} has no handler`);
+      mountCall(app, `${group}.${name}`, call, handler, deps);
+    }
+  }
+}
+
+function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: AnyHandler, deps: MountDeps): void {
+  const parse = requestParser(call);
+  const serialise = serialiserOf(call, deps.checkReplies);
+  const status = call.status ?? 200;
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access: call.access, call: { name, definition: call } },
+    handler: async (request, reply) => {
+      const input = parse({ params: asRecord(request.params), query: asRecord(request.query), body: request.body });
+      const run = async (): Promise<Answer> => ({
+        status,
+        body: serialise(await handler(input, contextOf(request, reply, deps.cookie))),
+      });
+      const audited = () => run().catch((error: unknown) => auditRefusal(deps.db, request, input, error));
+      const key = idempotencyKeyOf(request);
+      if (key === undefined || !request.caller) return send(reply, await audited());
+      const fingerprint = JSON.stringify([call.method, name, input]);
+      return send(
+        reply,
+        await deps.idempotency.once({ userId: request.caller.userId, key, fingerprint }, () => settled(audited)),
+      );
+    },
+  });
+}
+
+/** A refusal is an answer as well, and is given again like one; what is no refusal is thrown on. */
+async function settled(run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    const { error: name, detail, fields } = refusalOf(error);
+    if (name === 'INTERNAL' || name === 'UNAVAILABLE') throw error;
+    const problem = problemOf(name, detail, fields);
+    return { status: problem.status, body: JSON.stringify(problem) };
+  }
+}
+
+function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  void reply.code(status).header('cache-control', 'no-store');
+  if (body === null) return reply.send();
+  return reply.type(status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8').send(body);
+}
+
+const contextOf = (request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): AnyContext => ({
+  caller: request.caller,
+  address: request.ip,
+  requestId: request.id,
+  host: request.host,
+  sessionToken: sessionTokenOf(request.headers.cookie, cookie),
+  setSession: (token) => setSessionCookie(reply, cookie, token),
+});
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,0 +1,29 @@
+/** What a browser says about where a request comes from. */
+export interface OriginHeaders {
+  readonly origin?: string | undefined;
+  readonly 'sec-fetch-site'?: string | string[] | undefined;
+  readonly host?: string | undefined;
+}
+
+const UNSAFE: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Whether a method changes something. */
+export const changesState = (method: string): boolean => UNSAFE.has(method);
+
+/**
+ * Whether a request comes from our own pages. Every browser sends at least one of the two headers with a request
+ * that changes something; a caller that sends neither is no browser and cannot be made to act by another site.
+ */
+export function isOwnOrigin(headers: OriginHeaders, publicUrl: string | undefined): boolean {
+  const { origin } = headers;
+  if (origin !== undefined) return isOurs(origin, headers.host, publicUrl);
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+function isOurs(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const parsed = new URL(origin);
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return false;
+  return parsed.host === host || (publicUrl !== undefined && parsed.origin === new URL(publicUrl).origin);
+}

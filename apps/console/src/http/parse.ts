@@ -1,0 +1,73 @@
+import type { CallDef, FieldProblem, Schema } from '@backhaul/contract';
+import { message } from '@backhaul/domain';
+import * as z from 'zod';
+import { fieldProblems } from './fields.js';
+import { jsonSchemaOf, zodOf } from './json-schema.js';
+import { Refusal } from './refusal.js';
+import { unstorable } from './text.js';
+import { wireConversion } from './wire.js';
+
+/** A request as Fastify has it. */
+interface RawParts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+export interface ParsedParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type Part = keyof ParsedParts;
+type Parsed = { readonly value: unknown; readonly problems: readonly FieldProblem[] };
+type Parser = (raw: unknown) => Parsed;
+
+/** Makes, once, what reads a call's request. It throws `INVALID` with every field that is wrong. */
+export function requestParser(call: CallDef): (raw: RawParts) => ParsedParts {
+  const params = call.params ? wired('params', call.params) : nothing('params');
+  const query = call.query ? wired('query', call.query) : nothing('query');
+  const body = call.body ? bodyParser(call.body) : nothing('body');
+  return (raw) => {
+    const parsed = { params: params(raw.params), query: query(raw.query), body: body(raw.body) };
+    const problems = [parsed.params, parsed.query, parsed.body].flatMap((part) => part.problems);
+    if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+    return { params: parsed.params.value, query: parsed.query.value, body: parsed.body.value };
+  };
+}
+
+function parser(part: Part, schema: Schema): Parser {
+  const zod = zodOf(schema);
+  return (raw) => {
+    const result = z.safeParse(zod, raw, { reportInput: true });
+    if (!result.success) return { value: undefined, problems: fieldProblems(part, result.error.issues) };
+    return { value: result.data, problems: unstorable(part, result.data) };
+  };
+}
+
+function wired(part: 'params' | 'query', schema: Schema): Parser {
+  const parse = parser(part, schema);
+  const convert = wireConversion(schema);
+  return (raw) => parse(convert(isRecord(raw) ? raw : {}));
+}
+
+/** No body is an empty one, so that what is missing is named field by field. */
+function bodyParser(schema: Schema): Parser {
+  const parse = parser('body', schema);
+  const whenMissing = jsonSchemaOf(schema, 'input').type === 'object' ? {} : undefined;
+  return (raw) => parse(raw ?? whenMissing);
+}
+
+/** A part that the call does not have may be sent empty. */
+const nothing =
+  (part: Part): Parser =>
+  (raw) => {
+    const keys = isRecord(raw) ? Object.keys(raw) : undefined;
+    if (raw === undefined || raw === null || keys?.length === 0) return { value: undefined, problems: [] };
+    const paths = keys?.map((key) => `${part}.${key}`) ?? [part];
+    return { value: undefined, problems: paths.map((path) => ({ path, message: message('default') })) };
+  };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

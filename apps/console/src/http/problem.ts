@@ -1,0 +1,44 @@
+import { ERRORS, type ErrorName, type FieldProblem, type Problem } from '@backhaul/contract';
+import { Refusal } from './refusal.js';
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The RFC 9457 document of an error. */
+export function problemOf(name: ErrorName, detail?: string, errors?: readonly FieldProblem[]): Problem {
+  const { status, code, title } = ERRORS[name];
+  return {
+    type: `urn:backhaul:problem:${code}`,
+    title,
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    code,
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+  };
+}
+
+/** Codes of Fastify, and of Node's own parser, that say what was wrong with a request. */
+const FRAMEWORK: Readonly<Record<string, { readonly name: ErrorName; readonly detail?: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { name: 'TOO_LARGE' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { name: 'MEDIA_TYPE', detail: 'Send application/json.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: 'The body is not JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { name: 'INVALID', detail: 'The body is not as long as was said.' },
+  FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.' },
+  HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
+};
+
+/** What PostgreSQL or its pool says when it cannot be asked now. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '53300']);
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
+
+/** What anything that was thrown means to the caller; what is not known is `INTERNAL` and tells nothing. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return new Refusal('INTERNAL');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const known = FRAMEWORK[code];
+  if (known) return new Refusal(known.name, known.detail);
+  if (AWAY.has(code) || error.message === POOL_TIMEOUT) return new Refusal('UNAVAILABLE');
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 404) return new Refusal('NO_CALL');
+  return new Refusal(status >= 400 && status < 500 ? 'INVALID' : 'INTERNAL');
+}

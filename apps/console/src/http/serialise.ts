@@ -1,0 +1,47 @@
+import type { CallDef } from '@backhaul/contract';
+import fastJsonStringify from 'fast-json-stringify';
+import * as z from 'zod';
+import { jsonSchemaOf, type JsonSchema, zodOf } from './json-schema.js';
+
+/** Writes a call's reply: the declared fields and nothing else. Null when the call answers no body. */
+export type Serialise = (value: unknown) => string | null;
+
+/**
+ * Compiles a call's serialiser from its schema; a field that is not declared cannot leak. `checked` parses each
+ * reply by its schema first (tests), and throws when it does not fit.
+ */
+export function serialiserOf(call: CallDef, checked: boolean): Serialise {
+  if (call.response === null) return () => null;
+  const write = fastJsonStringify(shapeOf(jsonSchemaOf(call.response, 'output')), { largeArrayMechanism: 'default' });
+  if (!checked) return write;
+  const zod = zodOf(call.response);
+  return (value) => {
+    const text = write(value);
+    const reply: unknown = JSON.parse(text);
+    z.parse(zod, value);
+    z.parse(zod, reply);
+    return text;
+  };
+}
+
+/** Keeps only what says how to write: a nullable becomes a flag, which is many times faster than a choice. */
+function shapeOf(schema: JsonSchema): Record<string, unknown> {
+  const { anyOf } = schema;
+  const [only, ...others] = anyOf?.filter((one) => one.type !== 'null') ?? [];
+  if (anyOf && only && others.length === 0) return { ...shapeOf(only), nullable: true };
+  if (anyOf ?? schema.oneOf) return { anyOf: (anyOf ?? schema.oneOf ?? []).map(strictShape) };
+  if (schema.const !== undefined || schema.enum) return schema.type ? { type: schema.type } : {};
+  const { type, properties, required, additionalProperties, items } = schema;
+  return {
+    ...(type !== undefined && { type }),
+    ...(properties && { properties: mapValues(properties), required }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: shapeOf(additionalProperties) }),
+    ...(items && { items: shapeOf(items) }),
+  };
+}
+
+const mapValues = (properties: Readonly<Record<string, JsonSchema>>) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, shapeOf(value)]));
+
+/** Within a choice the whole schema stays: it is what the choice is made by. */
+const strictShape = (schema: JsonSchema): Record<string, unknown> => ({ ...schema });

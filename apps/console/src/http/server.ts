@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import type { Contract } from '@backhaul/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { sessionCookie } from '../access/cookie.js';
+import type { Sessions } from '../access/sessions.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { watchRoutes } from './allowed-methods.js';
+import { mountDocuments } from './documents.js';
+import { guard } from './guard.js';
+import { Idempotency } from './idempotency.js';
+import { acceptJsonBodies } from './json-body.js';
+import type { Metrics } from './metrics.js';
+import { answerMissing } from './missing.js';
+import { mount } from './mount.js';
+import { mountOperations, type Readiness } from './operations.js';
+import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
+import { logRequests } from './request-log.js';
+import { securityHeaders } from './security-headers.js';
+import type { HandlersOf } from './types.js';
+import { openWebApp } from './web-app.js';
+
+export interface HttpOptions<C extends Contract> {
+  readonly log: FastifyBaseLogger;
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  /** The calls, and what carries each out. */
+  readonly contract: C;
+  readonly handlers: HandlersOf<C>;
+  readonly readiness: Readiness;
+  /** `https://…` of browsers when it is not what the console listens on; also says that a proxy on this machine is trusted. */
+  readonly publicUrl: string | undefined;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly version: string;
+  /** Parse every reply by its schema before it goes out: in tests. */
+  readonly checkReplies?: boolean;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+/** Longer than any id: those that are too long are named as such by their schema. */
+const MAX_PARAM_LENGTH = 1024;
+
+/** The console's HTTP side, ready to listen. Routes that are added to it must say who may use them (`config.access`). */
+export async function createHttp<C extends Contract>(options: HttpOptions<C>): Promise<FastifyInstance> {
+  const { publicUrl, sessions, metrics } = options;
+  const cookie = sessionCookie(publicUrl);
+  const headersOf = (request: FastifyRequest) => securityHeaders({ publicUrl, host: request.headers.host });
+
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: publicUrl === undefined ? false : 'loopback',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    // These answers pass no hook.
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.headers(headersOf(request)));
+    },
+  });
+  const allowed = watchRoutes(app);
+  app.decorateRequest('caller');
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...headersOf(request), 'x-request-id': request.id });
+  });
+  logRequests(app, metrics);
+  acceptJsonBodies(app);
+  await app.register(fastifyCookie);
+  app.addHook('onRequest', guard({ db: options.db, sessions, cookie, publicUrl }));
+
+  mount(app, options.contract, options.handlers, {
+    db: options.db,
+    cookie,
+    idempotency: new Idempotency(options),
+    checkReplies: options.checkReplies ?? false,
+  });
+  mountOperations(app, { readiness: options.readiness, metrics, sessions, cookie });
+  mountDocuments(app, options.contract, options.version);
+  const webApp = await openWebApp(app, options.webRoot);
+  app.setNotFoundHandler(async (request, reply) => {
+    return (await webApp(request, reply)) ?? answerMissing(request, reply, allowed);
+  });
+  return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { error: name, detail, fields } = refusalOf(error);
+  if (name === 'INTERNAL' || name === 'UNAVAILABLE') request.log.error({ err: error }, 'request failed');
+  const problem = problemOf(name, detail, fields);
+  void reply.code(problem.status).type(PROBLEM_TYPE).header('cache-control', 'no-store').send(JSON.stringify(problem));
+}

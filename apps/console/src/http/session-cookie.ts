@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import type { SessionCookie } from '../access/cookie.js';
+
+/** Gives the browser its session, or takes it away. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  token: { readonly value: string; readonly expiresAt: number } | null,
+): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.secure } as const;
+  if (token) void reply.setCookie(cookie.name, token.value, { ...options, expires: new Date(token.expiresAt) });
+  else void reply.clearCookie(cookie.name, options);
+}

@@ -1,0 +1,14 @@
+import { message } from '@backhaul/domain';
+import type { FieldProblem } from '@backhaul/contract';
+
+/** NUL cannot be stored by PostgreSQL, half a surrogate pair is no text. */
+const NOT_TEXT = /\0|\p{Surrogate}/u;
+
+/** The fields whose text, or whose own name, is no text that can be stored. */
+export function unstorable(path: string, value: unknown): FieldProblem[] {
+  if (typeof value === 'string') return NOT_TEXT.test(value) ? [{ path, message: message('default') }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    NOT_TEXT.test(key) ? [{ path, message: message('default') }] : unstorable(`${path}.${key}`, inner),
+  );
+}
