@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { runnerImport } from 'vite';
+import type * as Built from './contract.js';
 
 const ID = 'virtual:contract-manifest';
 const RESOLVED = `\0${ID}`;
@@ -13,7 +14,7 @@ export function contractManifest(): Plugin {
     resolveId: (id) => (id === ID ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined;
-      const { module, dependencies } = await runnerImport<typeof import('./contract.js')>(ENTRY, {
+      const { module, dependencies } = await runnerImport<typeof Built>(ENTRY, {
         resolve: { conditions: ['source'] },
       });
       for (const file of dependencies) this.addWatchFile(file);

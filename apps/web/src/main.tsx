@@ -1,5 +1,4 @@
 import './ui/tokens.css';
-import './ui/mantine.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';

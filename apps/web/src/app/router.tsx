@@ -12,7 +12,7 @@ import { parseUnitSearch } from '../areas/units/search.js';
 import { preferencesQuery } from '../session/queries.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { Shell } from './shell/Shell.js';
-import { restorable } from './session/lastRoute.js';
+import { parseSignInSearch, restorable } from './session/lastRoute.js';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -48,7 +48,7 @@ const multiview = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign_in',
-  validateSearch: ({ back }: Record<string, unknown>): { back?: string } => (typeof back === 'string' ? { back } : {}),
+  validateSearch: parseSignInSearch,
   component: lazyRouteComponent(() => import('./pages/SignInPage.js'), 'SignInPage'),
 });
 
@@ -62,13 +62,13 @@ const error = createRoute({
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized_user',
-  component: lazyRouteComponent(() => import('./pages/UnauthorizedPage.js'), 'UnauthorizedPage'),
+  component: lazyRouteComponent(() => import('./pages/RefusedPage.js'), 'UnauthorizedPage'),
 });
 
 const limited = createRoute({
   getParentRoute: () => root,
   path: '/limited_access',
-  component: lazyRouteComponent(() => import('./pages/LimitedPage.js'), 'LimitedPage'),
+  component: lazyRouteComponent(() => import('./pages/RefusedPage.js'), 'LimitedPage'),
 });
 
 const unknownPath = createRoute({

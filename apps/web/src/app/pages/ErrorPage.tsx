@@ -1,6 +1,26 @@
+import { useRouter } from '@tanstack/react-router';
 import { t } from '../../text/t.js';
-import { Page } from '../../ui/page/Page.js';
+import { Button } from '../../ui/button/Button.js';
+import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
+import { lastFailure } from '../session/failure.js';
+import { restorable } from '../session/lastRoute.js';
 
+/** What failed, and the way back. */
 export function ErrorPage() {
-  return <Page title={t('app.name')}>{null}</Page>;
+  const router = useRouter();
+  const failure = lastFailure();
+  return (
+    <FramePage title={t('error.title')} text={failure?.text ?? t('error.unknown')}>
+      <FrameActions>
+        <Button
+          look="primary"
+          icon="retry"
+          onClick={() => void router.navigate({ href: restorable(failure?.href), replace: true })}
+        >
+          {t('error.back')}
+        </Button>
+        <Button onClick={() => void router.navigate({ to: '/sign_in' })}>{t('error.signIn')}</Button>
+      </FrameActions>
+    </FramePage>
+  );
 }

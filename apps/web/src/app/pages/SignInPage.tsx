@@ -1,6 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { message } from '@backhaul/domain';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { queryClient } from '../../api/queryClient.js';
+import { dropPendingPreferences } from '../../session/changePreferences.js';
+import { currentUserQuery } from '../../session/queries.js';
 import { t } from '../../text/t.js';
-import { Page } from '../../ui/page/Page.js';
+import { Button } from '../../ui/button/Button.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { TextField } from '../../ui/form/Field.js';
+import { Form } from '../../ui/form/Form.js';
+import { PasswordField } from '../../ui/form/PasswordField.js';
+import { FramePage } from '../../ui/page/FramePage.js';
+import { restorable } from '../session/lastRoute.js';
 
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+const route = getRouteApi('/sign_in');
+
+/** Signs in, and goes back to where one was. */
 export function SignInPage() {
-  return <Page title={t('app.name')}>{null}</Page>;
+  const { back, ended } = route.useSearch();
+  const router = useRouter();
+  const { register, handleSubmit, formState, resetField, setFocus } = useForm<Credentials>();
+  const signIn = useMutation({
+    mutationFn: (body: Credentials) => api.session.signIn({ body }),
+    onSuccess: async (user) => {
+      // Whoever was here before leaves nothing behind.
+      queryClient.clear();
+      dropPendingPreferences();
+      queryClient.setQueryData(currentUserQuery.queryKey, user);
+      // Without an address to go back to, the root restores the last screen.
+      await router.navigate({ href: back === undefined ? '/' : restorable(back), replace: true });
+    },
+    onError: () => {
+      resetField('password');
+      setFocus('password');
+    },
+  });
+  useEffect(() => setFocus('username'), [setFocus]);
+  const required = message('required');
+  return (
+    <FramePage title={t('signIn.title')} text={ended ? t('signIn.ended') : t('signIn.claim')}>
+      <Form onSubmit={handleSubmit((body) => signIn.mutate(body))}>
+        <TextField
+          label={t('signIn.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={formState.errors.username?.message}
+          {...register('username', { required })}
+        />
+        <PasswordField
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password', { required })}
+        />
+        {signIn.isError ? <Notice tone="warning">{problemText(signIn.error)}</Notice> : null}
+        <Button type="submit" look="primary" size="large" busy={signIn.isPending}>
+          {t('signIn.submit')}
+        </Button>
+      </Form>
+    </FramePage>
+  );
 }

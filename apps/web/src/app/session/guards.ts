@@ -1,29 +1,36 @@
 import { ApiProblem } from '@backhaul/contract/client';
+import { routeAccess } from '@backhaul/domain';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentUserQuery, isSessionLoaded, loadSession } from '../../session/queries.js';
+import { destination } from './destination.js';
 import { reportFailure } from './failure.js';
 
 interface Location {
   readonly pathname: string;
   readonly href: string;
+  readonly search: object;
 }
 
-/** Loads the session before the shell is shown: no session → sign-in and back, any other failure → `/error`. */
+/**
+ * Loads the session before the shell is shown, and judges the page by the user's roles. No session leads
+ * to the sign-in page and back; any other failure leads to `/error`.
+ */
 export async function enterShell(client: QueryClient, location: Location): Promise<void> {
-  try {
-    await loadSession(client);
-  } catch (error) {
+  const { user } = await loadSession(client).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.problem.status === 401) {
-      throw redirect({ to: '/sign_in', search: { back: location.href }, replace: true });
+      throw redirect({ to: '/sign_in', search: location.href === '/' ? {} : { back: location.href }, replace: true });
     }
     reportFailure(error, location.href);
     throw redirect({ to: '/error', replace: true });
-  }
+  });
+  const to = destination(user.roles, location.pathname, 'ignoreRouteDefault' in location.search);
+  if (to !== null) throw redirect({ to, replace: true });
 }
 
 /** Sends those away for whom there is no error page, once it is known who they are (spec 1 §2). */
 export function leaveErrorPage(client: QueryClient): void {
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user || !isSessionLoaded(client)) return;
+  if (routeAccess(user.roles, '/error') === 'unit_list') throw redirect({ to: '/unit/list', replace: true });
 }

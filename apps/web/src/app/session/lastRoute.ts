@@ -9,3 +9,17 @@ export function restorable(href: string | null | undefined): string {
   const path = href.split(/[?#]/, 1)[0] ?? '';
   return path === '/' || FRAME.includes(path) ? HOME : href;
 }
+
+/** Search parameters of the sign-in page. */
+export interface SignInSearch {
+  /** Where to go after. */
+  readonly back?: string;
+  /** A session was there and has ended. */
+  readonly ended?: true;
+}
+
+/** Reads the parameters from an address; what does not fit is left out. */
+export const parseSignInSearch = ({ back, ended }: Readonly<Record<string, unknown>>): SignInSearch => ({
+  ...(typeof back === 'string' && back !== '/' && { back }),
+  ...(ended === true && { ended }),
+});

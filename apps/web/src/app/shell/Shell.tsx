@@ -1,5 +1,27 @@
 import { Outlet } from '@tanstack/react-router';
+import { LiveSession } from '../../live/index.js';
+import { t } from '../../text/t.js';
+import { ConnectionBanner } from './ConnectionBanner.js';
+import { Rail } from './Rail.js';
+import { SessionEffects } from './SessionEffects.js';
+import classes from './Shell.module.css';
+import { TopBar } from './TopBar.js';
 
+/** The frame of every screen: rail, top bar, and the page in what is left. */
 export function Shell() {
-  return <Outlet />;
+  return (
+    <div className={classes['shell']}>
+      <a className={classes['skip']} href="#page">
+        {t('nav.skip')}
+      </a>
+      <LiveSession />
+      <SessionEffects />
+      <TopBar />
+      <Rail />
+      <main id="page" className={classes['page']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ConnectionBanner />
+    </div>
+  );
 }

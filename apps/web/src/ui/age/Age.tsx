@@ -1,5 +1,5 @@
-import { ageParts } from '@backhaul/domain';
-import { t } from '../../text/t.js';
+import { ageParts, type AgeUnit } from '@backhaul/domain';
+import { t, type TextKey } from '../../text/t.js';
 import { useNow } from './useNow.js';
 
 const STEP_MS = 5000;
@@ -23,17 +23,15 @@ export function Age({ at, kind = 'plain' }: Props) {
   );
 }
 
+const TEXTS = {
+  second: 'age.seconds',
+  minute: 'age.minutes',
+  hour: 'age.hours',
+  day: 'age.days',
+} as const satisfies Record<AgeUnit, TextKey>;
+
 /** `14 min ago` for an age in ms. */
 function ageText(ms: number): string {
   const { value, unit } = ageParts(ms);
-  switch (unit) {
-    case 'second':
-      return value < 10 ? t('age.now') : t('age.seconds', { count: value });
-    case 'minute':
-      return t('age.minutes', { count: value });
-    case 'hour':
-      return t('age.hours', { count: value });
-    case 'day':
-      return t('age.days', { count: value });
-  }
+  return unit === 'second' && value < 10 ? t('age.now') : t(TEXTS[unit], { count: value });
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
-import { MENU_CLASSES } from '../menu/menuClasses.js';
+import { Menu } from '../menu/Menu.js';
+import { MenuItem } from '../menu/MenuItem.js';
 import classes from './FilterChip.module.css';
 
 interface Props {
@@ -21,26 +21,23 @@ export function FilterChip({ label, options, selected, onChange }: Props) {
     onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value]);
   return (
     <span className={classes['chip']} data-active={active || undefined}>
-      <Menu position="bottom-start" closeOnItemClick={false} classNames={MENU_CLASSES}>
-        <Menu.Target>
-          <button type="button" className={classes['open']}>
+      <Menu
+        className={classes['open']}
+        button={
+          <>
             {text}
             {active ? null : <Icon name="chevronDown" size={12} />}
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {options.map((option) => (
-            <Menu.Item
-              key={option.value}
-              role="menuitemcheckbox"
-              aria-checked={selected.includes(option.value)}
-              onClick={() => toggle(option.value)}
-              rightSection={selected.includes(option.value) ? <Icon name="check" size={14} /> : null}
-            >
-              {option.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
+          </>
+        }
+      >
+        {options.map((option) => (
+          <MenuItem
+            key={option.value}
+            label={option.label}
+            checked={selected.includes(option.value)}
+            onSelect={() => toggle(option.value)}
+          />
+        ))}
       </Menu>
       {active ? (
         <button

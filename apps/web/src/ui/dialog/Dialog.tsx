@@ -1,8 +1,15 @@
-import { Modal } from '@mantine/core';
-import { Suspense, type ReactNode } from 'react';
-import { t } from '../../text/t.js';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Skeleton } from '../data/Skeleton.js';
 import classes from './Dialog.module.css';
+
+const loadFrame = () => import('./DialogFrame.js');
+const DialogFrame = lazy(async () => ({ default: (await loadFrame()).DialogFrame }));
+
+/** Fetches the frame of dialogs once the page has settled, so that the first one opens at once. */
+export function preloadDialogs(): () => void {
+  const timer = setTimeout(() => void loadFrame(), 1500);
+  return () => clearTimeout(timer);
+}
 
 interface Props {
   readonly opened: boolean;
@@ -14,26 +21,18 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A dialog: keeps the focus inside, closes on Escape, gives the focus back. */
+/** A dialog: keeps the focus inside, closes on Escape, gives the focus back. Stays mounted, for the sake of the latter. */
 export function Dialog({ opened, onClose, title, width = 460, children }: Props) {
+  // The frame is not fetched for dialogs that nobody opens; once opened, it stays for the next time.
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
+  if (!wanted) return null;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={width}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      classNames={{
-        content: classes['content'] ?? '',
-        header: classes['header'] ?? '',
-        title: classes['title'] ?? '',
-        body: classes['body'] ?? '',
-        overlay: classes['overlay'] ?? '',
-        close: classes['close'] ?? '',
-      }}
-    >
-      <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
-    </Modal>
+    <Suspense fallback={null}>
+      <DialogFrame opened={opened} onClose={onClose} title={title} width={width}>
+        <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
+      </DialogFrame>
+    </Suspense>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes } from 'react';
 import classes from './Switch.module.css';
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> {
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: string;
   readonly hint?: string;
 }
@@ -24,7 +24,6 @@ export function Switch({ label, hint, ...input }: Props) {
         id={id}
         className={classes['switch']}
         type="checkbox"
-        role="switch"
         aria-describedby={hint ? `${id}-hint` : undefined}
       />
     </div>

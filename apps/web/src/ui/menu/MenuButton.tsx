@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
-import type { ReactElement } from 'react';
-import { Icon } from '../icon/Icon.js';
+import type { ReactNode } from 'react';
 import type { IconName } from '../icon/paths.js';
-import { MENU_CLASSES } from './menuClasses.js';
+import { Menu } from './Menu.js';
+import classes from './Menu.module.css';
+import { MenuItem } from './MenuItem.js';
 
 export interface MenuEntry {
   readonly key: string;
@@ -22,37 +22,30 @@ export interface MenuSection {
 }
 
 interface Props {
-  /** The button that opens it; must take a ref. */
-  readonly target: ReactElement;
+  readonly className: string | undefined;
+  readonly label?: string;
   readonly sections: readonly MenuSection[];
   readonly align?: 'start' | 'end';
+  /** What the button shows. */
+  readonly children: ReactNode;
 }
 
-/** A menu behind a button: arrows move, letters jump, Escape gives the focus back. */
-export function MenuButton({ target, sections, align = 'start' }: Props) {
+/** A menu of acts behind a button: arrows move, letters jump, Escape gives the focus back. */
+export function MenuButton({ className, label, sections, align = 'start', children }: Props) {
   return (
-    <Menu position={`bottom-${align}`} offset={6} classNames={MENU_CLASSES}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        {sections.map(({ key, head, entries }, index) => (
-          <div key={key} role="group" aria-label={head}>
-            {index > 0 ? <Menu.Divider /> : null}
-            {head ? <Menu.Label>{head}</Menu.Label> : null}
-            {entries.map((entry) => (
-              <Menu.Item
-                key={entry.key}
-                disabled={entry.disabled ?? false}
-                leftSection={entry.icon ? <Icon name={entry.icon} size={16} /> : null}
-                rightSection={entry.current ? <Icon name="check" size={14} /> : null}
-                aria-current={entry.current || undefined}
-                onClick={entry.onSelect}
-              >
-                {entry.label}
-              </Menu.Item>
-            ))}
-          </div>
-        ))}
-      </Menu.Dropdown>
+    <Menu className={className} label={label} align={align} button={children}>
+      {sections.map(({ key, head, entries }) => (
+        <div key={key} className={classes['section']} role="group" aria-label={head}>
+          {head ? (
+            <div className={classes['head']} aria-hidden="true">
+              {head}
+            </div>
+          ) : null}
+          {entries.map(({ key: entryKey, ...entry }) => (
+            <MenuItem key={entryKey} {...entry} />
+          ))}
+        </div>
+      ))}
     </Menu>
   );
 }

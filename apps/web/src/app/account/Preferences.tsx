@@ -1,0 +1,62 @@
+import { UNIT_NOTICES } from '../../live/notices/notices.js';
+import { changePreferences } from '../../session/changePreferences.js';
+import { usePreferences } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { Segmented } from '../../ui/choice/Segmented.js';
+import { FormRow, FormSection } from '../../ui/form/Form.js';
+import { Switch } from '../../ui/form/Switch.js';
+
+const THEMES = ['dark', 'light', 'system'] as const;
+const DENSITIES = ['comfortable', 'dense'] as const;
+const LEVELS = ['critical', 'warning'] as const;
+
+/** What the console looks like and tells to this user; each change is in force at once. */
+export function Preferences() {
+  const { theme, density, unitAlertsSettings, unitAlertsSoundSettings } = usePreferences();
+  return (
+    <>
+      <FormSection head={t('preferences.look')}>
+        <FormRow label={t('preferences.theme')}>
+          <Segmented
+            label={t('preferences.theme')}
+            value={theme}
+            options={THEMES.map((value) => ({ value, label: t(`preferences.theme.${value}`) }))}
+            onChange={(value) => changePreferences({ theme: value })}
+          />
+        </FormRow>
+        <FormRow label={t('preferences.density')}>
+          <Segmented
+            label={t('preferences.density')}
+            value={density}
+            options={DENSITIES.map((value) => ({ value, label: t(`preferences.density.${value}`) }))}
+            onChange={(value) => changePreferences({ density: value })}
+          />
+        </FormRow>
+      </FormSection>
+      <FormSection head={t('preferences.notices')}>
+        {UNIT_NOTICES.map((notice) => (
+          <Switch
+            key={notice}
+            label={t(`preferences.notice.${notice}`)}
+            checked={unitAlertsSettings[notice] ?? true}
+            onChange={({ target }) =>
+              changePreferences({ unitAlertsSettings: { ...unitAlertsSettings, [notice]: target.checked } })
+            }
+          />
+        ))}
+      </FormSection>
+      <FormSection head={t('preferences.sounds')}>
+        {LEVELS.map((level) => (
+          <Switch
+            key={level}
+            label={t(`preferences.sound.${level}`)}
+            checked={unitAlertsSoundSettings[level]}
+            onChange={({ target }) =>
+              changePreferences({ unitAlertsSoundSettings: { ...unitAlertsSoundSettings, [level]: target.checked } })
+            }
+          />
+        ))}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { currentUserQuery } from '../../session/queries.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
+import { signOut } from '../session/signOut.js';
+
+/** For users with no rights here: says who is signed in, and lets another one in. */
+function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
+  const navigate = useNavigate();
+  const { data: user } = useQuery({ ...currentUserQuery, retry: false });
+  return (
+    <FramePage title={t(`${kind}.title`)} text={user ? t(`${kind}.text`, { name: user.username }) : undefined}>
+      <FrameActions>
+        <Button icon="signOut" onClick={() => void signOut(navigate)}>
+          {t('refused.other')}
+        </Button>
+      </FrameActions>
+    </FramePage>
+  );
+}
+
+export const UnauthorizedPage = () => <RefusedPage kind="unauthorized" />;
+export const LimitedPage = () => <RefusedPage kind="limited" />;

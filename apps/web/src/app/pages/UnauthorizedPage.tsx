@@ -1,6 +1,0 @@
-import { t } from '../../text/t.js';
-import { Page } from '../../ui/page/Page.js';
-
-export function UnauthorizedPage() {
-  return <Page title={t('app.name')}>{null}</Page>;
-}

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '../../text/t.js';
+import { IconButton } from '../../ui/button/IconButton.js';
+import { Icon } from '../../ui/icon/Icon.js';
+import type { Jump } from './jumps.js';
+import classes from './SearchBox.module.css';
+
+const Results = lazy(async () => ({ default: (await import('./Results.js')).Results }));
+
+/** The box stays wide so long after it was left, ms (spec 3 §9). */
+const COLLAPSE_MS = 500;
+const LIST_ID = 'search-results';
+
+/** Jumps to a unit, channel, group or page; Ctrl K from anywhere. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [wide, setWide] = useState(false);
+  const [active, setActive] = useState(0);
+  const [jumps, setJumps] = useState<readonly Jump[]>([]);
+  const collapse = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const current = jumps[Math.min(active, jumps.length - 1)];
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => () => clearTimeout(collapse.current), []);
+
+  function enter(): void {
+    clearTimeout(collapse.current);
+    setWide(true);
+    setOpen(true);
+  }
+  function leave(): void {
+    setOpen(false);
+    collapse.current = setTimeout(() => setWide(false), COLLAPSE_MS);
+  }
+  function take(jump: Jump): void {
+    jump.go();
+    setText('');
+    setActive(0);
+    setOpen(false);
+    input.current?.blur();
+  }
+  const move = (to: number) => setActive(jumps.length === 0 ? 0 : (to + jumps.length) % jumps.length);
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => (open ? move(active + 1) : setOpen(true)),
+    ArrowUp: () => move(active - 1),
+    Enter: () => current && take(current),
+    Escape: () => {
+      if (text !== '') setText('');
+      else input.current?.blur();
+    },
+  };
+
+  return (
+    <search className={classes['search']} data-wide={wide || undefined}>
+      <div className={classes['opener']}>
+        <IconButton icon="search" label={t('search.label')} onClick={() => input.current?.focus()} />
+      </div>
+      <div className={classes['box']}>
+        <Icon name="search" size={15} className={classes['glass']} />
+        <input
+          ref={input}
+          className={classes['input']}
+          type="text"
+          inputMode="search"
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={open}
+          aria-controls={LIST_ID}
+          aria-autocomplete="list"
+          aria-activedescendant={open && current ? `${LIST_ID}-${jumps.indexOf(current)}` : undefined}
+          placeholder={t('search.placeholder')}
+          value={text}
+          onFocus={enter}
+          onBlur={leave}
+          onChange={({ target }) => {
+            setText(target.value);
+            setActive(0);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            const act = keys[event.key];
+            if (!act || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            act();
+          }}
+        />
+        <kbd className={classes['kbd']}>Ctrl K</kbd>
+      </div>
+      {open ? (
+        <Suspense fallback={null}>
+          <Results id={LIST_ID} text={text} active={active} onJumps={setJumps} onHover={setActive} onTake={take} />
+        </Suspense>
+      ) : null}
+    </search>
+  );
+}

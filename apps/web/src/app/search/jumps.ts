@@ -1,0 +1,17 @@
+import type { IconName } from '../../ui/icon/paths.js';
+
+/** Something to jump to: one line of the search. */
+export interface Jump {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly label: string;
+  /** What tells it from others of its name. */
+  readonly detail: string;
+  readonly go: () => void;
+}
+
+/** Lines of one kind under a head. */
+export interface JumpSection {
+  readonly head: string;
+  readonly jumps: readonly Jump[];
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../../session/hooks.js';
+import { daysToExpiry } from './daysToExpiry.js';
+
+const KEY = 'backhaul.passwordLater';
+
+/** Whether the password has to be changed now; `later` puts it off until this browser is opened anew. */
+export function usePasswordReminder() {
+  const days = daysToExpiry(useCurrentUser().secondsToPwdExpiration);
+  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(KEY) !== null);
+  return {
+    days,
+    due: days !== null && !putOff,
+    later(): void {
+      if (days !== null) sessionStorage.setItem(KEY, '1');
+      setPutOff(true);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { queryClient } from '../../api/queryClient.js';
+import { configurationQuery, noticesQuery } from '../../session/queries.js';
+import { firstPollDelay } from './pollDelay.js';
+
+/** Fetches notifications and configuration each `intervalMs` while the page is in view; returns the way to stop. */
+export function startPolling(intervalMs: number): () => void {
+  let timer = setTimeout(round, firstPollDelay(Math.random()));
+  function round(): void {
+    if (!document.hidden) {
+      for (const { queryKey } of [noticesQuery, configurationQuery]) void queryClient.invalidateQueries({ queryKey });
+    }
+    timer = setTimeout(round, intervalMs);
+  }
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,37 @@
+import { useConnection } from '../../live/index.js';
+import { t } from '../../text/t.js';
+import { useNow } from '../../ui/age/useNow.js';
+import { Age } from '../../ui/age/Age.js';
+import { Icon } from '../../ui/icon/Icon.js';
+import classes from './ConnectionBanner.module.css';
+
+/** Says that what is on screen may be old: the connection is lost, or the browser was put to sleep (spec 3 §4). */
+export function ConnectionBanner() {
+  const { state, lastWordAt, retryAt } = useConnection();
+  const shown = state === 'lost' || state === 'inactive';
+  return (
+    <div className={classes['place']} role="status">
+      {shown ? (
+        <div className={classes['banner']}>
+          <Icon name="offline" size={16} />
+          <span>
+            <strong>{t('banner.partial')}</strong> {t(state === 'lost' ? 'banner.lost' : 'banner.inactive')}
+          </span>
+          <span className={classes['more']} aria-hidden="true">
+            {lastWordAt === null ? null : (
+              <>
+                {t('banner.lastWord')} <Age at={lastWordAt} />
+              </>
+            )}
+            {retryAt === null ? null : <Retry at={retryAt} />}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Retry({ at }: { readonly at: number }) {
+  const seconds = Math.max(0, Math.ceil((at - useNow()) / 1000));
+  return <> · {t('banner.retry', { count: seconds })}</>;
+}

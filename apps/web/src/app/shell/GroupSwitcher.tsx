@@ -1,0 +1,49 @@
+import { changePreferences } from '../../session/changePreferences.js';
+import { useGroup, useGroups } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { Icon } from '../../ui/icon/Icon.js';
+import { MenuButton } from '../../ui/menu/MenuButton.js';
+import classes from './GroupSwitcher.module.css';
+
+type Group = ReturnType<typeof useGroups>[number];
+
+/** Turns the console to another group. */
+export const chooseGroup = ({ uid, inventoryId, inventoryName }: Group): void =>
+  changePreferences({ groupId: uid, inventoryId, inventoryName });
+
+/** The group in view and the inventory that it is in; opens the choice of groups, inventory by inventory. */
+export function GroupSwitcher() {
+  const groups = useGroups();
+  const group = useGroup();
+  const names = [
+    <span key="group" className={classes['group']}>
+      {group?.name ?? t('group.none')}
+    </span>,
+    <span key="inventory" className={classes['inventory']}>
+      {group?.inventoryName}
+    </span>,
+  ];
+  if (groups.length < 2) return <div className={classes['switcher']}>{names}</div>;
+  const inventories = new Map(groups.map(({ inventoryId, inventoryName }) => [inventoryId, inventoryName]));
+  return (
+    <MenuButton
+      className={classes['switcher']}
+      label={t('group.switch', { group: group?.name ?? '' })}
+      sections={[...inventories].map(([key, head]) => ({
+        key,
+        head,
+        entries: groups
+          .filter(({ inventoryId }) => inventoryId === key)
+          .map((one) => ({
+            key: one.uid,
+            label: one.name,
+            current: one.uid === group?.uid,
+            onSelect: () => chooseGroup(one),
+          })),
+      }))}
+    >
+      {names}
+      <Icon name="chevronDown" size={12} />
+    </MenuButton>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { changePreferences, storePreferences } from '../../session/changePreferences.js';
+import { useConfiguration, usePreferences } from '../../session/hooks.js';
+import { noticesQuery } from '../../session/queries.js';
+import { preloadDialogs } from '../../ui/dialog/Dialog.js';
+import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
+import { toast } from '../../ui/toast/toast.js';
+import { startPolling } from '../session/polling.js';
+
+/** What a session does by itself while the shell stands; draws nothing. */
+export function SessionEffects() {
+  useLook();
+  useLastRoute();
+  useOperatorNotices();
+  useEffect(() => preloadDialogs(), []);
+  const { pollIntervalMs } = useConfiguration();
+  useEffect(() => startPolling(pollIntervalMs), [pollIntervalMs]);
+  useEffect(() => {
+    const store = () => void storePreferences();
+    window.addEventListener('pagehide', store);
+    return () => window.removeEventListener('pagehide', store);
+  }, []);
+  return null;
+}
+
+/** Theme and density follow the preferences. */
+function useLook(): void {
+  const { theme, density } = usePreferences();
+  useEffect(() => chooseTheme(theme), [theme]);
+  useEffect(() => chooseDensity(density), [density]);
+}
+
+/** Remembers where one is, to come back to it (spec 1 §2). */
+function useLastRoute(): void {
+  const href = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
+  const { lastRoute } = usePreferences();
+  useEffect(() => {
+    if (href !== undefined && href !== '/' && href !== lastRoute && href.length <= 512) {
+      changePreferences({ lastRoute: href });
+    }
+  }, [href, lastRoute]);
+}
+
+/** Shows each notice of the operator once, until it is closed. */
+function useOperatorNotices(): void {
+  const { data } = useQuery(noticesQuery);
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, body } of data ?? []) {
+      if (shown.current.has(id)) continue;
+      shown.current.add(id);
+      toast(body, { sticky: true });
+    }
+  }, [data]);
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
+import { useConfiguration, useCurrentUser } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
+import { MenuButton } from '../../ui/menu/MenuButton.js';
+import { signOut } from '../session/signOut.js';
+import { usePasswordReminder } from '../session/passwordReminder.js';
+import classes from './UserMenu.module.css';
+
+const Account = lazy(async () => ({ default: (await import('../account/Account.js')).Account }));
+const Preferences = lazy(async () => ({ default: (await import('../account/Preferences.js')).Preferences }));
+const About = lazy(async () => ({ default: (await import('../account/About.js')).About }));
+
+type Open = 'account' | 'preferences' | 'about' | null;
+
+const initialsOf = (first: string, last: string, username: string): string =>
+  ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
+
+/** Oneself: account, preferences, about, sign out. Opens the account by itself when the password is about to expire. */
+export function UserMenu() {
+  const { firstName, lastName, username } = useCurrentUser();
+  const { version } = useConfiguration();
+  const navigate = useNavigate();
+  const reminder = usePasswordReminder();
+  const [open, setOpen] = useState<Open>(null);
+  const shown: Open = reminder.due ? 'account' : open;
+  const close = () => {
+    reminder.later();
+    setOpen(null);
+  };
+  const name = `${firstName} ${lastName}`.trim() || username;
+  return (
+    <>
+      <MenuButton
+        align="end"
+        className={classes['avatar']}
+        label={t('user.menu', { name })}
+        sections={[
+          {
+            key: 'own',
+            head: name,
+            entries: [
+              { key: 'account', label: t('user.account'), icon: 'user', onSelect: () => setOpen('account') },
+              {
+                key: 'preferences',
+                label: t('user.preferences'),
+                icon: 'settings',
+                onSelect: () => setOpen('preferences'),
+              },
+            ],
+          },
+          {
+            key: 'product',
+            head: t('user.version', { version }),
+            entries: [
+              { key: 'about', label: t('user.about'), icon: 'info', onSelect: () => setOpen('about') },
+              { key: 'out', label: t('user.signOut'), icon: 'signOut', onSelect: () => void signOut(navigate) },
+            ],
+          },
+        ]}
+      >
+        {initialsOf(firstName, lastName, username)}
+      </MenuButton>
+      <Dialog opened={shown === 'account'} onClose={close} title={t('user.account')}>
+        <Account expiresInDays={reminder.days} onDone={close} />
+      </Dialog>
+      <Dialog opened={shown === 'preferences'} onClose={close} title={t('user.preferences')} width={520}>
+        <Preferences />
+      </Dialog>
+      <Dialog opened={shown === 'about'} onClose={close} title={t('user.about')}>
+        <About />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { routeAccess, type Role } from '@backhaul/domain';
+import { t, type TextKey } from '../../text/t.js';
+import type { IconName } from '../../ui/icon/paths.js';
+
+interface NavItem {
+  readonly to: '/unit/list' | '/unit/multiview';
+  readonly icon: IconName;
+  readonly text: TextKey & `nav.${string}`;
+}
+
+/** Pages of the rail, in order; only what exists. */
+const NAV: readonly NavItem[] = [
+  { to: '/unit/list', icon: 'units', text: 'nav.units' },
+  { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },
+];
+
+/** The pages that these roles may enter. */
+export const navFor = (roles: readonly Role[]) =>
+  NAV.filter(({ to }) => routeAccess(roles, to) === 'allow').map(({ to, icon, text }) => ({
+    to,
+    icon,
+    label: t(text),
+  }));

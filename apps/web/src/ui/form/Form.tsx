@@ -1,0 +1,42 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import classes from './Form.module.css';
+
+interface Props {
+  /** `handleSubmit(…)` of react-hook-form. */
+  readonly onSubmit: (event: SyntheticEvent) => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Fields one under the other; refusals are shown by the fields themselves, not by the browser. */
+export function Form({ onSubmit, children }: Props) {
+  return (
+    <form className={classes['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+      {children}
+    </form>
+  );
+}
+
+interface SectionProps {
+  readonly head: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a form or a list of switches, under its head. */
+export function FormSection({ head, children }: SectionProps) {
+  return (
+    <section className={classes['section']}>
+      <h2 className={classes['head']}>{head}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A choice with its label at the left. */
+export function FormRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['row']}>
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}

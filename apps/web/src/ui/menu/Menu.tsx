@@ -1,0 +1,103 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react';
+import { menuTarget } from './keys.js';
+import classes from './Menu.module.css';
+import { placeMenu } from './place.js';
+
+interface Props {
+  readonly className: string | undefined;
+  /** Name of the button where its content does not say enough. */
+  readonly label?: string | undefined;
+  /** What the button shows. */
+  readonly button: ReactNode;
+  readonly align?: 'start' | 'end';
+  /** `MenuItem`s, in groups or not. */
+  readonly children: ReactNode;
+}
+
+const px = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
+
+/** A button and the menu that it opens, in the browser's top layer: nothing clips it, a press elsewhere or Escape closes it. */
+export function Menu({ className, label, button, align = 'start', children }: Props) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+
+  function place({ newState }: ToggleEvent): void {
+    if (newState !== 'open' || !opener.current || !menu.current) return;
+    const at = placeMenu(
+      opener.current.getBoundingClientRect(),
+      { width: window.innerWidth, height: window.innerHeight },
+      align,
+    );
+    Object.assign(menu.current.style, {
+      top: px(at.top),
+      right: px(at.right),
+      bottom: px(at.bottom),
+      left: px(at.left),
+      maxHeight: px(at.maxHeight),
+    });
+  }
+
+  function onToggle({ newState }: ToggleEvent): void {
+    setOpen(newState === 'open');
+    if (newState !== 'open') return;
+    const all = items();
+    (all.find((item) => item.ariaCurrent === 'true') ?? all[0])?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = items();
+    const from = all.findIndex((item) => item === document.activeElement);
+    const to = menuTarget(
+      event.key,
+      from,
+      all.map((item) => item.textContent ?? ''),
+    );
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        popoverTarget={id}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          menu.current?.showPopover();
+        }}
+      >
+        {button}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        className={classes['menu']}
+        role="menu"
+        tabIndex={-1}
+        popover="auto"
+        onBeforeToggle={place}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          const item = target instanceof Element ? target.closest('[role="menuitem"]') : null;
+          if (item) menu.current?.hidePopover();
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

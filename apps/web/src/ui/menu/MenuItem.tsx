@@ -1,0 +1,35 @@
+import { Icon } from '../icon/Icon.js';
+import type { IconName } from '../icon/paths.js';
+import classes from './Menu.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly icon?: IconName | undefined;
+  /** The one in force among its like. */
+  readonly current?: boolean | undefined;
+  /** Given: the entry is a choice of many, and the menu stays open. */
+  readonly checked?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onSelect: () => void;
+}
+
+/** One entry of a menu. */
+export function MenuItem({ label, icon, current, checked, disabled, onSelect }: Props) {
+  return (
+    <button
+      type="button"
+      className={classes['item']}
+      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={checked}
+      aria-current={current || undefined}
+      disabled={disabled}
+      tabIndex={-1}
+      onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+      onClick={onSelect}
+    >
+      {icon ? <Icon name={icon} size={16} /> : null}
+      <span className={classes['label']}>{label}</span>
+      {current || checked ? <Icon name="check" size={14} className={classes['check']} /> : null}
+    </button>
+  );
+}
