@@ -1,0 +1,49 @@
+import {
+  COMMAND_TOPIC,
+  UP_TOPICS,
+  commandTopic,
+  upTopic,
+  type DeviceAddress,
+  type UpName,
+} from '@backhaul/contract/bus';
+
+/** A message as far as permission goes. */
+interface Publication {
+  readonly topic: string;
+  readonly qos?: number | undefined;
+  readonly retain?: boolean | undefined;
+}
+
+interface Subscription {
+  readonly topic: string;
+  readonly qos: number;
+}
+
+const UP_NAMES: readonly UpName[] = ['presence', 'state', 'telemetry', 'event', 'result'];
+
+/** What one device may do on the bus: speak under its own `up/`, hear its own `cmd`, nothing else (design §7). */
+export class DeviceAccess {
+  readonly #up: ReadonlyMap<string, { readonly qos: number; readonly retain: boolean }>;
+  readonly #will: string;
+  readonly #command: string;
+
+  constructor(device: DeviceAddress) {
+    this.#up = new Map(UP_NAMES.map((name) => [upTopic(device, name), UP_TOPICS[name]]));
+    this.#will = upTopic(device, 'presence');
+    this.#command = commandTopic(device);
+  }
+
+  /** At most the QoS of the topic, and retained only where the topic is: a broker keeps what is retained for ever. */
+  mayPublish({ topic, qos = 0, retain = false }: Publication): boolean {
+    const declared = this.#up.get(topic);
+    return declared !== undefined && qos <= declared.qos && (declared.retain || !retain);
+  }
+
+  mayLeave(will: Publication): boolean {
+    return will.topic === this.#will && this.mayPublish(will);
+  }
+
+  maySubscribe({ topic, qos }: Subscription): boolean {
+    return topic === this.#command && qos <= COMMAND_TOPIC.qos;
+  }
+}

@@ -1,0 +1,12 @@
+/** The broker's memory as it is (its own types describe an older, callback-taking one, and not this file). */
+declare module 'aedes-persistence/asyncPersistence.js' {
+  import type { AedesPublishPacket } from 'aedes';
+  import type { Readable } from 'node:stream';
+
+  /** As much of the class as is replaced here. */
+  export default class MemoryPersistence {
+    storeRetained(packet: AedesPublishPacket): Promise<void>;
+    createRetainedStream(filter: string): Readable;
+    createRetainedStreamCombi(filters: readonly string[]): Readable;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the embedded broker met since it started; plain numbers for whoever publishes metrics. */
+export interface BrokerCounters {
+  /** Devices that are connected now. */
+  connected: number;
+  refusedConnections: number;
+  refusedPublications: number;
+  refusedSubscriptions: number;
+  /** Connections closed over the size of a packet. */
+  oversized: number;
+  /** Connections turned away because too many were open or unproven. */
+  turnedAway: number;
+  /** Connections that took too long to prove who they are. */
+  lateConnections: number;
+  /** Messages not given to a device that does not read. */
+  skippedDeliveries: number;
+}
+
+export const newBrokerCounters = (): BrokerCounters => ({
+  connected: 0,
+  refusedConnections: 0,
+  refusedPublications: 0,
+  refusedSubscriptions: 0,
+  oversized: 0,
+  turnedAway: 0,
+  lateConnections: 0,
+  skippedDeliveries: 0,
+});

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import type { BrokerCounters } from './counters.js';
+import type { Limits } from './limits.js';
+import { PacketMeter } from './packet-meter.js';
+
+/** Bounds what connections may cost before and after they proved who they are. */
+export class Gate {
+  /** Connections that have not been accepted yet, with what ends their time. */
+  readonly #pending = new Map<Socket, NodeJS.Timeout>();
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly counters: BrokerCounters,
+  ) {}
+
+  /** Whether a new connection may stay; if so it is measured from now on. */
+  enter(socket: Socket): boolean {
+    if (this.#pending.size >= this.limits.unauthenticated) {
+      this.counters.turnedAway += 1;
+      socket.destroy();
+      return false;
+    }
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    const late = setTimeout(() => {
+      this.counters.lateConnections += 1;
+      socket.destroy();
+    }, this.limits.authenticationMs);
+    this.#pending.set(socket, late);
+    socket.once('close', () => this.#settle(socket));
+    this.#measure(socket);
+    return true;
+  }
+
+  /** A connection was accepted. */
+  accept(socket: Socket): void {
+    this.#settle(socket);
+  }
+
+  #settle(socket: Socket): void {
+    clearTimeout(this.#pending.get(socket));
+    this.#pending.delete(socket);
+  }
+
+  /** Looks at the bytes on their way to the broker, which itself collects any length that a header names. */
+  #measure(socket: Socket): void {
+    const meter = new PacketMeter();
+    const read = socket.read.bind(socket);
+    socket.read = (size?: number): unknown => {
+      const chunk: unknown = read(size);
+      if (!(chunk instanceof Uint8Array)) return chunk;
+      const limit = this.#pending.has(socket) ? this.limits.packetBeforeConnect : this.limits.packet;
+      const length = meter.exceeds(chunk, limit);
+      if (length === undefined) return chunk;
+      this.counters.oversized += 1;
+      socket.destroy(new Error(`a packet of ${length} bytes is too large`));
+      return null;
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import type { AedesOptions, Client, ConnectPacket } from 'aedes';
+import type { Logger } from 'pino';
+import { DeviceAccess } from './access.js';
+import type { Authenticator } from './authentication.js';
+import type { BrokerCounters } from './counters.js';
+
+/** Return codes of a refused CONNECT (MQTT 3.1.1 §3.2.2.3). */
+const SERVER_UNAVAILABLE = 3;
+const BAD_CREDENTIALS = 4;
+const NOT_AUTHORIZED = 5;
+
+type Hooks = Required<
+  Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
+>;
+
+export interface HookDependencies {
+  readonly authenticator: Authenticator;
+  /** The console's own connection, which may do everything. */
+  readonly isInternal: (client: Client) => boolean;
+  readonly counters: BrokerCounters;
+  readonly log: Logger;
+}
+
+const refusal = (returnCode: 3 | 4 | 5, reason: string) => Object.assign(new Error(reason), { returnCode });
+
+/**
+ * What the broker asks before it does anything for a connection. A hook that threw would end the process, so
+ * each turns a fault of its own into a refusal.
+ */
+export function createHooks({ authenticator, isInternal, counters, log }: HookDependencies): Hooks {
+  const asked = new WeakMap<Client, ConnectPacket>();
+  const granted = new WeakMap<Client, DeviceAccess>();
+
+  /** The right to go on, or an error that says why not; never rejects. */
+  async function admit(client: Client, username: string, password: string): Promise<ReturnType<typeof refusal> | null> {
+    try {
+      const address = await authenticator.authenticate(client.id, username, password);
+      if (!address) return refusal(BAD_CREDENTIALS, 'unknown device or wrong secret');
+      const access = new DeviceAccess(address);
+      const packet = asked.get(client);
+      if (!packet?.clean) return refusal(NOT_AUTHORIZED, 'only clean sessions are offered');
+      if (packet.will && !access.mayLeave(packet.will)) return refusal(NOT_AUTHORIZED, 'not the will of this device');
+      granted.set(client, access);
+      return null;
+    } catch (error) {
+      log.error({ err: error, deviceId: client.id }, 'a device could not be authenticated');
+      return refusal(SERVER_UNAVAILABLE, 'try again later');
+    }
+  }
+
+  const allowed = (client: Client | null, rule: (access: DeviceAccess) => boolean): boolean => {
+    if (!client) return false;
+    if (isInternal(client)) return true;
+    const access = granted.get(client);
+    return access !== undefined && rule(access);
+  };
+
+  return {
+    preConnect(client, packet, done) {
+      asked.set(client, packet);
+      done(null, true);
+    },
+    authenticate(client, username, password, done) {
+      if (isInternal(client)) return done(null, true);
+      void admit(client, username ?? '', password?.toString('utf8') ?? '').then((refused) => {
+        if (refused) counters.refusedConnections += 1;
+        done(refused, refused === null);
+      });
+    },
+    authorizePublish(client, packet, done) {
+      if (allowed(client, (access) => access.mayPublish(packet))) return done(null);
+      counters.refusedPublications += 1;
+      done(new Error('not a topic of this device'));
+    },
+    authorizeSubscribe(client, subscription, done) {
+      if (allowed(client, (access) => access.maySubscribe(subscription))) return done(null, subscription);
+      counters.refusedSubscriptions += 1;
+      done(null, null);
+    },
+    authorizeForward(client, packet) {
+      // One device that does not read would otherwise hold up the delivery to all.
+      if (isInternal(client) || !client.conn.writableNeedDrain) return packet;
+      counters.skippedDeliveries += 1;
+      return null;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createServer, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Aedes, type Client } from 'aedes';
+import type { Logger } from 'pino';
+import { systemClock, type Clock } from '../../clock.js';
+import { memoryLink } from '../memory-link.js';
+import { Authenticator, type Authenticate } from './authentication.js';
+import { newBrokerCounters, type BrokerCounters } from './counters.js';
+import { Gate } from './gate.js';
+import { createHooks } from './hooks.js';
+import { LIMITS, type Limits } from './limits.js';
+import { listenFrom } from './listen.js';
+import { Persistence } from './persistence.js';
+
+export interface BrokerOptions {
+  readonly host: string;
+  /** The next free one is taken when it is not; 0: any. */
+  readonly port: number;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The broker in the console's own process (design §7). */
+export interface EmbeddedBroker {
+  readonly port: number;
+  readonly counters: Readonly<BrokerCounters>;
+  /** A connection of the console itself, in memory, that may do everything. */
+  connect(): Duplex;
+  /** The credentials of a device are void: its connection ends, and it must prove itself again. */
+  kick(deviceId: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts the broker; rejects when it cannot listen. */
+export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroker> {
+  const { log, clock = systemClock } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const counters = newBrokerCounters();
+  const authenticator = new Authenticator(options.authenticate, clock);
+  const own = new WeakSet<object>();
+  const isInternal = (client: Client): boolean => own.has(client.conn);
+  const devices = new Map<string, Client>();
+  const gate = new Gate(limits, counters);
+
+  const aedes = await Aedes.createBroker({
+    ...createHooks({ authenticator, isInternal, counters, log }),
+    persistence: new Persistence(),
+    // 0: no queue behind a limit, which one stalled subscriber would hold up for all.
+    concurrency: 0,
+    connectTimeout: limits.authenticationMs,
+    drainTimeout: limits.drainMs,
+    keepaliveLimit: limits.keepaliveS,
+  });
+  aedes.on('client', (client) => {
+    if (isInternal(client)) return;
+    devices.set(client.id, client);
+    counters.connected = devices.size;
+  });
+  aedes.on('clientReady', ({ conn }) => {
+    if (conn instanceof Socket) gate.accept(conn);
+  });
+  aedes.on('clientDisconnect', (client) => {
+    // A second connection of the same device has taken its place by then.
+    if (devices.get(client.id) === client) devices.delete(client.id);
+    counters.connected = devices.size;
+  });
+  aedes.on('clientError', ({ id }, error) =>
+    log.debug({ deviceId: id, reason: error.message }, 'device connection failed'),
+  );
+  aedes.on('connectionError', (_client, error) => log.debug({ reason: error.message }, 'connection failed'));
+  const emitter: NodeJS.EventEmitter = aedes;
+  emitter.on('error', (error: unknown) => log.error({ err: error }, 'broker failed'));
+
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    if (!gate.enter(socket)) return;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    aedes.handle(socket);
+  });
+  server.maxConnections = limits.connections;
+  server.on('drop', () => (counters.turnedAway += 1));
+  const port = await listenFrom(server, options.host, options.port).catch(async (error: unknown) => {
+    await new Promise<void>((resolve) => aedes.close(resolve));
+    throw error;
+  });
+  if (options.port !== 0 && port !== options.port)
+    log.warn({ wanted: options.port, port }, 'broker port taken, using the next');
+
+  return {
+    port,
+    counters,
+    connect() {
+      const [near, far] = memoryLink();
+      own.add(far);
+      aedes.handle(far);
+      return near;
+    },
+    kick(deviceId) {
+      authenticator.forget(deviceId);
+      devices.get(deviceId)?.close();
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => aedes.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Bounds of the embedded broker (design §7): what one device may cost. */
+export const LIMITS = {
+  /** Largest packet before the connection is accepted, bytes. */
+  packetBeforeConnect: 8 * 1024,
+  /** Largest packet after, bytes. */
+  packet: 256 * 1024,
+  /** Connections that have not proved who they are, at a time. */
+  unauthenticated: 1_000,
+  /** How long a connection may take to prove who it is, ms. */
+  authenticationMs: 10_000,
+  connections: 20_000,
+  /** How long a connection may leave what it was sent unread, ms. */
+  drainMs: 5_000,
+  /** Longest keep-alive that a device may ask for, s: without one, a connection that died is never noticed. */
+  keepaliveS: 300,
+} as const;
+
+/** `LIMITS` as a type whose numbers tests may choose. */
+export type Limits = { readonly [K in keyof typeof LIMITS]: number };

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
+import {
+  ALL_UP_FILTER,
+  COMMAND_TOPIC,
+  commandTopic,
+  type DeviceAddress,
+  type ServerDownlink,
+  type UnitDownlink,
+} from '@backhaul/contract/bus';
+import { connect, MqttClient, type IClientOptions } from 'mqtt';
+import type { Logger } from 'pino';
+import type { EmbeddedBroker } from './broker/index.js';
+import { BusError } from './errors.js';
+
+export interface BusOptions {
+  /** The embedded broker, or the URL of another (may hold a password: never logged). */
+  readonly broker: Pick<EmbeddedBroker, 'connect'> | string;
+  /** What a device said; must not throw. */
+  readonly onMessage: (topic: string, payload: Uint8Array) => void;
+  /** The console hears again; what was said meanwhile and is not retained is lost. */
+  readonly onConnected?: () => void;
+  readonly log: Logger;
+}
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 5_000;
+const ACK_MS = 10_000;
+const SUBSCRIPTION_REFUSED = 128;
+
+const CLIENT_OPTIONS: IClientOptions = {
+  protocolVersion: 4,
+  clean: true,
+  keepalive: 30,
+  connectTimeout: 10_000,
+  // Each attempt is a new client: orders of a lost connection are not sent again behind newer ones.
+  reconnectPeriod: 0,
+  resubscribe: false,
+  queueQoSZero: false,
+};
+
+/** The console's own end of the device bus: an MQTT client like any other (design §7). */
+export class Bus {
+  /** The first time that the console hears its devices. */
+  readonly ready: Promise<void>;
+  readonly #options: BusOptions;
+  readonly #announceReady: () => void;
+  #client: MqttClient | undefined;
+  #connected = false;
+  #retryMs = FIRST_RETRY_MS;
+  #retry: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** Connects, and goes on trying for as long as it is open. */
+  constructor(options: BusOptions) {
+    this.#options = options;
+    let announce = (): void => undefined;
+    this.ready = new Promise((resolve) => (announce = resolve));
+    this.#announceReady = announce;
+    this.#connect();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  /** Resolves once the broker has the message, at least; rejects with a `BusError`. */
+  publish = async (device: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> => {
+    const client = this.#client;
+    if (!client || !this.#connected) throw new BusError('DISCONNECTED');
+    const { qos, retain } = COMMAND_TOPIC;
+    const message = JSON.stringify(downlink);
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new BusError('NO_ACK')), ACK_MS);
+      client.publish(commandTopic(device), message, { qos, retain }, (error) => {
+        clearTimeout(late);
+        if (error) reject(new BusError('DISCONNECTED', { cause: error }));
+        else resolve();
+      });
+    });
+  };
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    const wasConnected = this.#connected;
+    this.#connected = false;
+    await client?.endAsync(!wasConnected).catch(() => undefined);
+  }
+
+  #connect(): void {
+    const { onMessage } = this.#options;
+    const client = this.#newClient();
+    this.#client = client;
+    let refusal: string | undefined;
+    client.on('error', (error) => (refusal = error.message));
+    client.on('message', (topic, payload) => onMessage(topic, payload));
+    client.once('connect', () => {
+      if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+      client.subscribe(ALL_UP_FILTER, { qos: 1 }, (error, granted) => {
+        if (!error && granted?.every(({ qos }) => qos !== SUBSCRIPTION_REFUSED)) return this.#hears(client);
+        refusal = 'the broker refused the subscription';
+        client.end(true);
+      });
+    });
+    client.once('close', () => this.#lost(client, refusal));
+  }
+
+  #newClient(): MqttClient {
+    const { broker } = this.#options;
+    const options = { ...CLIENT_OPTIONS, clientId: `console-${randomUUID()}` };
+    if (typeof broker === 'string') return connect(broker, options);
+    return new MqttClient(() => broker.connect(), options);
+  }
+
+  #hears(client: MqttClient): void {
+    if (this.#client !== client) return;
+    this.#connected = true;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#announceReady();
+    this.#options.onConnected?.();
+  }
+
+  #lost(client: MqttClient, refusal: string | undefined): void {
+    // By force: answers all that wait for an acknowledgement.
+    client.end(true);
+    if (this.#closed || this.#client !== client) return;
+    this.#client = undefined;
+    this.#connected = false;
+    this.#options.log.warn({ reason: refusal, retryMs: this.#retryMs }, 'no connection to the broker');
+    this.#retry = setTimeout(() => this.#connect(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+  }
+}

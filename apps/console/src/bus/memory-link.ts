@@ -1,0 +1,61 @@
+import { Duplex } from 'node:stream';
+
+type Done = (error?: Error | null) => void;
+
+/** Bytes that may be on their way before the writer is told to wait. */
+const BUFFERED = 1024 * 1024;
+
+/**
+ * Two streams, each of which reads what is written to the other: a socket pair within the process.
+ * Unlike that of Node it passes on what was written together in one piece, as sockets do.
+ */
+export function memoryLink(): readonly [Duplex, Duplex] {
+  const near = new End();
+  const far = new End();
+  near.other = far;
+  far.other = near;
+  return [near, far];
+}
+
+class End extends Duplex {
+  other: End | undefined;
+  /** The other end's writer, which waits until this end reads. */
+  #waiting: Done | undefined;
+
+  constructor() {
+    super({ highWaterMark: BUFFERED, allowHalfOpen: false });
+  }
+
+  override _read(): void {
+    const done = this.#waiting;
+    this.#waiting = undefined;
+    done?.();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
+    this.#give(chunk, done);
+  }
+
+  override _writev(chunks: { readonly chunk: Buffer }[], done: Done): void {
+    this.#give(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
+  }
+
+  override _final(done: Done): void {
+    if (this.other && !this.other.destroyed) this.other.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    const other = this.other;
+    this.other = undefined;
+    this._read();
+    if (other && !other.destroyed) process.nextTick(() => other.destroy());
+    done(error);
+  }
+
+  #give(bytes: Buffer, done: Done): void {
+    if (!this.other || this.other.destroyed) return done(new Error('The other end is closed.'));
+    if (this.other.push(bytes)) return done();
+    this.other.#waiting = done;
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeviceState, DeviceTelemetry, Presence } from '@backhaul/contract/bus';
+
+type Report = 'state' | 'telemetry';
+
+/**
+ * Which of a device's words count. Sessions have no order of their own: an online presence begins one, and
+ * from then on the words of others are old. Within a session, a report counts when its number is above the last.
+ */
+export class SessionOrder {
+  #session: string | undefined;
+  readonly #last: Record<Report, { readonly session: string; readonly seq: number } | undefined> = {
+    state: undefined,
+    telemetry: undefined,
+  };
+  /** A state of a session that has not begun here: brokers hand retained topics out in any order. */
+  #early: DeviceState | undefined;
+
+  /** Whether a presence counts: an offline of an older session does not. */
+  presence({ online, session }: Presence): boolean {
+    if (online) this.#session = session;
+    return this.#session === undefined || this.#session === session;
+  }
+
+  /** The state that came before the presence which began its session, if any; given once. */
+  takeEarly(): DeviceState | undefined {
+    const early = this.#early;
+    if (early?.session !== this.#session) return undefined;
+    this.#early = undefined;
+    return early;
+  }
+
+  state(state: DeviceState): boolean {
+    if (this.#session !== undefined && this.#session !== state.session) {
+      this.#early = state;
+      return false;
+    }
+    return this.#rises('state', state);
+  }
+
+  telemetry(telemetry: DeviceTelemetry): boolean {
+    if (this.#session !== undefined && this.#session !== telemetry.session) return false;
+    return this.#rises('telemetry', telemetry);
+  }
+
+  #rises(report: Report, { session, seq }: { readonly session: string; readonly seq: number }): boolean {
+    const last = this.#last[report];
+    if (last !== undefined && last.session === session && seq <= last.seq) return false;
+    this.#last[report] = { session, seq };
+    return true;
+  }
+}
