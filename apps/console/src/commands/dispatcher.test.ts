@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestWorld, type TestConsole } from '../devices/testing.js';
 import { commandsById } from './store.js';
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
   world = await TestWorld.make();
 });
 afterAll(() => world.close());
+afterEach(() => console.dispatcher.stop());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   console = await world.console();

@@ -23,6 +23,7 @@ export const ERRORS = {
   UNIT_BUSY: { status: 409, code: 'UNIT_BUSY', title: 'The unit is busy' },
   NOT_STREAMING: { status: 409, code: 'NOT_STREAMING', title: 'The unit is not transmitting' },
   CAMERA_NOT_CONNECTED: { status: 409, code: 'CAMERA_NOT_CONNECTED', title: 'Camera not connected' },
+  UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: 'The device is not able to do this' },
   PAIRING_CODE: {
     status: 404,
     code: 'PAIRING_CODE',

@@ -24,6 +24,7 @@ const commandErrors = [
   'UNIT_OFFLINE',
   'UNIT_BUSY',
   'NOT_STREAMING',
+  'UNSUPPORTED',
   'FORBIDDEN',
 ] as const;
 

@@ -1,0 +1,25 @@
+/** How devices reach the broker. */
+export interface BrokerAddress {
+  /** The broker of the operator; may hold the console's own credentials. */
+  readonly mqttUrl?: string | undefined;
+  /** The address under which the console is known. */
+  readonly publicUrl?: string | undefined;
+  /** Where the embedded broker listens. */
+  readonly mqttPort: number;
+}
+
+/**
+ * The broker's address for a caller who reached the console as `host` (`name[:port]`): the operator's broker
+ * without the console's credentials, else this console's own under its public name, or the one that was called.
+ */
+export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort }: BrokerAddress, host: string): string {
+  if (mqttUrl !== undefined) {
+    const url = new URL(mqttUrl);
+    url.username = '';
+    url.password = '';
+    return url.href;
+  }
+  const called = `http://${host}`;
+  const { hostname } = new URL(publicUrl ?? (URL.canParse(called) ? called : 'http://127.0.0.1'));
+  return `mqtt://${hostname}:${mqttPort}`;
+}

@@ -1,0 +1,66 @@
+import type { AppContract } from '@backhaul/contract';
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Throttle } from '../../access/throttle.js';
+import { addressRule } from '../../access/throttle-rules.js';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../db/schema.js';
+import { giveCredentials } from '../../devices/credentials.js';
+import { useCode } from '../../devices/pairing-codes.js';
+import { Refusal } from '../../http/refusal.js';
+import type { HandlersOf } from '../../http/types.js';
+import type { Registry } from '../../registry/types.js';
+import { brokerUrlFor, type BrokerAddress } from './broker-url.js';
+
+export interface PairingDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<Registry, 'refresh'>;
+  readonly throttle: Throttle;
+  readonly broker: BrokerAddress;
+  /** Ends the connection of a device whose credentials are void. */
+  readonly kick: (deviceId: string) => void | Promise<void>;
+  readonly clock: Clock;
+}
+
+interface PairingAsk {
+  readonly code: string;
+  readonly kind: 'unit' | 'server';
+  readonly address: string;
+  readonly host: string;
+}
+
+/** Handlers of what devices ask over HTTP. */
+export const pairingHandlers = (
+  dependencies: PairingDependencies,
+): HandlersOf<Pick<AppContract, 'pairing'>>['pairing'] => ({
+  pair: ({ body }, { address, host }) => pair(dependencies, { ...body, address, host }),
+});
+
+/** Trades a code for credentials, once. Earlier ones are void and whoever is connected with them is sent off. */
+async function pair(dependencies: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
+  const { registry, throttle, kick } = dependencies;
+  const key = `pairing:${ask.address}`;
+  await throttle.attempt([{ key, rule: addressRule }]);
+  const credentials = await trade(dependencies, ask);
+  await throttle.succeeded({ cleared: [], returned: [key] });
+  await kick(credentials.deviceId);
+  await registry.refresh(credentials.kind, credentials.deviceId);
+  return credentials;
+}
+
+async function trade({ db, broker, clock }: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
+  const entry = {
+    caller: { userId: null, username: '', address: ask.address },
+    action: `${ask.kind}:pair`,
+  };
+  const credentials = await db.transaction().execute(async (tx) => {
+    const deviceId = await useCode(tx, ask.code, ask.kind, clock.now());
+    if (deviceId === undefined) return undefined;
+    await audit(tx, { ...entry, subject: { kind: ask.kind, id: deviceId }, result: 'done' });
+    return giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
+  });
+  if (credentials) return credentials;
+  await audit(db, { ...entry, result: 'refused', code: 'PAIRING_CODE' });
+  throw new Refusal('PAIRING_CODE');
+}

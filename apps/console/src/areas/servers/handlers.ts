@@ -1,0 +1,25 @@
+import type { AppContract } from '@backhaul/contract';
+import { audit } from '../../access/audit.js';
+import { makePairingCode } from '../../devices/pairing-codes.js';
+import { visibleServer } from '../../devices/visible.js';
+import type { HandlersOf } from '../../http/types.js';
+import { createServer, type ServerDependencies } from './create.js';
+
+/** Handlers of the calls on servers. */
+export function serverHandlers(dependencies: ServerDependencies): HandlersOf<Pick<AppContract, 'servers'>>['servers'] {
+  const { db, registry, clock } = dependencies;
+  return {
+    server: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
+    status: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
+    create: ({ body }, { caller }) => createServer(dependencies, caller, body),
+    async makePairingCode({ params }, { caller }) {
+      const { record } = visibleServer(registry, caller.scope, params.id);
+      const made = await db.transaction().execute(async (tx) => {
+        const subject = { kind: 'server', id: record.id };
+        await audit(tx, { caller, action: 'server:pair', subject, result: 'done' });
+        return makePairingCode(tx, record.id, clock.now());
+      });
+      return { ...made, paired: record.pairedAt !== null };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database } from '../../db/schema.js';
+import type { Registry } from '../../registry/types.js';
+import type { Transmissions } from '../../transmissions/types.js';
+
+export interface UnitDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
+  readonly transmissions: Pick<Transmissions, 'start' | 'stop'>;
+  readonly clock: Clock;
+}

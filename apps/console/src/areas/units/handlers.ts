@@ -1,0 +1,63 @@
+import type { AppContract } from '@backhaul/contract';
+import { commandsById } from '../../commands/store.js';
+import { presentCommand } from '../../commands/row.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Handler, HandlersOf } from '../../http/types.js';
+import { capabilitiesOf, changeConfiguration, configurationOf } from './configuration.js';
+import type { UnitDependencies } from './dependencies.js';
+import { historyOf } from './history.js';
+import { pageOfUnits } from './list.js';
+import { newPairingCode, pairingOf } from './pairing.js';
+import { createUnit } from './records.js';
+
+type UnitCalls = AppContract['units'];
+
+/** Handlers of the calls on units. */
+export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<AppContract, 'units'>>['units'] {
+  const { db, registry, transmissions, clock } = dependencies;
+
+  const enhanced: Handler<UnitCalls['enhanced'] | UnitCalls['enhancedById']> = ({ params }, { caller }) => {
+    const { record, view } = visibleUnit(registry, caller.scope, params.id);
+    const engines = registry.heardUnit(record.id)?.state?.engines ?? [];
+    return { ...view, engines, pairedAt: record.pairedAt };
+  };
+
+  return {
+    unit: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
+    status: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
+    startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body.channelId),
+    stopStream: ({ params }, { caller }) => transmissions.stop(caller, params.id),
+    setDelay: ({ params, body }, { caller }) =>
+      changeConfiguration(dependencies, caller, params.id, { change: { delay: body.delay }, path: 'body' }),
+    capabilities: ({ params }, { caller }) =>
+      capabilitiesOf(registry, visibleUnit(registry, caller.scope, params.id).record.id),
+    configuration: ({ params }, { caller }) =>
+      configurationOf(registry, visibleUnit(registry, caller.scope, params.id).record),
+    setConfiguration: ({ params, body }, { caller }) =>
+      changeConfiguration(dependencies, caller, params.id, {
+        change: body.configuration,
+        version: body.version,
+        path: 'body.configuration',
+      }),
+    pairingCode: ({ params }, { caller }) => pairingOf(dependencies, caller, params.id),
+    makePairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),
+    renewPairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),
+    enhanced,
+    enhancedById: enhanced,
+    history: ({ params }, { caller }) =>
+      historyOf(db, visibleUnit(registry, caller.scope, params.id).record.id, clock.now()),
+    async command({ params }, { caller }) {
+      visibleUnit(registry, caller.scope, params.id);
+      const [command] = await commandsById(db, [params.commandId]);
+      if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
+      return presentCommand(command);
+    },
+    async list({ query }, { caller }) {
+      const { total, ids } = await pageOfUnits(db, caller.scope, query);
+      const items = ids.flatMap((id) => registry.unit(id) ?? []);
+      return { items, total, offset: query.offset, limit: query.limit };
+    },
+    create: ({ body }, { caller }) => createUnit(dependencies, caller, body),
+  };
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { giveCredentials } from '../devices/credentials.js';
+import { insertServer } from '../devices/new-server.js';
+import { insertUnits } from '../devices/new-unit.js';
+import { newId } from '../ids.js';
+import { writeDemoCredentials } from './credential-files.js';
+import { LABELS, simulatedUnits } from './simulated-units.js';
+
+/** Any number will do as long as every console takes the same one. */
+const SEED_LOCK = 7_213_001;
+
+export interface SeedOptions {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  /** Whether to make the demo's devices, or only a place to put one's own. */
+  readonly demo: boolean;
+  /** How the demo's devices, on this machine, reach the broker. */
+  readonly brokerUrl: string;
+}
+
+/**
+ * Fills a new database, once: with the demo, or with one empty inventory and group. Answers whether it did.
+ * It is one transaction, and the demo's credentials are on disk before it commits: they cannot be told again.
+ */
+export const seed = (options: SeedOptions): Promise<boolean> =>
+  options.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
+    if (await tx.selectFrom('inventories').select('id').limit(1).executeTakeFirst()) return false;
+    if (options.demo) await seedDemo(tx, options);
+    else await insertInventory(tx, 'Default', ['Default']);
+    return true;
+  });
+
+async function insertInventory(tx: Transaction<Database>, name: string, groups: readonly string[]) {
+  const id = newId('i');
+  await tx.insertInto('inventories').values({ id, name }).execute();
+  const made = groups.map((group) => ({ id: newId('g'), inventory_id: id, name: group }));
+  await tx.insertInto('groups').values(made).execute();
+  return { id, groupIds: made.map((group) => group.id) };
+}
+
+async function seedDemo(tx: Transaction<Database>, { dataDir, brokerUrl, clock }: SeedOptions): Promise<void> {
+  const { id: inventoryId, groupIds } = await insertInventory(tx, 'Metro News', ['North desk', 'South desk']);
+  const [north = '', south = ''] = groupIds;
+  const credentials = (deviceId: string) => giveCredentials(tx, deviceId, brokerUrl, clock.now());
+
+  const server = await insertServer(tx, { name: 'media-1', inventoryId, groupIds, channels: studios(north, south) });
+  const crews = await insertUnits(
+    tx,
+    [north, north, south, south].map((groupId, i) => ({
+      name: `crew-${i + 1}`,
+      inventoryId,
+      groupIds: [groupId],
+      type: 'fieldUnits' as const,
+      serialNumber: `BH-SW-000${i + 1}`,
+      configuration: { resolution: '720p30' as const, bitrateKbps: 2500 },
+    })),
+  );
+  const units = simulatedUnits();
+  const simulatedIds = await insertUnits(
+    tx,
+    units.map(({ name, type, serialNumber, comment }, i) => ({
+      name,
+      type,
+      serialNumber,
+      comment,
+      inventoryId,
+      groupIds: [i % 2 === 0 ? north : south],
+      demo: true,
+    })),
+  );
+  const simulated = units.map((unit, i) => ({ ...unit, deviceId: simulatedIds[i] ?? '' }));
+  await insertLabels(tx, inventoryId, simulated);
+
+  const own = [];
+  for (const deviceId of [server.id, ...crews]) own.push(await credentials(deviceId));
+  const fleet = [];
+  for (const { deviceId } of simulated) fleet.push(await credentials(deviceId));
+  const places = simulated.map(({ deviceId, name, type, city }) => ({ deviceId, name, type, city }));
+  await writeDemoCredentials(dataDir, { own, simulated: fleet, places });
+}
+
+/** Four studios a desk; the first two belong to both. */
+const studios = (north: string, south: string) =>
+  Array.from({ length: 8 }, (_, i) => ({
+    name: `studio-${i + 1}`,
+    groupIds: i < 2 ? [north, south] : [i < 4 ? north : south],
+  }));
+
+async function insertLabels(
+  tx: Transaction<Database>,
+  inventoryId: string,
+  units: readonly { readonly deviceId: string; readonly label: string }[],
+): Promise<void> {
+  const ids = new Map<string, string>(LABELS.map((label) => [label, newId('l')]));
+  await tx
+    .insertInto('labels')
+    .values([...ids].map(([label, id]) => ({ id, inventory_id: inventoryId, label })))
+    .execute();
+  await tx
+    .insertInto('device_labels')
+    .values(units.map(({ deviceId, label }) => ({ device_id: deviceId, label_id: ids.get(label) ?? '' })))
+    .execute();
+}

@@ -1,0 +1,279 @@
+import type { UnitState } from '@backhaul/contract/bus';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestWorld, type TestConsole } from '../devices/testing.js';
+import { END_REASONS } from './judge.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let unit: string;
+let channel: string;
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unit = world.unitId;
+  channel = world.channelId;
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+});
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.deleteFrom('transmissions').execute();
+  await world.db.deleteFrom('audit').execute();
+  await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
+  await world.db.updateTable('channels').set({ input: 'unit' }).execute();
+  console = await world.console();
+  await console.serverSpeaks(world.serverId);
+  await console.unitSpeaks(unit);
+  console.clear();
+});
+
+const start = (channelId?: string, unitId = unit) => console.transmissions.start(world.caller(), unitId, channelId);
+const record = async (id: string) =>
+  world.db.selectFrom('transmissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const open = async () => world.db.selectFrom('transmissions').select('id').where('ended_at', 'is', null).execute();
+const runs = (id: string, phase: 'connecting' | 'streaming' | 'stopping'): Partial<UnitState> => ({
+  applications: { video: { state: phase } },
+  transmission: { id, channelId: channel, phase, startedAt: 0 },
+});
+/** A transmission that is on air. */
+async function onAir(): Promise<string> {
+  const { commandId, transmissionId } = await start(channel);
+  await console.unitSpeaks(unit, runs(transmissionId, 'connecting'));
+  await console.answers(unit, commandId, 'done');
+  await console.unitSpeaks(unit, runs(transmissionId, 'streaming'));
+  return transmissionId;
+}
+
+describe('start', () => {
+  it('opens a transmission, remembers the channel, and tells the unit where the channel listens', async () => {
+    const { commandId, transmissionId } = await start(channel);
+    await console.dispatcher.dispatch(unit);
+    expect(console.sent.find(({ downlink }) => downlink.type === 'order')?.downlink).toMatchObject({
+      id: commandId,
+      expires: world.now + 15_000,
+      order: {
+        name: 'start',
+        args: {
+          transmissionId,
+          channelName: 'studio-1',
+          transport: { protocol: 'srt', host: '127.0.0.1', port: 9001 },
+        },
+      },
+    });
+    expect(console.registry.unit(unit)).toMatchObject({ transition: 'starting', channelId: channel });
+    expect(console.registry.channel(channel)).toMatchObject({ busy: true, allocatedToUnitUid: unit });
+    const rows = await world.db.selectFrom('audit').selectAll().execute();
+    expect(rows).toMatchObject([{ action: 'unit:start', user_id: 'operator', subject_id: unit, result: 'done' }]);
+    const stored = await world.db.selectFrom('commands').select('order').executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain('passphrase');
+  });
+
+  it('is on record as started when the unit streams', async () => {
+    const id = await onAir();
+    expect((await record(id)).started_at?.getTime()).toBe(world.now);
+    expect(console.registry.unit(unit)?.transmission).toMatchObject({ id, phase: 'streaming' });
+  });
+
+  const refusals: readonly [string, string, string, () => Promise<unknown>, (() => string | undefined)?, string?][] = [
+    ['no channel', 'NO_CHANNEL', 'No channel selected', () => Promise.resolve(), () => undefined],
+    [
+      'channel offline',
+      'CHANNEL_OFFLINE',
+      'Selected channel is offline',
+      async () => console.unitLeaves(world.serverId),
+    ],
+    [
+      'channel of an SRT sender',
+      'CHANNEL_EXTERNAL',
+      'Selected channel is external',
+      () => world.db.updateTable('channels').set({ input: 'srt' }).where('id', '=', channel).execute(),
+    ],
+    [
+      'channel receives from elsewhere',
+      'CHANNEL_BUSY',
+      'Selected channel is busy',
+      () => console.serverSpeaks(world.serverId, { channels: [receiving()] }),
+    ],
+    ['unit offline', 'UNIT_OFFLINE', 'The unit is offline', async () => console.unitLeaves(unit)],
+    ['unit busy', 'UNIT_BUSY', 'The unit is busy', () => console.unitSpeaks(unit, { applications: { fetchlogs: {} } })],
+    [
+      'no camera',
+      'CAMERA_NOT_CONNECTED',
+      'Camera not connected',
+      () => console.unitSpeaks(unit, { cameraConnected: false }),
+    ],
+    ['unknown channel', 'NOT_FOUND', '', () => Promise.resolve(), () => 'nowhere'],
+  ];
+  const receiving = () => ({
+    channelId: channel,
+    status: 'collecting' as const,
+    port: 9001,
+    video: null,
+    recording: { enabled: false, state: 'off' as const, detail: '' },
+    hasPicture: true,
+    detail: '',
+  });
+
+  it.each(refusals)('is refused: %s', async (_, code, sentence, arrange, choose = () => channel) => {
+    await arrange();
+    const refused = await start(choose()).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ error: code });
+    if (sentence) expect(refused).toMatchObject({ detail: expect.stringContaining(sentence) });
+    expect(await open()).toEqual([]);
+  });
+
+  it('is refused for a channel that another unit has, and for a unit or a channel of others as for a missing one', async () => {
+    await onAir();
+    await console.unitSpeaks(world.unitIds[1] ?? '');
+    await expect(start(channel, world.unitIds[1])).rejects.toMatchObject({ error: 'CHANNEL_BUSY' });
+    await expect(start(channel)).rejects.toMatchObject({ error: 'UNIT_BUSY' });
+    const foreign = console.transmissions.start(world.stranger(), unit, channel);
+    await expect(foreign).rejects.toMatchObject({ error: 'NOT_FOUND' });
+    await expect(start(channel, 'missing')).rejects.toMatchObject({ error: 'NOT_FOUND' });
+  });
+
+  it('asked 50 times at once gives one transmission and one order', async () => {
+    const asks = await Promise.allSettled(Array.from({ length: 50 }, () => start(channel)));
+    expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = asks.flatMap((ask) => (ask.status === 'rejected' ? [ask.reason.error] : []));
+    expect(new Set(codes)).toEqual(new Set(['UNIT_BUSY']));
+    expect(await open()).toHaveLength(1);
+    expect(await world.db.selectFrom('commands').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('of two units towards one channel, through two consoles at once, gives the channel to one', async () => {
+    const second = await world.console();
+    await second.serverSpeaks(world.serverId);
+    const other = world.unitIds[1] ?? '';
+    await second.unitSpeaks(other);
+    const asks = await Promise.allSettled([start(channel), second.transmissions.start(world.caller(), other, channel)]);
+    expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(asks.find((ask) => ask.status === 'rejected')).toMatchObject({ reason: { error: 'CHANNEL_BUSY' } });
+  });
+
+  it('that the unit could not do ends with what the unit said', async () => {
+    const { commandId, transmissionId } = await start(channel);
+    await console.answers(unit, commandId, 'failed', 'ffmpeg is missing');
+    expect((await record(transmissionId)).end_reason).toBe('ffmpeg is missing');
+    expect(console.registry.unit(unit)).toMatchObject({ transition: null, transmission: null });
+    expect(console.registry.channel(channel)?.busy).toBe(false);
+  });
+
+  it('that ran and ended before its answer was stored ends by the report that follows', async () => {
+    const { commandId, transmissionId } = await start(channel);
+    await Promise.all([console.answers(unit, commandId, 'done'), console.unitSpeaks(unit)]);
+    expect((await record(transmissionId)).ended_at).not.toBeNull();
+  });
+
+  it('that was never answered ends when the unit reports that it does nothing', async () => {
+    const { transmissionId } = await start(channel);
+    await console.dispatcher.dispatch(unit);
+    await console.unitSpeaks(unit);
+    expect((await record(transmissionId)).ended_at).toBeNull();
+    world.now += 26_000;
+    await console.dispatcher.sweep();
+    await console.transmissions.sweep();
+    expect((await record(transmissionId)).end_reason).toBe(END_REASONS.notStarted);
+  });
+});
+
+describe('stop', () => {
+  it('is refused when nothing runs', async () => {
+    const refused = console.transmissions.stop(world.caller(), unit);
+    await expect(refused).rejects.toMatchObject({ error: 'NOT_STREAMING', detail: 'The unit is not transmitting' });
+  });
+
+  it('ends the transmission when the unit says that it is idle; asked twice it is one order', async () => {
+    const id = await onAir();
+    const first = await console.transmissions.stop(world.caller(), unit);
+    const again = await console.transmissions.stop(world.caller(), unit);
+    expect(again).toEqual(first);
+    expect(console.registry.unit(unit)?.transition).toBe('stopping');
+    await console.unitSpeaks(unit, runs(id, 'stopping'));
+    expect((await record(id)).ended_at).toBeNull();
+    await console.answers(unit, first.commandId, 'done');
+    await console.unitSpeaks(unit);
+    expect(await record(id)).toMatchObject({ end_reason: END_REASONS.stopped });
+    expect(console.registry.unit(unit)).toMatchObject({ transmission: null, transition: null });
+  });
+
+  it('that failed leaves the transmission on air', async () => {
+    const id = await onAir();
+    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    await console.answers(unit, commandId, 'failed', 'Stuck');
+    expect(await record(id)).toMatchObject({ ended_at: null, stop_asked_at: null });
+    expect(console.registry.unit(unit)?.transition).toBeNull();
+  });
+
+  it('of a unit that is away frees the channel at once and waits for the unit', async () => {
+    const id = await onAir();
+    console.unitLeaves(unit);
+    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    expect(await record(id)).toMatchObject({ end_reason: END_REASONS.stoppedAway });
+    expect(console.registry.channel(channel)?.busy).toBe(false);
+    console.clear();
+    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    expect(console.orders(unit)).toEqual([{ id: commandId, name: 'stop' }]);
+  });
+
+  it('is ordered anew when a unit comes back with what is over on record', async () => {
+    const id = await onAir();
+    console.unitLeaves(unit);
+    await console.transmissions.stop(world.caller(), unit);
+    world.now += 120_000;
+    await console.dispatcher.sweep();
+    console.clear();
+    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    expect(console.orders(unit).map(({ name }) => name)).toEqual(['stop']);
+    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    expect(await world.db.selectFrom('commands').selectAll().where('name', '=', 'stop').execute()).toHaveLength(2);
+  });
+
+  it('withdraws a start that never went out', async () => {
+    const { transmissionId } = await start(channel);
+    await world.db.updateTable('commands').set({ state: 'pending' }).execute();
+    console.unitLeaves(unit);
+    await console.transmissions.stop(world.caller(), unit);
+    console.clear();
+    await console.unitSpeaks(unit);
+    expect(console.orders(unit).map(({ name }) => name)).toEqual(['stop']);
+    expect((await record(transmissionId)).ended_at).not.toBeNull();
+  });
+
+  it('leaves alone what a unit runs that is not on record', async () => {
+    await console.unitSpeaks(unit, runs('theirs', 'streaming'));
+    expect(console.orders(unit)).toEqual([]);
+    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    await console.dispatcher.dispatch(unit);
+    expect(console.orders(unit)[0]).toEqual({ id: commandId, name: 'stop' });
+  });
+});
+
+describe('over time', () => {
+  it('a transmission goes on through a restart of the console', async () => {
+    const id = await onAir();
+    world.now += 30_000;
+    const restarted = await world.console();
+    await restarted.transmissions.sweep();
+    expect((await record(id)).ended_at).toBeNull();
+    await restarted.serverSpeaks(world.serverId);
+    await restarted.unitSpeaks(unit, runs(id, 'streaming'));
+    await restarted.transmissions.sweep();
+    expect((await record(id)).ended_at).toBeNull();
+    expect(restarted.registry.unit(unit)?.transmission).toMatchObject({ id, phase: 'streaming' });
+  });
+
+  it('a unit that is away for a minute while nothing arrives loses its channel', async () => {
+    const id = await onAir();
+    console.unitLeaves(unit);
+    world.now += 59_000;
+    await console.transmissions.sweep();
+    expect((await record(id)).ended_at).toBeNull();
+    world.now += 2_000;
+    await console.transmissions.sweep();
+    expect(await record(id)).toMatchObject({ end_reason: END_REASONS.lost });
+  });
+});
