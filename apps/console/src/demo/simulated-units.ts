@@ -13,8 +13,14 @@ export interface SimulatedUnit {
 
 const SIMULATED = 200;
 
+interface Make {
+  readonly noun: string;
+  readonly type: UnitType;
+  readonly count: number;
+}
+
 /** Twenty units as a broadcaster has them: what they are called, what they are. */
-const MIX: readonly { readonly noun: string; readonly type: UnitType; readonly count: number }[] = [
+const MIX: readonly Make[] = [
   { noun: 'pack', type: 'fieldUnits', count: 6 },
   { noun: 'van', type: 'fieldUnits', count: 3 },
   { noun: 'lite', type: 'liteUnits', count: 5 },
@@ -36,7 +42,7 @@ export function simulatedUnits(): SimulatedUnit[] {
   const used = new Map<string, number>();
   return Array.from({ length: SIMULATED }, (_, i) => {
     const city = at(CITIES, i, { name: 'Nowhere', lat: 0, lng: 0 });
-    const { noun, type } = at(KINDS, i * 7 + Math.floor(i / KINDS.length), {
+    const { noun, type } = at<Make>(KINDS, i * 7 + Math.floor(i / KINDS.length), {
       noun: 'pack',
       type: 'fieldUnits',
       count: 1,
