@@ -30,13 +30,14 @@ export class HeardDevice<S extends Sequenced, T extends Sequenced> implements He
   heardAt: number | null = null;
   /** How many states were accepted; grows across restarts of the device. */
   reports = 0;
-  readonly #storedOnline: boolean;
+  /** Whether it was online when the console last ran. */
+  readonly storedOnline: boolean;
   #storedState: (() => S | null) | null;
   #state: S | null = null;
   #awayAt = 0;
 
   constructor(stored: StoredWord<S>) {
-    this.#storedOnline = stored.online;
+    this.storedOnline = stored.online;
     this.#storedState = stored.state;
     this.lastSeenAt = stored.seenAt;
     this.stateAt = stored.seenAt;
@@ -52,7 +53,7 @@ export class HeardDevice<S extends Sequenced, T extends Sequenced> implements He
 
   /** As users see it: while the console does not know, what it knew when it last ran. */
   get shownOnline(): boolean {
-    return this.online ?? this.#storedOnline;
+    return this.online ?? this.storedOnline;
   }
 
   /** Answers whether the word counts. */

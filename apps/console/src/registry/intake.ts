@@ -35,21 +35,13 @@ export class Intake {
   }
 
   state({ deviceId }: DeviceAddress, state: DeviceState): boolean {
-    switch (state.kind) {
-      case 'unit':
-        return this.#unitState(deviceId, state);
-      case 'server':
-        return this.#serverState(deviceId, state);
-    }
+    return state.kind === 'unit' ? this.#unitState(deviceId, state) : this.#serverState(deviceId, state);
   }
 
   telemetry({ deviceId }: DeviceAddress, telemetry: DeviceTelemetry): boolean {
-    switch (telemetry.kind) {
-      case 'unit':
-        return this.#unitTelemetry(deviceId, telemetry);
-      case 'server':
-        return this.#serverTelemetry(deviceId, telemetry);
-    }
+    return telemetry.kind === 'unit'
+      ? this.#unitTelemetry(deviceId, telemetry)
+      : this.#serverTelemetry(deviceId, telemetry);
   }
 
   /** Says that those are gone which were not heard since `since` (ms), though they have had the time. */

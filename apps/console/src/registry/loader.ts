@@ -58,30 +58,28 @@ export class Loader {
 
   #keepOnly(kind: Kind, known: ReadonlyMap<string, unknown>, rows: readonly { readonly id: string }[]): void {
     const ids = new Set(rows.map(({ id }) => id));
-    for (const id of [...known.keys()]) if (!ids.has(id)) this.store.remove(kind, id);
+    for (const id of known.keys()) if (!ids.has(id)) this.store.remove(kind, id);
   }
 
   async #loadOne(kind: Kind, id: string): Promise<void> {
     const mark = this.nextMark();
-    const put = await this.#read(kind, id, mark);
+    const put = await this.#readers[kind](id, mark);
     this.changes.batch(put ?? (() => this.store.remove(kind, id)));
   }
 
   /** How to put what was read; null when it is no longer there. */
-  async #read(kind: Kind, id: string, mark: number): Promise<(() => void) | null> {
-    switch (kind) {
-      case 'unit': {
-        const [row] = await selectUnits(this.db, [id]);
-        return row ? () => this.store.putUnit(row, mark) : null;
-      }
-      case 'server': {
-        const [row] = await selectServers(this.db, [id]);
-        return row ? () => this.store.putServer(row, mark) : null;
-      }
-      case 'channel': {
-        const [row] = await selectChannels(this.db, [id]);
-        return row ? () => this.store.putChannel(row) : null;
-      }
-    }
-  }
+  readonly #readers: Readonly<Record<Kind, (id: string, mark: number) => Promise<(() => void) | null>>> = {
+    unit: async (id, mark) => {
+      const [row] = await selectUnits(this.db, [id]);
+      return row ? () => this.store.putUnit(row, mark) : null;
+    },
+    server: async (id, mark) => {
+      const [row] = await selectServers(this.db, [id]);
+      return row ? () => this.store.putServer(row, mark) : null;
+    },
+    channel: async (id) => {
+      const [row] = await selectChannels(this.db, [id]);
+      return row ? () => this.store.putChannel(row) : null;
+    },
+  };
 }

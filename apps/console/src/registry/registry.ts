@@ -1,10 +1,20 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
-import type { DeviceAddress, DeviceState, DeviceTelemetry, Presence } from '@backhaul/contract/bus';
+import type {
+  DeviceAddress,
+  DeviceState,
+  DeviceTelemetry,
+  Presence,
+  ServerState,
+  ServerTelemetry,
+  UnitState,
+  UnitTelemetry,
+} from '@backhaul/contract/bus';
 import { beginTransition, settleTransition, type Transition } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { Changes } from './changes.js';
+import type { HeardDevice } from './heard-device.js';
 import { Intake } from './intake.js';
 import { Loader } from './loader.js';
 import { Store } from './store.js';
@@ -48,10 +58,22 @@ export class LiveRegistry implements Registry {
     return this.#loader.refresh(kind, id);
   }
 
-  /** What kind of device an address is of; undefined when there is none, or in another bucket. */
-  deviceKind({ bucket, deviceId }: DeviceAddress): 'unit' | 'server' | undefined {
+  /** What an id is the device of, and where it speaks; undefined when there is none. */
+  device(deviceId: string): { readonly kind: 'unit' | 'server'; readonly bucket: number } | undefined {
     const entry = this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId);
-    return entry?.record.bucket === bucket ? entry.kind : undefined;
+    return entry && { kind: entry.kind, bucket: entry.record.bucket };
+  }
+
+  /** All that was heard of a device. */
+  heard(
+    deviceId: string,
+  ): HeardDevice<UnitState, UnitTelemetry> | HeardDevice<ServerState, ServerTelemetry> | undefined {
+    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.heard;
+  }
+
+  /** Alerts of a device that stand now, as far as is known here. */
+  standingAlerts(deviceId: string): readonly StandingAlert[] {
+    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.alerts ?? [];
   }
 
   presence = (address: DeviceAddress, word: Presence): boolean => this.#intake.presence(address, word);
@@ -147,11 +169,6 @@ export class LiveRegistry implements Registry {
 
   servers(groupId: string): readonly Server[] {
     return [...this.#store.groups.of(groupId, 'server')].flatMap((id) => this.server(id) ?? []);
-  }
-
-  /** Ids of every device, for work that goes over all of them. */
-  deviceIds(kind: 'unit' | 'server'): Iterable<string> {
-    return kind === 'unit' ? this.#store.units.keys() : this.#store.servers.keys();
   }
 
   #touchPictures(): void {

@@ -1,4 +1,4 @@
-import { beginTransition, settleTransition, type TransitionFlag } from '@backhaul/domain';
+import { beginTransition, settleTransition, type Transition, type TransitionFlag } from '@backhaul/domain';
 import type { UnitEntry } from './entries.js';
 import type { UnitRecord } from './types.js';
 
@@ -7,19 +7,18 @@ import type { UnitRecord } from './types.js';
  * (so every console shows it, not only the one that was asked), the end of a transmission ends it.
  */
 export function followRecord(
-  { flag, record, heard: { reports } }: UnitEntry,
+  { flag, record, heard }: UnitEntry,
   before: UnitRecord | null,
   now: number,
 ): TransitionFlag | null {
   const [old, open] = [before?.transmission ?? null, record.transmission];
+  const begin = (kind: Transition, askedAt: number) =>
+    settleTransition({ ...beginTransition(kind, now, heard.reports), askedAt }, null, now);
   if (open === null) return old === null ? flag : null;
-  if (open.stopAskedAt !== null && (old?.id !== open.id || old.stopAskedAt === null)) {
-    return fresh({ ...beginTransition('stopping', now, reports), askedAt: open.stopAskedAt }, now);
-  }
-  if (open.id !== old?.id && open.startedAt === null) {
-    return fresh({ ...beginTransition('starting', now, reports), askedAt: open.createdAt }, now);
-  }
+  // The unit may be quicker than the news of what it was asked: its report of that run has the last word.
+  const runs = heard.state?.transmission?.id === open.id;
+  const stopIsNew = open.stopAskedAt !== null && (old?.id !== open.id || old.stopAskedAt === null);
+  if (stopIsNew && open.stopAskedAt !== null) return runs || flag !== null ? begin('stopping', open.stopAskedAt) : null;
+  if (open.id !== old?.id && open.startedAt === null) return runs ? flag : begin('starting', open.createdAt);
   return flag;
 }
-
-const fresh = (flag: TransitionFlag, now: number): TransitionFlag | null => settleTransition(flag, null, now);

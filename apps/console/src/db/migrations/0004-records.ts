@@ -44,7 +44,8 @@ export const records: Migration = {
         ended_at timestamptz,
         text text not null
       )`.execute(db);
-    await sql`create index alerts_standing on alerts (device_id) where ended_at is null`.execute(db);
+    // An alert stands once, however many consoles see its cause.
+    await sql`create unique index alerts_standing on alerts (device_id, type) where ended_at is null`.execute(db);
     await sql`create index alerts_device on alerts (device_id, since)`.execute(db);
     await sql`
       create table telemetry_history (

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../db/schema.js';
+import type { LiveRegistry } from '../../registry/registry.js';
+import { DeviceAlerts } from './device-alerts.js';
+import { serverSigns, unitSigns, type Sign } from './signs.js';
+import { storeNews } from './store.js';
+
+export interface AlertWatchParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<
+    LiveRegistry,
+    'onChange' | 'heardUnit' | 'heardServer' | 'device' | 'channelRecord' | 'standingAlerts' | 'setAlerts'
+  >;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Raises and clears alerts by what devices report: `sweep` each second looks at those that spoke, or wait for a dwell. */
+export class AlertWatch {
+  readonly #devices = new Map<string, DeviceAlerts>();
+  readonly #due = new Set<string>();
+  #stopListening: (() => void) | undefined;
+
+  constructor(private readonly parts: AlertWatchParts) {}
+
+  start(): void {
+    this.#stopListening = this.parts.registry.onChange(({ kind, id }) => {
+      if (kind !== 'channel') this.#due.add(id);
+    });
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+  }
+
+  async sweep(): Promise<void> {
+    const due = [...this.#due];
+    this.#due.clear();
+    for (const id of due) {
+      const kind = this.parts.registry.device(id)?.kind;
+      if (kind === undefined) this.#devices.delete(id);
+      else await this.#look(kind, id);
+    }
+  }
+
+  async #look(kind: 'unit' | 'server', id: string): Promise<void> {
+    const { registry, clock, db, log } = this.parts;
+    const now = clock.now();
+    const standing = registry.standingAlerts(id);
+    const signs = this.#signs(kind, id);
+    if (signs.length === 0) return;
+    const alerts = this.#devices.get(id) ?? new DeviceAlerts(standing);
+    this.#devices.set(id, alerts);
+    alerts.step(signs, now);
+    if (alerts.waits) this.#due.add(id);
+    const news = alerts.news(standing);
+    if (news === null) return;
+    try {
+      const stored = await storeNews(db, kind, id, news, now);
+      if (stored !== null) registry.setAlerts(kind, id, stored);
+    } catch (error) {
+      this.#due.add(id);
+      log.warn({ err: error, deviceId: id }, 'alerts could not be stored; they are tried again');
+    }
+  }
+
+  #signs(kind: 'unit' | 'server', id: string): readonly Sign[] {
+    const { registry } = this.parts;
+    if (kind === 'unit') {
+      const heard = registry.heardUnit(id);
+      return heard === undefined ? [] : unitSigns(heard);
+    }
+    const heard = registry.heardServer(id);
+    return heard === undefined ? [] : serverSigns(heard, (channelId) => registry.channelRecord(channelId)?.name);
+  }
+}

@@ -1,0 +1,98 @@
+import type { ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import {
+  batteryReading,
+  bitrateDropReading,
+  cameraReading,
+  DEFAULT_ALERT_RULES,
+  gaugeReading,
+  isStreaming,
+  storageReading,
+  type AlertReading,
+  type AlertRule,
+  type AlertType,
+} from '@backhaul/domain';
+import type { Heard } from '../../registry/types.js';
+import { storableText } from '../storable.js';
+
+/** What a rule looks at, and what an alert would say now. */
+export interface Sign {
+  readonly type: AlertType;
+  readonly rule: AlertRule;
+  readonly reading: AlertReading;
+  readonly text: string;
+}
+
+const LONGEST_TEXT = 500;
+
+/** An engine's word counts as it comes: there is a trouble or there is none. */
+const AT_ONCE: AlertRule = {
+  trouble: 'above',
+  warning: 1,
+  critical: null,
+  hysteresis: 0,
+  raiseAfterMs: 0,
+  clearAfterMs: 0,
+};
+const CRITICAL_AT_ONCE: AlertRule = { ...AT_ONCE, warning: null, critical: 1 };
+
+/** What a unit's reports say of each of its alerts. Nothing is known of one that is away. */
+export function unitSigns(heard: Heard<UnitState, UnitTelemetry>): readonly Sign[] {
+  const { state, telemetry, online } = heard;
+  if (online !== true || state === null) return [];
+  const battery = (telemetry ?? state).battery;
+  const rate = { totalKbps: telemetry?.totalKbps ?? 0, targetKbps: telemetry?.targetKbps ?? null };
+  const drop = bitrateDropReading({ streaming: onAir(state) && telemetry !== null, ...rate });
+  const temperature = telemetry?.temperature ?? null;
+  return [
+    measured('battery', batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
+    measured(
+      'cameraDisconnected',
+      cameraReading({ online, cameraConnected: state.cameraConnected }),
+      () => 'Camera not connected',
+    ),
+    measured('bitrateDrop', drop, (percent) => `Bitrate ${Math.round(percent)} % below its target`),
+    measured('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
+    engines(state.engines),
+  ];
+}
+
+/** What a server's reports say of each of its alerts; `channelName`: as users know it. */
+export function serverSigns(
+  heard: Heard<ServerState, ServerTelemetry>,
+  channelName: (channelId: string) => string | undefined,
+): readonly Sign[] {
+  const { state, telemetry, online } = heard;
+  if (online !== true || state === null) return [];
+  const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
+  const failures = failed.map(
+    ({ channelId, recording }) => `${channelName(channelId) ?? channelId} (${recording.detail})`,
+  );
+  return [
+    measured('serverCpu', gaugeReading(telemetry?.cpuPercent ?? null), (percent) => `CPU at ${Math.round(percent)} %`),
+    measured(
+      'serverStorage',
+      storageReading(telemetry?.storage ?? null),
+      (percent) => `Storage ${Math.round(percent)} % used`,
+    ),
+    { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...told(failures, 'Recording failed') },
+    engines(state.engines),
+  ];
+}
+
+/** While a stream is set up or taken down its rate says nothing. */
+const onAir = ({ applications }: UnitState): boolean =>
+  isStreaming(applications) && applications.video?.state === 'streaming';
+
+function measured(type: keyof typeof DEFAULT_ALERT_RULES, reading: AlertReading, say: (value: number) => string): Sign {
+  return { type, rule: DEFAULT_ALERT_RULES[type], reading, text: typeof reading === 'number' ? say(reading) : '' };
+}
+
+function engines(list: UnitState['engines']): Sign {
+  const missing = list.filter(({ version }) => version === null).map(({ name }) => name);
+  return { type: 'engineMissing', rule: AT_ONCE, ...told(missing, 'Missing on the device') };
+}
+
+const told = (troubles: readonly string[], what: string): Pick<Sign, 'reading' | 'text'> => ({
+  reading: troubles.length > 0 ? 1 : 'normal',
+  text: storableText(`${what}: ${troubles.join(', ')}`).slice(0, LONGEST_TEXT),
+});

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import type { LiveRegistry } from '../registry/registry.js';
+import { AlertWatch } from './alerts/alert-watch.js';
+import { every, type Repeated } from './every.js';
+import { LastWords } from './last-words.js';
+import { prune } from './prune.js';
+import { HISTORY_STEP_MS, TelemetryHistory } from './telemetry-history.js';
+
+export interface JobsParts {
+  readonly db: Kysely<Database>;
+  readonly registry: LiveRegistry;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const TICK_MS = 1_000;
+const LAST_WORDS_MS = 2_000;
+const HOUR_MS = 60 * 60_000;
+
+/** Work that goes on behind the live path. `history` is to be told the telemetry of units. */
+export class Jobs {
+  readonly history: TelemetryHistory;
+  readonly #lastWords: LastWords;
+  readonly #alerts: AlertWatch;
+  #repeated: Repeated[] = [];
+
+  constructor(private readonly parts: JobsParts) {
+    this.history = new TelemetryHistory(parts.db);
+    this.#lastWords = new LastWords(parts);
+    this.#alerts = new AlertWatch(parts);
+  }
+
+  start(): void {
+    const { db, registry, clock, log } = this.parts;
+    this.#lastWords.start();
+    this.#alerts.start();
+    const pruning = async () => log.info({ gone: await prune(db, clock.now()) }, 'pruned');
+    this.#repeated = [
+      every(TICK_MS, 'tick', log, async () => registry.tick()),
+      every(TICK_MS, 'alerts', log, () => this.#alerts.sweep()),
+      every(LAST_WORDS_MS, 'last words', log, () => this.#lastWords.flush()),
+      every(HISTORY_STEP_MS, 'history', log, () => this.history.flush(clock.now())),
+      every(HOUR_MS, 'prune', log, pruning),
+    ];
+  }
+
+  /** Ends every job and writes down what is still in memory; the bus must be closed before, the database after. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#repeated.map((job) => job.stop()));
+    this.#lastWords.stop();
+    this.#alerts.stop();
+    const last = await Promise.allSettled([
+      this.#lastWords.flush(true),
+      this.history.flush(this.parts.clock.now(), true),
+    ]);
+    for (const end of last) {
+      if (end.status === 'rejected') this.parts.log.warn({ err: end.reason }, 'last words could not be written');
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { encode } from './frames.js';
+import type { GroupStream } from './group-stream.js';
+import type { Kind } from '../registry/types.js';
+import type { Viewer } from './viewer.js';
+
+/** A first change goes out at once, further ones at most each 50 ms (design §8). */
+const PACE_MS = 50;
+
+/** Counts of what was sent, for metrics. */
+export interface LiveCounters {
+  deltas: number;
+  frames: number;
+  skipped: number;
+}
+
+/** A stream with those who follow it; each delta is encoded once for all of them. */
+export class PacedStream {
+  readonly viewers = new Set<Viewer>();
+  /** When the last one left, ms. */
+  idleSince = 0;
+  #lastFlush = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+
+  constructor(
+    readonly stream: GroupStream,
+    private readonly counters: LiveCounters,
+  ) {}
+
+  touch(kind: Kind, id: string): void {
+    this.stream.touch(kind, id);
+    if (this.viewers.size > 0) this.#schedule();
+  }
+
+  join(viewer: Viewer): void {
+    this.flush();
+    this.viewers.add(viewer);
+  }
+
+  flush(): void {
+    this.stop();
+    this.#lastFlush = performance.now();
+    const delta = this.stream.flush();
+    if (delta === null || this.viewers.size === 0) return;
+    const frame = encode(delta);
+    this.counters.deltas += 1;
+    for (const viewer of this.viewers) {
+      if (viewer.offer(this.stream, frame, delta.from, delta.seq)) this.counters.frames += 1;
+      else this.counters.skipped += 1;
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    this.#timer = this.#immediate = undefined;
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#immediate !== undefined) return;
+    const wait = this.#lastFlush + PACE_MS - performance.now();
+    // Not within the change itself: what changes together goes out together.
+    if (wait <= 0) this.#immediate = setImmediate(() => this.flush());
+    else this.#timer = setTimeout(() => this.flush(), wait);
+  }
+}

@@ -1,0 +1,108 @@
+import { changedFields } from './same.js';
+
+interface Tracked<V> {
+  view: V;
+  /** The number of the last change. */
+  seq: number;
+}
+
+/** What changed in a table: fields of what was known, the whole of what is new, ids of what is gone. */
+interface TableChange<P> {
+  readonly patches: P[];
+  readonly removed: string[];
+}
+
+export interface TableParts<V extends object, P> {
+  /** The view of a thing; undefined when it is not (or no longer) in the group. */
+  readonly read: (id: string) => V | undefined;
+  /** A patch with the id of the thing that it is of. */
+  readonly patch: (id: string, fields: Partial<V>) => P;
+}
+
+/** What browsers of one group were told of one kind of thing, and under which number. */
+export class Table<V extends object, P> {
+  readonly #known = new Map<string, Tracked<V>>();
+  readonly #gone = new Map<string, number>();
+  readonly #dirty = new Set<string>();
+
+  constructor(private readonly parts: TableParts<V, P>) {}
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  get gone(): number {
+    return this.#gone.size;
+  }
+
+  touch(id: string): void {
+    this.#dirty.add(id);
+  }
+
+  /** Takes what was touched under number `seq`; null when nothing is different. */
+  flush(seq: number): TableChange<P> | null {
+    const change: TableChange<P> = { patches: [], removed: [] };
+    for (const id of this.#dirty) this.#take(id, seq, change);
+    this.#dirty.clear();
+    return change.patches.length + change.removed.length === 0 ? null : change;
+  }
+
+  ids(): string[] {
+    return [...this.#known.keys()];
+  }
+
+  /** What browsers were told last of a thing. */
+  view(id: string): V | undefined {
+    return this.#known.get(id)?.view;
+  }
+
+  /** Numbers after `from` under which something changed, one a thing. */
+  numbersAfter(from: number): number[] {
+    const known = [...this.#known.values()].map(({ seq }) => seq);
+    return [...known, ...this.#gone.values()].filter((seq) => seq > from);
+  }
+
+  /** Whole things, and ids of those gone, whose last change lies after `from` and not after `to`. */
+  between(from: number, to: number): TableChange<P> {
+    const within = (seq: number) => seq > from && seq <= to;
+    const known = [...this.#known].filter(([, { seq }]) => within(seq));
+    return {
+      patches: known.map(([id, { view }]) => this.parts.patch(id, view)),
+      removed: [...this.#gone].filter(([, seq]) => within(seq)).map(([id]) => id),
+    };
+  }
+
+  /** Forgets those that went first until `keep` are left; answers the highest number forgotten, or 0. */
+  forgetGone(keep: number): number {
+    let highest = 0;
+    for (const [id, seq] of this.#gone) {
+      if (this.#gone.size <= keep) break;
+      this.#gone.delete(id);
+      highest = seq;
+    }
+    return highest;
+  }
+
+  #take(id: string, seq: number, change: TableChange<P>): void {
+    const view = this.parts.read(id);
+    const tracked = this.#known.get(id);
+    if (view === undefined) {
+      if (tracked === undefined) return;
+      this.#known.delete(id);
+      this.#gone.set(id, seq);
+      change.removed.push(id);
+      return;
+    }
+    if (tracked === undefined) {
+      this.#known.set(id, { view, seq });
+      this.#gone.delete(id);
+      change.patches.push(this.parts.patch(id, view));
+      return;
+    }
+    const fields = tracked.view === view ? null : changedFields(tracked.view, view);
+    if (fields === null) return;
+    tracked.view = view;
+    tracked.seq = seq;
+    change.patches.push(this.parts.patch(id, fields));
+  }
+}

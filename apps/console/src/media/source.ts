@@ -1,0 +1,53 @@
+import { sees, type Caller } from '../access/scope.js';
+import { Refusal } from '../http/refusal.js';
+import type { Registry } from '../registry/types.js';
+import { checkMediaToken } from './tokens.js';
+
+export interface MediaSourceParts {
+  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;
+}
+
+/** Whether a caller sees a channel now; a foreign one is as a missing one. */
+export const seesChannel = ({ registry }: MediaSourceParts, caller: Caller, channelId: string): boolean => {
+  const channel = registry.channelRecord(channelId);
+  return channel !== undefined && caller.permissions.has('channel:read') && sees(caller.scope, channel);
+};
+
+/**
+ * Where the pictures of a channel are fetched: only ever the address that the channel's own server
+ * reports. Throws NOT_FOUND for a channel that the caller does not see or that has no picture, FORBIDDEN
+ * for a token that is not good.
+ */
+export function mediaSource(
+  parts: MediaSourceParts,
+  caller: Caller,
+  channelId: string,
+  token: string,
+  nowMs: number,
+): URL {
+  const { registry } = parts;
+  const channel = registry.channelRecord(channelId);
+  if (channel === undefined || !seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
+  const mediaKey = registry.serverRecord(channel.serverId)?.mediaKey ?? '';
+  if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');
+  const heard = registry.heardServer(channel.serverId);
+  const source = heard?.online === false ? null : mediaUrl(heard?.state?.mediaUrl ?? '');
+  if (source === null || registry.reportedChannel(channelId)?.hasPicture !== true) throw new Refusal('NOT_FOUND');
+  return source;
+}
+
+/** A server's own word for its address; nothing but plain HTTP(S) is taken. */
+function mediaUrl(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
+}
+
+/** An address below a source, with the token with which the server lets the console in. */
+export function below(source: URL, path: string, token: string): URL {
+  const url = new URL(source);
+  url.pathname = `${source.pathname.replace(/\/$/, '')}/${path}`;
+  url.searchParams.set('token', token);
+  return url;
+}

@@ -1,0 +1,27 @@
+import { MEDIA } from '@backhaul/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.js';
+import { Refusal } from '../http/refusal.js';
+import { below, mediaSource, type MediaSourceParts } from './source.js';
+import { ThumbnailCache } from './thumbnail-cache.js';
+
+const FILE = /^([A-Za-z0-9_-]{1,64})\.jpg$/;
+
+/** `GET /media/thumbnails/{channelId}.jpg?token=…`: the newest picture of a channel, through the console. */
+export function mountThumbnails(app: FastifyInstance, parts: MediaSourceParts & { readonly clock: Clock }): void {
+  const cache = new ThumbnailCache();
+  app.get<{ Params: { file: string }; Querystring: { token?: string | string[] } }>(
+    `${MEDIA}/thumbnails/:file`,
+    { config: { access: { permission: 'channel:read' } } },
+    async ({ caller, params, query }, reply) => {
+      const channelId = FILE.exec(params.file)?.[1];
+      if (caller === undefined || channelId === undefined) throw new Refusal('NOT_FOUND');
+      const now = parts.clock.now();
+      const token = typeof query.token === 'string' ? query.token : '';
+      const source = mediaSource(parts, caller, channelId, token, now);
+      const picture = await cache.get(channelId, below(source, `thumbnails/${channelId}.jpg`, token), now);
+      if (picture === null) throw new Refusal('NOT_FOUND', 'There is no picture now.');
+      return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(picture);
+    },
+  );
+}

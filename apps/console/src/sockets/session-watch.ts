@@ -1,0 +1,78 @@
+import type { Logger } from 'pino';
+import type { Caller } from '../access/scope.js';
+import type { SessionEnding, Sessions } from '../access/sessions.js';
+
+/** How often sessions of open sockets are read anew, ms: an ended one closes its sockets within 5 s (design §5). */
+const CHECK_MS = 4_000;
+
+/** A socket that lives as long as its session. */
+export interface SessionBound {
+  readonly caller: Caller;
+  /** Rights were read anew. */
+  changed(caller: Caller): void;
+  ended(reason: 'signedOut' | 'expired'): void;
+}
+
+export interface SessionWatchParts {
+  readonly sessions: Pick<Sessions, 'standing' | 'onEnded'>;
+  readonly log: Logger;
+  readonly checkMs?: number;
+}
+
+/** Ends sockets with their sessions: at once when that happens here, by the next check when elsewhere or by time. */
+export class SessionWatch {
+  readonly #bound = new Map<string, Set<SessionBound>>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => void) | undefined;
+
+  constructor(private readonly parts: SessionWatchParts) {}
+
+  start(): void {
+    this.#stopListening = this.parts.sessions.onEnded((ending) => this.#end(ending));
+    this.#timer = setInterval(() => void this.check(), this.parts.checkMs ?? CHECK_MS);
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+    clearInterval(this.#timer);
+  }
+
+  /** Answers how to forget the socket. */
+  add(socket: SessionBound): () => void {
+    const { sessionId } = socket.caller;
+    const sockets = this.#bound.get(sessionId) ?? new Set();
+    this.#bound.set(sessionId, sockets.add(socket));
+    return () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && this.#bound.get(sessionId) === sockets) this.#bound.delete(sessionId);
+    };
+  }
+
+  /** Reads every session of an open socket anew, in one query. */
+  async check(): Promise<void> {
+    const ids = [...this.#bound.keys()];
+    try {
+      const standing = await this.parts.sessions.standing(ids);
+      for (const id of ids) {
+        const identity = standing.get(id);
+        for (const socket of this.#bound.get(id) ?? []) {
+          if (identity === undefined) socket.ended('expired');
+          else socket.changed({ ...identity, address: socket.caller.address });
+        }
+      }
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'sessions of open sockets could not be checked');
+    }
+  }
+
+  #end(ending: SessionEnding): void {
+    for (const socket of [...this.#bound.values()].flatMap((sockets) => [...sockets])) {
+      const { sessionId, userId } = socket.caller;
+      const over =
+        'sessionId' in ending
+          ? ending.sessionId === sessionId
+          : ending.userId === userId && ending.except !== sessionId;
+      if (over) socket.ended('signedOut');
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Permission } from '@backhaul/domain';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
+import type { Caller } from '../access/scope.js';
+import type { Sessions } from '../access/sessions.js';
+import { isOwnOrigin } from '../http/origin.js';
+import { PROBLEM_TYPE, problemOf, refusalOf } from '../http/problem.js';
+import { Refusal } from '../http/refusal.js';
+
+/** A request for a websocket by somebody who may have one. */
+export interface Admitted {
+  readonly caller: Caller;
+  /** The last part of a path that ends in `/*`. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
+export interface SocketRoute {
+  /** A path, or one that ends in `/*` for all below it. */
+  readonly path: string;
+  readonly permission: Permission;
+  /** Largest message that the browser may send, bytes. */
+  readonly maxMessage: number;
+  /** Last checks, before the upgrade: answers what to do with the socket, or throws a `Refusal`. */
+  readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
+}
+
+export interface UpgradeGateParts {
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly cookie: SessionCookie;
+  readonly publicUrl: string | undefined;
+  readonly log: Logger;
+}
+
+/**
+ * Opens websockets on the console's HTTP server. Path, origin, session and permission are checked before
+ * the upgrade is accepted; a refusal is an ordinary HTTP answer (problem document).
+ */
+export class UpgradeGate {
+  readonly #routes: { readonly route: SocketRoute; readonly server: WebSocketServer }[] = [];
+
+  constructor(private readonly parts: UpgradeGateParts) {}
+
+  add(route: SocketRoute): void {
+    const server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: route.maxMessage,
+    });
+    this.#routes.push({ route, server });
+  }
+
+  /** Takes the upgrade requests of a server. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => void this.#take(request, socket, head));
+  }
+
+  async #take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const drop = () => void socket.destroy();
+    socket.on('error', drop);
+    try {
+      const { server, open } = await this.#admit(request);
+      socket.off('error', drop);
+      server.handleUpgrade(request, socket, head, open);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.error === 'INTERNAL') this.parts.log.error({ err: error }, 'websocket could not be opened');
+      socket.end(httpAnswer(refusal));
+    }
+  }
+
+  async #admit(request: IncomingMessage) {
+    const { publicUrl, cookie, sessions } = this.parts;
+    const url = parseUrl(request.url);
+    const found = this.#find(url.pathname);
+    if (found === undefined) throw new Refusal('NO_CALL');
+    const { headers } = request;
+    // Browsers always name the origin of a websocket; who does not is not asked by another site's page.
+    if (headers.origin === undefined || !isOwnOrigin(headers, publicUrl)) throw new Refusal('BAD_ORIGIN');
+    const token = sessionTokenOf(headers.cookie, cookie);
+    const identity = token === undefined ? undefined : await sessions.find(token);
+    if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
+    const { route, server } = found;
+    if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
+    const caller = { ...identity, address: request.socket.remoteAddress ?? '' };
+    const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
+    return { server, open: await route.admit({ caller, rest, query: url.searchParams }) };
+  }
+
+  #find(pathname: string) {
+    return this.#routes.find(({ route: { path } }) =>
+      path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path,
+    );
+  }
+}
+
+function parseUrl(path: string | undefined): URL {
+  const base = 'http://console';
+  if (path === undefined || !path.startsWith('/') || !URL.canParse(base + path)) throw new Refusal('INVALID');
+  return new URL(base + path);
+}
+
+function httpAnswer(refusal: Refusal): string {
+  const problem = problemOf(refusal.error, refusal.detail, refusal.fields);
+  const body = JSON.stringify(problem);
+  return [
+    `HTTP/1.1 ${problem.status} Refused`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
