@@ -49,13 +49,17 @@ class End extends Duplex {
     const other = this.other;
     this.other = undefined;
     this._read();
-    if (other && !other.destroyed) process.nextTick(() => other.destroy());
+    // Who ended in good order has told the other so; it may still have to read.
+    if (other && !other.destroyed && !this.writableFinished) process.nextTick(() => other.destroy());
     done(error);
   }
 
+  /** In a later turn of the event loop, as from a socket: an exchange in microtasks alone would starve all others. */
   #give(bytes: Buffer, done: Done): void {
-    if (!this.other || this.other.destroyed) return done(new Error('The other end is closed.'));
-    if (this.other.push(bytes)) return done();
-    this.other.#waiting = done;
+    setImmediate(() => {
+      if (!this.other || this.other.destroyed) done(new Error('The other end is closed.'));
+      else if (this.other.push(bytes)) done();
+      else this.other.#waiting = done;
+    });
   }
 }
