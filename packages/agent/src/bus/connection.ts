@@ -73,6 +73,16 @@ export class BusConnection {
     client.stream?.destroy();
   }
 
+  /** Breaks off for good without a word, as when the power goes: the broker speaks the last will. */
+  cut(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    this.#connected = false;
+    const client = this.#client;
+    this.#client = undefined;
+    client?.end(true);
+  }
+
   #connect(): void {
     const { settings } = this;
     const client = connect(settings.url, this.#options());

@@ -98,6 +98,11 @@ export class DeviceBus {
     await this.#connection.stop();
   }
 
+  /** Breaks off without a word; the last will says that the device is gone. */
+  cut(): void {
+    this.#connection.cut();
+  }
+
   #presence(online: boolean): Presence {
     return { online, session: this.session, sentAt: this.settings.monotonic() };
   }

@@ -60,6 +60,14 @@ describe('reports', () => {
     await eventually('the goodbye', () => far.heard(ID).presences.find(({ online }) => !online));
   });
 
+  it('leaves the last word to its will when it breaks off', async () => {
+    const made = await begin();
+    made.cut();
+    const gone = await eventually('the will', () => far.heard(ID).presences.find(({ online }) => !online));
+    expect(gone.session).toBe(made.session);
+    expect(made.connected).toBe(false);
+  });
+
   it('returns after the broker was away, in the same session', async () => {
     const made = await begin();
     await far.stop();

@@ -104,6 +104,13 @@ export class Device<O, C> {
     await this.settings.journal.close();
   }
 
+  /** Breaks off as when the power goes: orders that wait are dropped, and the last will is the last word. */
+  cut(): void {
+    this.#openGate();
+    void this.#queue.close();
+    this.#bus.cut();
+  }
+
   #connected(): void {
     this.#reportState();
     for (const [id, answer] of this.#unsent) this.#answer(id, answer);
