@@ -1,8 +1,16 @@
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { memoryLink } from './memory-link.js';
+
+/** All that an end reads; without ending what it writes. */
+async function text(end: Duplex): Promise<string> {
+  let read = '';
+  end.on('data', (bytes: Buffer) => (read += bytes.toString()));
+  await once(end, 'end');
+  return read;
+}
 
 test('each end reads what the other writes, and hears of its end', async () => {
   const [near, far] = memoryLink();
