@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import { Bus } from '../bus/client.js';
+import { startBroker, type EmbeddedBroker } from '../bus/broker/index.js';
+import { Inbound, type InboundSink } from '../bus/inbound.js';
+import type { Clock } from '../clock.js';
+import type { Config } from '../config.js';
+import { authenticateDevice } from '../devices/credentials.js';
+import type { OpenDatabase } from '../db/index.js';
+import type { LiveRegistry } from '../registry/registry.js';
+
+/** The embedded broker, when there is no other. Rejects when it cannot listen. */
+export async function openBroker(
+  config: Config,
+  { db }: OpenDatabase,
+  clock: Clock,
+  log: Logger,
+): Promise<EmbeddedBroker | undefined> {
+  if (config.mqttUrl !== undefined) return undefined;
+  return startBroker({
+    host: config.host,
+    port: config.mqttPort,
+    authenticate: (clientId, username, password) => authenticateDevice(db, clientId, username, password),
+    log: log.child({ part: 'broker' }),
+    clock,
+  });
+}
+
+export interface BusParts {
+  readonly config: Config;
+  readonly broker: EmbeddedBroker | undefined;
+  readonly registry: LiveRegistry;
+  readonly sink: InboundSink;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The console's end of the device bus, with what it hears parsed and handed on. */
+export function openBus({ config, broker, registry, sink, clock, log }: BusParts): {
+  readonly bus: Bus;
+  readonly inbound: Inbound;
+} {
+  const inbound = new Inbound({
+    device(deviceId) {
+      const record = registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId);
+      return record && { kind: record.kind, bucket: record.bucket };
+    },
+    sink,
+    clock,
+    log: log.child({ part: 'bus' }),
+  });
+  const bus = new Bus({
+    broker: broker ?? config.mqttUrl ?? '',
+    onMessage: inbound.take,
+    onConnected: () => registry.busConnected(),
+    log: log.child({ part: 'bus' }),
+  });
+  return { bus, inbound };
+}

@@ -1,0 +1,161 @@
+import { contract } from '@backhaul/contract';
+import type { Logger } from 'pino';
+import { bootstrapAdministrator, type NewAdministrator } from '../access/bootstrap.js';
+import { sessionCookie } from '../access/cookie.js';
+import { Sessions } from '../access/sessions.js';
+import type { Clock } from '../clock.js';
+import { createDispatcher } from '../commands/dispatcher.js';
+import type { Config } from '../config.js';
+import { openDatabase } from '../db/index.js';
+import { refreshDemoCredentials } from '../demo/credential-files.js';
+import { seed } from '../demo/seed.js';
+import { createHttp } from '../http/server.js';
+import { DeviceEvents } from '../jobs/device-events.js';
+import { Jobs } from '../jobs/jobs.js';
+import { LiveHub } from '../live/hub.js';
+import { mountLive } from '../live/mount.js';
+import { mountPreviews } from '../media/previews.js';
+import { mountThumbnails } from '../media/thumbnails.js';
+import { LiveRegistry } from '../registry/registry.js';
+import { SessionWatch } from '../sockets/session-watch.js';
+import { UpgradeGate } from '../sockets/upgrade-gate.js';
+import { createTransmissions } from '../transmissions/transmissions.js';
+import { openBroker, openBus } from './bus.js';
+import { Closing } from './closing.js';
+import { followRecords } from './feed.js';
+import { createHandlers } from './handlers.js';
+import { createMetrics } from './metrics.js';
+import { sinkFor } from './sink.js';
+
+export interface ConsoleParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly version: string;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  /** Parse every reply by its schema before it goes out: in tests. */
+  readonly checkReplies?: boolean;
+}
+
+/** A console that answers. */
+export interface RunningConsole {
+  /** Where it listens, as `http://host:port`. */
+  readonly url: string;
+  /** Port of the embedded broker; undefined with `MQTT_URL`. */
+  readonly mqttPort: number | undefined;
+  /** The administrator that was made at this start; null when there was one. */
+  readonly administrator: NewAdministrator | null;
+  readonly demo: boolean;
+  /** Stops in order: no new requests, browsers told, what is in memory written, database closed. */
+  close(): Promise<void>;
+}
+
+/** The one place that constructs things. What was opened is closed again when a later part fails. */
+export async function startConsole(parts: ConsoleParts): Promise<RunningConsole> {
+  const closing = new Closing(parts.log);
+  try {
+    return await compose(parts, closing);
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningConsole> {
+  const { config, clock, log, version } = parts;
+  const demo = config.demo ?? true;
+
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  closing.add('database', () => database.close());
+  const { db } = database;
+  const broker = await openBroker(config, database, clock, log);
+  if (broker) closing.add('broker', () => broker.close());
+
+  const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
+  await seed({ db, clock, dataDir: config.dataDir, demo, brokerUrl });
+  if (demo) await refreshDemoCredentials(config.dataDir, brokerUrl);
+  const administrator = await bootstrapAdministrator(db, config.adminPassword);
+
+  const sessions = new Sessions({ db, clock });
+  const registry = new LiveRegistry({ db, clock });
+  const feed = await followRecords({ url: database.url, registry, sessions, log });
+  closing.add('change feed', () => feed.close());
+  await registry.load();
+
+  const watch = new SessionWatch({ sessions, log });
+  const hub = new LiveHub({ db, registry, watch, clock, log: log.child({ part: 'live' }), version });
+  const dispatcher = createDispatcher({
+    db,
+    registry,
+    publish: (device, downlink) => bus.publish(device, downlink),
+    sendCommand: (userId, command) => hub.sendCommand(userId, command),
+    clock,
+    log: log.child({ part: 'commands' }),
+  });
+  const transmissions = createTransmissions({
+    db,
+    registry,
+    dispatcher,
+    clock,
+    log: log.child({ part: 'transmissions' }),
+  });
+  const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
+  const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
+  const sink = sinkFor({ registry, dispatcher, transmissions, events, history: jobs.history, clock });
+  const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
+
+  closing.add('jobs', () => jobs.stop());
+  closing.add('events', () => events.stop());
+  closing.add('transmissions', () => transmissions.close());
+  closing.add('commands', () => dispatcher.stop());
+  closing.add('bus', () => bus.close());
+
+  const app = await createHttp({
+    log: log.child({ part: 'http' }),
+    db,
+    clock,
+    sessions,
+    metrics: createMetrics({ broker, inbound, hub }),
+    contract,
+    handlers: createHandlers({
+      config,
+      database,
+      broker,
+      registry,
+      dispatcher,
+      transmissions,
+      sessions,
+      clock,
+      version,
+      demo,
+    }),
+    readiness: {
+      database: async () => (await database.pool.query('select 1')).rowCount === 1,
+      bus: async () => bus.connected,
+    },
+    publicUrl: config.publicUrl,
+    webRoot: parts.webRoot,
+    version,
+    ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),
+  });
+  const gate = new UpgradeGate({ sessions, cookie: sessionCookie(config.publicUrl), publicUrl: config.publicUrl, log });
+  mountLive(gate, hub);
+  mountPreviews(gate, { registry, watch, clock });
+  mountThumbnails(app, { registry, clock });
+  gate.attach(app.server);
+
+  await bus.ready;
+  hub.start();
+  watch.start();
+  jobs.start();
+  dispatcher.start();
+  transmissions.watch();
+  closing.add('web server', () => app.close());
+  closing.add('live updates', async () => {
+    watch.stop();
+    hub.close();
+  });
+  const url = await app.listen({ host: config.host, port: config.port });
+  return { url, mqttPort: broker?.port, administrator, demo, close: () => closing.run() };
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import type { Sessions } from '../access/sessions.js';
+import { openChangeFeed, type ChangeFeed, type RecordKind } from '../db/notify.js';
+import type { LiveRegistry } from '../registry/registry.js';
+
+export interface FeedParts {
+  readonly url: string;
+  readonly registry: LiveRegistry;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
+/** Keeps what this console remembers true to what any console commits. */
+export function followRecords({ url, registry, sessions, log }: FeedParts): Promise<ChangeFeed> {
+  const logged = (what: string, work: Promise<void>): void =>
+    void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
+
+  function changed(kind: RecordKind, id: string): void {
+    switch (kind) {
+      case 'unit':
+      case 'channel':
+      case 'server':
+        return logged('reading a record again', registry.refresh(kind, id));
+      case 'session':
+        return sessions.ended({ sessionId: id });
+      case 'user':
+        return sessions.userChanged();
+      case 'group':
+        return logged('reading the records again', registry.load());
+      case 'command':
+        // An order's asker hears of it from the console that stored the answer, and asks again otherwise.
+        return undefined;
+    }
+  }
+
+  return openChangeFeed({
+    url,
+    log: log.child({ part: 'feed' }),
+    onChange: changed,
+    onGap: () => logged('reading the records again', registry.load()),
+  });
+}

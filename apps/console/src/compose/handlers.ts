@@ -1,0 +1,56 @@
+import type { Sessions } from '../access/sessions.js';
+import { Throttle } from '../access/throttle.js';
+import { alertHandlers } from '../areas/alerts/handlers.js';
+import { channelHandlers } from '../areas/channels/handlers.js';
+import { clientHandlers } from '../areas/client/handlers.js';
+import { groupHandlers } from '../areas/groups/handlers.js';
+import { pairingHandlers } from '../areas/pairing/handlers.js';
+import { serverHandlers } from '../areas/servers/handlers.js';
+import { sessionHandlers } from '../areas/session/handlers.js';
+import { deviceHandlers } from '../areas/units/device-handlers.js';
+import { unitHandlers } from '../areas/units/handlers.js';
+import type { EmbeddedBroker } from '../bus/broker/index.js';
+import type { Clock } from '../clock.js';
+import type { Dispatcher } from '../commands/types.js';
+import type { Config } from '../config.js';
+import type { OpenDatabase } from '../db/index.js';
+import type { Handlers } from '../http/types.js';
+import type { LiveRegistry } from '../registry/registry.js';
+import type { Transmissions } from '../transmissions/types.js';
+
+export interface HandlerParts {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly broker: EmbeddedBroker | undefined;
+  readonly registry: LiveRegistry;
+  readonly dispatcher: Dispatcher;
+  readonly transmissions: Transmissions;
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly demo: boolean;
+}
+
+/** The handlers of every call. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { config, broker, clock, sessions, version, demo } = parts;
+  const { db } = parts.database;
+  const throttle = new Throttle({ db, clock });
+  const devices = { ...parts, db };
+  return {
+    session: sessionHandlers({ db, sessions, throttle, clock }),
+    client: clientHandlers({ db, clock, version, demo, publicUrl: config.publicUrl }),
+    groups: groupHandlers({ db }),
+    devices: deviceHandlers(devices),
+    units: unitHandlers(devices),
+    channels: channelHandlers(devices),
+    servers: serverHandlers(devices),
+    alerts: alertHandlers(devices),
+    pairing: pairingHandlers({
+      ...devices,
+      throttle,
+      broker: { mqttUrl: config.mqttUrl, publicUrl: config.publicUrl, mqttPort: broker?.port ?? config.mqttPort },
+      kick: (deviceId) => broker?.kick(deviceId),
+    }),
+  };
+}

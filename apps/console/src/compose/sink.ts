@@ -1,0 +1,34 @@
+import type { InboundSink } from '../bus/inbound.js';
+import type { Clock } from '../clock.js';
+import type { Dispatcher } from '../commands/types.js';
+import type { DeviceEvents } from '../jobs/device-events.js';
+import type { TelemetryHistory } from '../jobs/telemetry-history.js';
+import type { LiveRegistry } from '../registry/registry.js';
+import type { Transmissions } from '../transmissions/types.js';
+
+export interface SinkParts {
+  readonly registry: LiveRegistry;
+  readonly dispatcher: Dispatcher;
+  readonly transmissions: Transmissions;
+  readonly events: DeviceEvents;
+  readonly history: TelemetryHistory;
+  readonly clock: Clock;
+}
+
+/** Where what devices say goes: first what users see, then what follows from it. None of these rejects. */
+export const sinkFor = (parts: SinkParts): InboundSink => ({
+  presence(device, presence) {
+    if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);
+  },
+  state(device, state) {
+    if (!parts.registry.state(device, state)) return;
+    void parts.dispatcher.onState(device, state);
+    void parts.transmissions.onState(device, state);
+  },
+  telemetry(device, telemetry) {
+    if (!parts.registry.telemetry(device, telemetry) || telemetry.kind !== 'unit') return;
+    parts.history.telemetry(device.deviceId, telemetry, parts.clock.now());
+  },
+  event: (device, event) => parts.events.event(device, event),
+  result: (device, result) => void parts.dispatcher.onResult(device, result),
+});

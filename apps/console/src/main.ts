@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { systemClock } from './clock.js';
+import { startConsole, type RunningConsole } from './compose/compose.js';
+import { ConfigError, readConfig } from './config.js';
+import { EmbeddedDatabaseError } from './db/embedded/errors.js';
+import { createLogger } from './http/log.js';
+
+const Manifest = z.object({ version: z.string() });
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the launcher is told, or the terminal when there is none. */
+type Word =
+  | { type: 'ready'; url: string; administrator: RunningConsole['administrator']; demo: boolean }
+  | { type: 'failed'; message: string };
+
+function tell(word: Word): void {
+  if (process.send) {
+    process.send(word);
+    return;
+  }
+  if (word.type === 'failed') {
+    console.error(word.message);
+    return;
+  }
+  console.log(`Backhaul is ready: ${word.url}`);
+  if (word.administrator?.password) {
+    console.log(
+      `Sign in as ${word.administrator.username} with password ${word.administrator.password} (shown this once)`,
+    );
+  }
+}
+
+/** What went wrong, for people, where a person can mend it; undefined for what only a log explains. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Stop what listens there, or choose another port with PORT=…`;
+  }
+  return undefined;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const { version } = Manifest.parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
+  const started = performance.now();
+  const running = await startConsole({ config, clock: systemClock, log, version, webRoot: here('../../web/dist') });
+  log.info({ url: running.url, ms: Math.round(performance.now() - started) }, 'ready');
+
+  let stopping = false;
+  const stop = (reason: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    void running.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+  process.on('disconnect', () => stop('launcher gone'));
+  tell({
+    type: 'ready',
+    url: config.publicUrl ?? running.url,
+    administrator: running.administrator,
+    demo: running.demo,
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  const explained = explain(error);
+  const message = explained ?? `The console could not start: ${error instanceof Error ? error.message : String(error)}`;
+  tell({ type: 'failed', message });
+  if (explained === undefined) console.error(error);
+  process.exitCode = 1;
+  if (process.connected) process.disconnect();
+}
