@@ -1,5 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie';
-
 export interface SessionCookie {
   readonly name: string;
   /** Whether the browser may send it over TLS alone. */
@@ -12,11 +10,12 @@ export const sessionCookie = (publicUrl: string | undefined): SessionCookie => {
   return { name: secure ? '__Host-backhaul' : 'backhaul', secure };
 };
 
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
 /** The session token that a request carries, from its Cookie header. */
 export function sessionTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
-  if (cookieHeader === undefined) return undefined;
-  const token = fastifyCookie.parse(cookieHeader)[cookie.name];
+  const prefix = `${cookie.name}=`;
+  const pair = cookieHeader?.split(';').find((one) => one.trimStart().startsWith(prefix));
+  const token = pair?.trim().slice(prefix.length);
   return token !== undefined && TOKEN.test(token) ? token : undefined;
 }
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { Contract } from '@backhaul/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Kysely } from 'kysely';
 import { sessionCookie } from '../access/cookie.js';
 import type { Sessions } from '../access/sessions.js';
@@ -13,6 +19,7 @@ import { guard } from './guard.js';
 import { Idempotency } from './idempotency.js';
 import { acceptJsonBodies } from './json-body.js';
 import type { Metrics } from './metrics.js';
+import { refuseNoise } from './refuse-noise.js';
 import { answerMissing } from './missing.js';
 import { mount } from './mount.js';
 import { mountOperations, type Readiness } from './operations.js';
@@ -53,12 +60,13 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
 
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: publicUrl === undefined ? false : 'loopback',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // These answers pass no hook.
+    clientErrorHandler: refuseNoise,
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(headersOf(request)));
     },

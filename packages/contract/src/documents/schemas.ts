@@ -89,7 +89,7 @@ const jsonSchema = (schema: z.core.$ZodType, io: Io): Json =>
 const pointed = (json: Json, io: Io): Json =>
   rewritten(json, (reference) => placeholder(reference.slice(reference.lastIndexOf('/') + 1), io));
 
-const withoutId = ({ id: _, ...rest }: Json): Json => rest;
+const withoutId = (json: Json): Json => Object.fromEntries(Object.entries(json).filter(([key]) => key !== 'id'));
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,0 +1,150 @@
+import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from '@backhaul/contract';
+import { permissionsOf } from '@backhaul/domain';
+import * as fc from 'fast-check';
+import { type CallParts, validRequest } from '../arbitrary/valid.js';
+import { headerOf, type Injectable, type TestResponse } from '../client/injectable.js';
+import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
+import { complaintAbout, problemIn } from './problem.js';
+import { requestOf } from './request.js';
+
+/** Something that exists, and where. */
+export interface PlacedId extends Place {
+  readonly id: string;
+}
+
+export interface AccessMatrixOptions {
+  readonly contract: Contract;
+  readonly inject: Injectable;
+  readonly users: readonly TestUser[];
+  /** Headers of a fresh session of a user: a call may end it. */
+  readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
+  /** Things of each kind, in the users' group, beside it, and of another customer. */
+  readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
+  /** What cannot be made up, by call: ids that have to exist besides the subject's. */
+  readonly inputs?: Readonly<Record<string, CallParts>>;
+}
+
+const MISSING = 'zz-missing-00000000000000';
+const MALFORMED = 'not an id!';
+
+/**
+ * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right outcome is
+ * computed from the roles' permissions. Answers what went wrong, a line each.
+ */
+export async function accessMatrix(options: AccessMatrixOptions): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const [group, calls] of Object.entries(options.contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const title = `${group}.${name}`;
+      if (/\{\w*id\}/i.test(call.path) && !call.subject)
+        complaints.push(`${title} has an id in its path and no subject`);
+      const row = new MatrixRow(title, call, options);
+      complaints.push(...(await row.anonymous()));
+      for (const user of options.users) complaints.push(...(await row.of(user)));
+    }
+  }
+  return complaints;
+}
+
+/** One call, tried by everybody on everything. */
+class MatrixRow {
+  private readonly request: CallParts;
+
+  constructor(
+    private readonly title: string,
+    private readonly call: CallDef,
+    private readonly options: AccessMatrixOptions,
+  ) {
+    const [made = {}] = fc.sample(validRequest(call), { numRuns: 1, seed: 7 });
+    this.request = merged(made, options.inputs?.[title] ?? {});
+  }
+
+  async anonymous(): Promise<string[]> {
+    if ('public' in this.call.access) return [];
+    const answers = await Promise.all([...this.ids(), MISSING].map((id) => this.send(id, {})));
+    return answers
+      .filter(({ status }) => status !== 401)
+      .map(({ status }) => `${this.title} answers ${status} to nobody`);
+  }
+
+  async of(user: TestUser): Promise<string[]> {
+    const who = `${this.title} for ${user.role}`;
+    const headers = () => this.options.headers(user);
+    if (!this.permits(user)) {
+      const ids = this.call.subject ? [...this.ids(), MISSING, MALFORMED] : [undefined];
+      const complaints: string[] = [];
+      for (const id of ids) {
+        const { status } = await this.send(id, await headers());
+        if (status !== 403) complaints.push(`${who}, who may not, answers ${status}`);
+      }
+      return complaints;
+    }
+    if (!this.call.subject) return this.permitted(who, await this.send(undefined, await headers()));
+    const missing = await this.send(MISSING, await headers());
+    const complaints = this.absent(`${who}, missing,`, missing);
+    const malformed = await this.send(MALFORMED, await headers());
+    if (malformed.status !== 400) complaints.push(`${who}, malformed, answers ${malformed.status}`);
+    for (const subject of this.options.subjects[this.call.subject.kind]) {
+      const answer = await this.send(subject.id, await headers());
+      const what = `${who} on ${subject.id}`;
+      if (userSees(user, subject)) complaints.push(...this.permitted(what, answer));
+      else if (!isSame(answer, missing)) complaints.push(`${what} answers ${textOf(answer)}, not as when missing`);
+    }
+    return complaints;
+  }
+
+  private permits({ role }: TestUser): boolean {
+    const { access } = this.call;
+    return !('permission' in access) || permissionsOf([role]).has(access.permission);
+  }
+
+  /** An answer to one who may: anything but a denial. */
+  private permitted(what: string, answer: TestResponse): string[] {
+    const complaint = complaintAbout(this.call, answer);
+    if (complaint) return [`${what} ${complaint}`];
+    const code = problemIn(answer)?.code;
+    const denied = code === 'UNAUTHENTICATED' || code === 'NOT_FOUND' || (code === 'FORBIDDEN' && !this.mayForbid());
+    return denied && !('public' in this.call.access) ? [`${what} answers ${textOf(answer)}`] : [];
+  }
+
+  private absent(what: string, answer: TestResponse): string[] {
+    if (answer.status === 404 || (answer.status === 403 && this.mayForbid())) return [];
+    return [`${what} answers ${textOf(answer)}`];
+  }
+
+  /** A call that checks a further permission by what is asked declares the refusal itself. */
+  private mayForbid(): boolean {
+    return this.call.errors?.includes('FORBIDDEN') ?? false;
+  }
+
+  private ids(): string[] {
+    return this.call.subject ? this.options.subjects[this.call.subject.kind].map(({ id }) => id) : [];
+  }
+
+  private send(id: string | undefined, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
+    const { subject } = this.call;
+    const parts =
+      subject && id !== undefined ? merged(this.request, { [subject.in]: { [subject.key]: id } }) : this.request;
+    return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
+  }
+}
+
+const merged = (parts: CallParts, over: CallParts): CallParts => ({
+  ...mergedPart('params', parts, over),
+  ...mergedPart('query', parts, over),
+  ...mergedPart('body', parts, over),
+});
+
+function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): CallParts {
+  if (parts[part] === undefined && over[part] === undefined) return {};
+  return { [part]: { ...asObject(parts[part]), ...asObject(over[part]) } };
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const isSame = (one: TestResponse, other: TestResponse): boolean =>
+  one.status === other.status &&
+  one.body.equals(other.body) &&
+  headerOf(one, 'content-type') === headerOf(other, 'content-type');
+
+const textOf = ({ status, body }: TestResponse): string => `${status} ${body.toString('utf8').slice(0, 160)}`;

@@ -1,0 +1,121 @@
+import { APPLICATION_ID_HEADER, type CallDef, type Contract } from '@backhaul/contract';
+import * as fc from 'fast-check';
+import { keysOf } from '../arbitrary/json-schema.js';
+import { spoiled } from '../arbitrary/junk.js';
+import { type CallParts, validFor, validRequest } from '../arbitrary/valid.js';
+import type { Injectable, TestRequest } from '../client/injectable.js';
+import { complaintAbout, problemIn } from './problem.js';
+import { requestOf } from './request.js';
+
+export interface BadInputOptions {
+  readonly contract: Contract;
+  readonly inject: Injectable;
+  /** Headers of a signed-in user who may do everything; asked once a call, as a call may end its session. */
+  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+  /** Spoiled requests a part of a call. */
+  readonly runs?: number;
+  readonly seed?: number;
+}
+
+const BODY_OVER_THE_LIMIT = 1_200_000;
+const DEPTH = 100_000;
+
+/**
+ * Sends bad input to every call of a contract: spoiled values, broken encodings, wrong types, too much of it.
+ * Answers what went wrong, a line each: a 5xx, a refusal that is no known problem, or bad input that was let in.
+ */
+export async function badInput(options: BadInputOptions): Promise<string[]> {
+  const complaints = new Set<string>();
+  for (const [group, calls] of Object.entries(options.contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      for (const complaint of await badInputTo(call, options)) complaints.add(`${group}.${name} ${complaint}`);
+    }
+  }
+  return [...complaints];
+}
+
+async function badInputTo(call: CallDef, { inject, headers, runs = 12, seed = 1 }: BadInputOptions): Promise<string[]> {
+  const complaints: string[] = [];
+  const session = { [APPLICATION_ID_HEADER]: 'test', ...(await headers()) };
+  const [valid = {}] = fc.sample(validRequest(call), { numRuns: 1, seed });
+  const sample = (part: fc.Arbitrary<unknown>) => fc.sample(part, { numRuns: runs, seed });
+
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    for (const value of sample(spoiled(validFor(schema), keysOf(schema)))) {
+      const complaint = complaintAbout(call, await inject(requestOf(call, { ...valid, [part]: value }, session)));
+      if (complaint) complaints.push(`with the ${part} ${JSON.stringify(value)?.slice(0, 120)} ${complaint}`);
+    }
+  }
+  for (const { title, request, refused } of brokenRequests(call, valid, session)) {
+    const response = await inject(request);
+    const complaint = complaintAbout(call, response);
+    if (complaint) complaints.push(`with ${title} ${complaint}`);
+    const code = problemIn(response)?.code;
+    if (refused && code !== refused)
+      complaints.push(`with ${title} answers ${response.status} ${code ?? ''}, not ${refused}`);
+  }
+  return complaints;
+}
+
+interface BrokenRequest {
+  readonly title: string;
+  readonly request: TestRequest;
+  /** The code that it must be refused with, where there is one right answer. */
+  readonly refused?: string;
+}
+
+function brokenRequests(call: CallDef, valid: CallParts, headers: Readonly<Record<string, string>>): BrokenRequest[] {
+  const request = requestOf(call, valid, headers);
+  const mark = request.url.includes('?') ? '&' : '?';
+  const { [APPLICATION_ID_HEADER]: _, ...anonymous } = request.headers;
+  const firstKey = keysOfPart(valid.query)[0];
+  return [
+    { title: 'no application id', request: { ...request, headers: anonymous }, refused: 'INVALID' },
+    { title: 'an unknown query key', request: { ...request, url: `${request.url}${mark}zz=1` }, refused: 'INVALID' },
+    { title: 'a query that is not encoded', request: { ...request, url: `${request.url}${mark}%E0%A4%A=%` } },
+    {
+      title: 'a path that is not encoded',
+      request: { ...request, url: call.path.replace(/\{\w+\}/g, '%E0%A4%A') },
+    },
+    { title: 'a path of NUL', request: { ...request, url: call.path.replace(/\{\w+\}/g, '%00') } },
+    { title: 'a path that climbs', request: { ...request, url: call.path.replace(/\{\w+\}/g, '..%2f..%2f') } },
+    { title: 'a very long path', request: { ...request, url: call.path.replace(/\{\w+\}/g, 'a'.repeat(8000)) } },
+    ...(firstKey === undefined
+      ? []
+      : [{ title: 'a key twice', request: { ...request, url: `${request.url}&${firstKey}=1` }, refused: 'INVALID' }]),
+    ...(call.body ? brokenBodies(request, valid) : []),
+    ...(call.method === 'POST' && !('public' in call.access)
+      ? [withKey(request, 'ä'.repeat(3)), withKey(request, 'k'.repeat(256))]
+      : []),
+  ];
+}
+
+const withKey = (request: TestRequest, key: string): BrokenRequest => ({
+  title: `an idempotency key of ${key.length} characters`,
+  request: { ...request, headers: { ...request.headers, 'idempotency-key': key } },
+  refused: 'INVALID',
+});
+
+function brokenBodies(request: TestRequest, valid: CallParts): BrokenRequest[] {
+  const text = (title: string, payload: string, refused: string, type = 'application/json'): BrokenRequest => ({
+    title,
+    request: { ...request, headers: { ...request.headers, 'content-type': type }, payload },
+    refused,
+  });
+  const whole = JSON.stringify({ ...asObject(valid.body), zz: 1 });
+  return [
+    text('an unknown field', whole, 'INVALID'),
+    text('half a JSON text', '{"a":', 'INVALID'),
+    text('a prototype', '{"__proto__":{"a":1}}', 'INVALID'),
+    text('a deep body', '['.repeat(DEPTH) + ']'.repeat(DEPTH), 'INVALID'),
+    text('a body that is too large', JSON.stringify('a'.repeat(BODY_OVER_THE_LIMIT)), 'TOO_LARGE'),
+    text('plain text', 'a=1', 'MEDIA_TYPE', 'text/plain'),
+    text('a form', 'a=1', 'MEDIA_TYPE', 'application/x-www-form-urlencoded'),
+    text('a type that is none', '{}', 'MEDIA_TYPE', 'nonsense'),
+  ];
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+const keysOfPart = (value: unknown): string[] => Object.keys(asObject(value));

@@ -1,0 +1,30 @@
+import { COMMON_ERRORS, type CallDef, ERRORS, type ErrorName, Problem } from '@backhaul/contract';
+import { headerOf, type TestResponse } from '../client/injectable.js';
+
+/** What any request can meet before it reaches its call. */
+const ROUTING: readonly ErrorName[] = ['NO_CALL', 'METHOD'];
+
+/** The problem in an answer; null when the answer is none. */
+export function problemIn(response: TestResponse): Problem | null {
+  if (response.status < 400) return null;
+  try {
+    return Problem.parse(JSON.parse(response.body.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with an answer whatever was asked: a 5xx, or a refusal that is no problem that the call declares. */
+export function complaintAbout(call: CallDef, response: TestResponse): string | null {
+  const { status } = response;
+  if (status >= 500) return `answers ${status}: ${response.body.toString('utf8').slice(0, 200)}`;
+  if (status < 400) return null;
+  const problem = problemIn(response);
+  if (!problem || !headerOf(response, 'content-type').startsWith('application/problem+json')) {
+    return `answers ${status} without a problem document: ${response.body.toString('utf8').slice(0, 200)}`;
+  }
+  const known = [...COMMON_ERRORS, ...ROUTING, ...(call.errors ?? [])].some(
+    (name) => ERRORS[name].code === problem.code && ERRORS[name].status === status && problem.status === status,
+  );
+  return known ? null : `answers ${status} ${problem.code}, which it does not declare`;
+}

@@ -1,0 +1,40 @@
+import type { CallDef } from '@backhaul/contract';
+import type { CallParts } from '../arbitrary/valid.js';
+import type { TestRequest } from '../client/injectable.js';
+
+/** Encodes what has no proper encoding as well: half a surrogate pair becomes bytes that are no UTF-8. */
+export function encoded(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return '%ED%A0%80';
+  }
+}
+
+/** The request of a call; `headers` carry the session. */
+export function requestOf(
+  call: CallDef,
+  { params, query, body }: CallParts,
+  headers: Readonly<Record<string, string>>,
+): TestRequest {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  return {
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, (_, key: string) => encoded(fieldOf(params, key) ?? '')) + queryText(query),
+    headers: { ...headers, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+    ...(payload !== undefined && { payload }),
+  };
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+
+function queryText(query: unknown): string {
+  if (query === undefined) return '';
+  if (typeof query !== 'object' || query === null) return `?${encoded(query)}`;
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    [value].flat().map((one) => `${encoded(key)}=${encoded(one)}`),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
