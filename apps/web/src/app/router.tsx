@@ -10,7 +10,9 @@ import { queryClient } from '../api/queryClient.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { preferencesQuery } from '../session/queries.js';
+import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
+import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
 import { parseSignInSearch, restorable } from './session/lastRoute.js';
 
@@ -89,6 +91,8 @@ export const router = createRouter({
     unknownPath,
   ]),
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed,
+  defaultPendingComponent: Waiting,
   scrollRestoration: false,
 });
 

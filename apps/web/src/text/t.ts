@@ -13,27 +13,17 @@ type NamesOf<K extends TextKey> = English[K] extends string
 type Values<K extends TextKey> = { readonly [N in NamesOf<K>]: N extends 'count' ? number : string | number };
 type Args<K extends TextKey> = [NamesOf<K>] extends [never] ? [] : [values: Values<K>];
 
-/** A catalogue of another language: the same keys, each a text or its plural forms. */
-export type Catalogue = { readonly [K in TextKey]: English[K] extends string ? string : Plural };
-
-let language = 'en';
-let catalogue: Catalogue = en;
-let plurals = new Intl.PluralRules(language);
-
-/** Puts another language in force; what is on screen follows at the next render. */
-export function setCatalogue(tag: string, texts: Catalogue): void {
-  language = tag;
-  catalogue = texts;
-  plurals = new Intl.PluralRules(tag);
-}
+const LANGUAGE = 'en';
+const catalogue: { readonly [K in TextKey]: string | Plural } = en;
+const plurals = new Intl.PluralRules(LANGUAGE);
 
 /** Language in force, a BCP 47 tag, for `Intl`. */
-export const currentLanguage = (): string => language;
+export const currentLanguage = (): string => LANGUAGE;
 
 /** The text of `key` with its `{placeholders}` filled; a plural is chosen by `count`. */
 export function t<K extends TextKey>(key: K, ...args: Args<K>): string {
   const values: Readonly<Record<string, string | number>> = args[0] ?? {};
-  const entry: string | Plural = catalogue[key];
+  const entry = catalogue[key];
   const text = typeof entry === 'string' ? entry : (entry[plurals.select(Number(values['count']))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -21,7 +21,9 @@ export function Results({ id, text, active, onJumps, onHover, onTake }: Props) {
   const jumps = useMemo(() => sections.flatMap((section) => section.jumps), [sections]);
   useEffect(() => onJumps(jumps), [jumps, onJumps]);
   const chosen = Math.min(active, jumps.length - 1);
-  useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [id, chosen]);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
 
   if (jumps.length === 0) {
     return (

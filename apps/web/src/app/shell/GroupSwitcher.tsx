@@ -28,7 +28,6 @@ export function GroupSwitcher() {
   return (
     <MenuButton
       className={classes['switcher']}
-      label={t('group.switch', { group: group?.name ?? '' })}
       sections={[...inventories].map(([key, head]) => ({
         key,
         head,

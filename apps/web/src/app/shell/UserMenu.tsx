@@ -30,12 +30,13 @@ export function UserMenu() {
     setOpen(null);
   };
   const name = `${firstName} ${lastName}`.trim() || username;
+  const initials = initialsOf(firstName, lastName, username);
   return (
     <>
       <MenuButton
         align="end"
         className={classes['avatar']}
-        label={t('user.menu', { name })}
+        label={t('user.menu', { initials, name })}
         sections={[
           {
             key: 'own',
@@ -60,7 +61,7 @@ export function UserMenu() {
           },
         ]}
       >
-        {initialsOf(firstName, lastName, username)}
+        {initials}
       </MenuButton>
       <Dialog opened={shown === 'account'} onClose={close} title={t('user.account')}>
         <Account expiresInDays={reminder.days} onDone={close} />

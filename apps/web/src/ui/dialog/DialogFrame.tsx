@@ -15,31 +15,37 @@ interface Props {
   readonly children: ReactNode;
 }
 
+const CLASSES = {
+  content: classes['content'] ?? '',
+  title: classes['title'] ?? '',
+  body: classes['body'] ?? '',
+  overlay: classes['overlay'] ?? '',
+  close: classes['close'] ?? '',
+};
+
 /** The frame of a dialog; loaded with the first one. No style element is written: the variables are in `mantine.css`. */
 export function DialogFrame({ opened, onClose, title, width, children }: Props) {
   return (
     <MantineProvider theme={theme} forceColorScheme={useScheme()} withCssVariables={false} withGlobalClasses={false}>
-      <Modal
+      <Modal.Root
         opened={opened}
         onClose={onClose}
-        title={title}
         size={width}
         centered
         // Scroll locking writes a style element, which the content security policy refuses; the page does not scroll anyway.
         lockScroll={false}
         transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': t('dialog.close') }}
-        classNames={{
-          content: classes['content'] ?? '',
-          header: classes['header'] ?? '',
-          title: classes['title'] ?? '',
-          body: classes['body'] ?? '',
-          overlay: classes['overlay'] ?? '',
-          close: classes['close'] ?? '',
-        }}
+        classNames={CLASSES}
       >
-        {children}
-      </Modal>
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className={classes['header']}>
+            <Modal.Title>{title}</Modal.Title>
+            <Modal.CloseButton aria-label={t('dialog.close')} />
+          </div>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </MantineProvider>
   );
 }

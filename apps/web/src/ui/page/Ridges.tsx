@@ -2,7 +2,7 @@ import classes from './FramePage.module.css';
 
 const WIDTH = 1440;
 const HEIGHT = 700;
-const STEP = 12;
+const STEP = 5;
 const LINES = 9;
 /** The line that is lit, and where it peaks. */
 const LIT = 5;
@@ -25,7 +25,7 @@ const pointsOf = (line: number): readonly (readonly [number, number])[] => {
 
 const paths = Array.from({ length: LINES }, (_, line) => {
   const points = pointsOf(line).map(([x, y]) => `${x} ${y.toFixed(1)}`);
-  return `M-4 ${HEIGHT + 4} L-4 ${points[0]?.split(' ')[1]} L${points.join(' L')} L${WIDTH + 4} ${HEIGHT + 4}`;
+  return `M-9 ${HEIGHT + 9} V${points[0]?.split(' ')[1]} L${points.join(' L')} H${WIDTH + 9} V${HEIGHT + 9}`;
 });
 const top = pointsOf(LIT).reduce((highest, point) => (point[1] < highest[1] ? point : highest));
 

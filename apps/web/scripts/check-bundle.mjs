@@ -1,0 +1,36 @@
+/**
+ * Measures what a browser loads before the unit list stands: the entry, the sign-in page and the unit list, each with
+ * its static imports and styles, gzipped, without fonts. Fails above 200 kB. Run after `vite build`.
+ */
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT = 200_000;
+const ROOTS = ['index.html', 'src/app/pages/SignInPage.tsx', 'src/areas/units/UnitListPage.tsx'];
+const dist = new URL('../dist/', import.meta.url);
+
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
+
+/** @param {string} key @param {Set<string>} seen */
+function collect(key, seen) {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the build: has it moved?`);
+  if (seen.has(key)) return;
+  seen.add(key);
+  for (const next of chunk.imports ?? []) collect(next, seen);
+}
+
+const chunks = new Set();
+for (const root of ROOTS) collect(root, chunks);
+const files = new Set([...chunks].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]));
+
+let total = 0;
+for (const file of files) {
+  const size = gzipSync(await readFile(new URL(file, dist)), { level: 9 }).length;
+  total += size;
+  if (size > 2000) console.log(`${(size / 1000).toFixed(1).padStart(8)} kB  ${file}`);
+}
+console.log(
+  `${(total / 1000).toFixed(1).padStart(8)} kB  initial load of ${files.size} files, limit ${LIMIT / 1000} kB`,
+);
+if (total > LIMIT) process.exit(1);
