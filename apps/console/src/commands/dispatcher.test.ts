@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestWorld, type TestConsole } from '../devices/testing.js';
+import { TestWorld, type TestConsole } from '../devices/testing/world.js';
 import { commandsById } from './store.js';
 
 let world: TestWorld;
@@ -170,9 +170,9 @@ describe('orders', () => {
   });
 });
 
-describe('the desired configuration', () => {
-  const desired = () => console.sent.flatMap(({ downlink }) => (downlink.type === 'desired' ? [downlink] : []));
+const desired = () => console.sent.flatMap(({ downlink }) => (downlink.type === 'desired' ? [downlink] : []));
 
+describe('the desired configuration', () => {
   it('is said to a device that reports a lower version, until it reports that one', async () => {
     const applied = { delay: 500, resolution: '720p30', codec: 'h264', bitrateKbps: 1000 } as const;
     const reported = { version: 0, applied: { ...applied, audioEnabled: true, audioBitrateKbps: 96 as const } };

@@ -1,6 +1,6 @@
 import type { UnitState } from '@backhaul/contract/bus';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestWorld, type TestConsole } from '../devices/testing.js';
+import { TestWorld, type TestConsole } from '../devices/testing/world.js';
 import { END_REASONS } from './judge.js';
 
 let world: TestWorld;
@@ -37,6 +37,15 @@ const open = async () => world.db.selectFrom('transmissions').select('id').where
 const runs = (id: string, phase: 'connecting' | 'streaming' | 'stopping'): Partial<UnitState> => ({
   applications: { video: { state: phase } },
   transmission: { id, channelId: channel, phase, startedAt: 0 },
+});
+const receiving = () => ({
+  channelId: channel,
+  status: 'collecting' as const,
+  port: 9001,
+  video: null,
+  recording: { enabled: false, state: 'off' as const, detail: '' },
+  hasPicture: true,
+  detail: '',
 });
 /** A transmission that is on air. */
 async function onAir(): Promise<string> {
@@ -107,15 +116,6 @@ describe('start', () => {
     ],
     ['unknown channel', 'NOT_FOUND', '', () => Promise.resolve(), () => 'nowhere'],
   ];
-  const receiving = () => ({
-    channelId: channel,
-    status: 'collecting' as const,
-    port: 9001,
-    video: null,
-    recording: { enabled: false, state: 'off' as const, detail: '' },
-    hasPicture: true,
-    detail: '',
-  });
 
   it.each(refusals)('is refused: %s', async (_, code, sentence, arrange, choose = () => channel) => {
     await arrange();

@@ -42,25 +42,32 @@ export async function orderUnit(
   const command = UNIT_COMMANDS.find((known) => known === ask.command);
   if (!command) throw new Refusal('UNKNOWN_COMMAND', `There is no command "${ask.command}"`);
   if (!caller.permissions.has(NEEDED[command])) throw new Refusal('FORBIDDEN');
-  const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
-  switch (command) {
-    case 'stop_streaming':
-      return dependencies.transmissions.stop(caller, ask.unitId);
-    case 'reboot':
-      refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
-      return give(dependencies, caller, ask, { name: 'reboot', args: {} });
-    case 'set_virtual_channel': {
-      const channelId = chosenChannel(dependencies, caller, record, ask.channelId);
-      if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
-      const verdict = unitActions(view, null).setChannel;
-      if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-      // A channel can be chosen for a unit that is away: it is stored, and the order follows.
-      return give(dependencies, caller, ask, { name: 'selectChannel', args: { channelId } }, (tx) =>
-        tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute(),
-      );
-    }
-  }
+  return ACTIONS[command](dependencies, caller, ask);
 }
+
+type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => Promise<{ readonly commandId: string }>;
+
+const ACTIONS: Readonly<Record<UnitCommand, Action>> = {
+  stop_streaming: ({ transmissions }, caller, { unitId }) => transmissions.stop(caller, unitId),
+
+  async reboot(dependencies, caller, ask) {
+    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
+    return give(dependencies, caller, ask, { name: 'reboot', args: {} });
+  },
+
+  async set_virtual_channel(dependencies, caller, ask) {
+    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const channelId = chosenChannel(dependencies, caller, record, ask.channelId);
+    if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
+    const verdict = unitActions(view, null).setChannel;
+    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+    // A channel can be chosen for a unit that is away: it is stored, and the order follows.
+    return give(dependencies, caller, ask, { name: 'selectChannel', args: { channelId } }, (tx) =>
+      tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute(),
+    );
+  },
+};
 
 async function give(
   { db, registry, dispatcher }: UnitDependencies,

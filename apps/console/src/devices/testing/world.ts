@@ -9,15 +9,15 @@ import type {
 } from '@backhaul/contract/bus';
 import { PERMISSIONS } from '@backhaul/domain';
 import { pino } from 'pino';
-import type { Caller } from '../access/scope.js';
-import { createDispatcher } from '../commands/dispatcher.js';
-import type { Dispatcher, Publish } from '../commands/types.js';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { LiveRegistry } from '../registry/registry.js';
-import { createTransmissions } from '../transmissions/transmissions.js';
-import type { Transmissions } from '../transmissions/types.js';
-import { insertServer } from './new-server.js';
-import { insertUnits } from './new-unit.js';
+import type { Caller } from '../../access/scope.js';
+import { createDispatcher } from '../../commands/dispatcher.js';
+import type { Dispatcher, Publish } from '../../commands/types.js';
+import { testDatabase, type TestDatabase } from '../../db/testing.js';
+import { LiveRegistry } from '../../registry/registry.js';
+import { createTransmissions } from '../../transmissions/transmissions.js';
+import type { Transmissions } from '../../transmissions/types.js';
+import { insertServer } from '../new-server.js';
+import { insertUnits } from '../new-unit.js';
 
 export interface Sent {
   readonly deviceId: string;
@@ -53,7 +53,7 @@ const silent = pino({ level: 'silent' });
 let number = 0;
 const next = (): number => (number += 1);
 
-const unitState = (session: string, state: Partial<UnitState>): UnitState => ({
+export const unitState = (session: string, state: Partial<UnitState>): UnitState => ({
   kind: 'unit',
   session,
   seq: next(),
@@ -104,7 +104,8 @@ export class TestWorld {
   readonly north = 'north';
   readonly south = 'south';
   readonly #sessions = new Map<string, string>();
-  now = Date.UTC(2026, 0, 1);
+  /** Ahead of the machine's own time, by which cookies are kept. */
+  now = Date.UTC(2040, 0, 1);
   readonly clock = { now: () => this.now };
   serverId = '';
   channelIds: readonly string[] = [];

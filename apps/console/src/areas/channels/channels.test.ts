@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+const at = (id: string) => ({ params: { id } });
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  console = await world.console();
+  api = await testApi(world, console);
+  admin = await api.as('luc_contractor');
+  await console.serverSpeaks(world.serverId, { configurationVersion: 1_000 });
+  await console.unitSpeaks(world.unitId);
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const desiredVersion = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
+
+describe('channels', () => {
+  it('are those of the group, with their status', async () => {
+    const channels = await admin.channels.fetch({ query: { crnt_vcg_uid: world.north } });
+    expect(channels.map(({ channelName }) => channelName).toSorted()).toEqual(['studio-1', 'studio-2', 'studio-3']);
+    expect(await admin.channels.status(at(world.channelId))).toMatchObject({ status: 'idle', busy: false });
+    const stranger = await api.as('luc_contractor', { groupId: world.south });
+    expect(await refusal(stranger.channels.status(at(world.channelId)))).toMatchObject({ code: 'NOT_FOUND' });
+    const query = { crnt_vcg_uid: world.north };
+    expect(await refusal(stranger.channels.fetch({ query }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are recorded on their server, which is told', async () => {
+    const before = desiredVersion();
+    const on = await admin.channels.setRecording({ ...at(world.channelId), body: { enabled: true } });
+    expect(on.channelId).toBe(world.channelId);
+    expect(desiredVersion()).toBe(before + 1);
+    await admin.channels.setRecording({ ...at(world.channelId), body: { enabled: true } });
+    expect(desiredVersion()).toBe(before + 1);
+    await console.serverSpeaks(world.serverId, { configurationVersion: 0 });
+    expect(console.sent.at(-1)?.downlink).toMatchObject({
+      type: 'desired',
+      version: before + 1,
+      configuration: { channels: [{ name: 'studio-1', recording: true }, {}, {}] },
+    });
+  });
+
+  it('given to an SRT sender say how they are reached, the passphrase to who may know it', async () => {
+    const channel = at(world.channelIds[1] ?? '');
+    expect(await admin.channels.inputSource(channel)).toEqual([]);
+    const body = { protocol: 'srt' as const };
+    const given = await admin.channels.addInputSource({ ...channel, body });
+    expect(given).toMatchObject({ port: 9002, ready: true, url: 'srt://127.0.0.1:9002?mode=caller' });
+    expect(given.passphrase).toMatch(/^[\w-]{24}$/);
+    const regular = await api.as('luc_regular');
+    expect(await regular.channels.inputSource(channel)).toEqual([{ ...given, passphrase: null }]);
+    expect(await refusal(regular.channels.addInputSource({ ...channel, body }))).toMatchObject({ code: 'FORBIDDEN' });
+    const start = { params: { id: world.unitId }, body: { channelId: channel.params.id } };
+    expect(await refusal(regular.units.startStream(start))).toMatchObject({ code: 'CHANNEL_EXTERNAL' });
+    await admin.channels.removeInputSource(channel);
+    expect(await admin.channels.inputSource(channel)).toEqual([]);
+  });
+
+  it('that a unit sends to are not given away', async () => {
+    const channelId = world.channelIds[2] ?? '';
+    await admin.units.startStream({ params: { id: world.unitId }, body: { channelId } });
+    const give = admin.channels.addInputSource({ ...at(channelId), body: { protocol: 'srt' } });
+    expect(await refusal(give)).toMatchObject({ status: 409, code: 'CHANNEL_BUSY' });
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authenticateDevice } from '../../devices/credentials.js';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { brokerUrlFor } from './broker-url.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('throttles').execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  admin = await api.as('luc_contractor');
+});
+afterEach(() => api.close());
+
+const newCode = async (): Promise<string> =>
+  (await admin.units.makePairingCode({ params: { id: world.unitId } })).code ?? '';
+const pair = (code: string, kind: 'unit' | 'server' = 'unit') => api.anonymous.pairing.pair({ body: { code, kind } });
+const letIn = (secret: string) => authenticateDevice(world.db, world.unitId, world.unitId, secret);
+
+describe('pairing', () => {
+  it('trades a code for credentials, which alone let the device in', async () => {
+    const code = await newCode();
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    const credentials = await pair(code.toLowerCase().replace('-', ' '));
+    expect(credentials).toMatchObject({ deviceId: world.unitId, kind: 'unit', name: 'crew-1' });
+    expect(credentials.brokerUrl).toMatch(/^mqtt:\/\/[^/]+:1883$/);
+    const { bucket } = credentials;
+    expect(await letIn(credentials.secret)).toEqual({ deviceId: world.unitId, bucket });
+    expect(await letIn('wrong')).toBeNull();
+    expect(await authenticateDevice(world.db, 'other', world.unitId, credentials.secret)).toBeNull();
+    expect(api.kicked).toEqual([world.unitId]);
+    const state = await admin.units.pairingCode({ params: { id: world.unitId } });
+    expect(state).toEqual({ code: null, expiresAt: null, paired: true });
+
+    const again = await pair(await newCode());
+    expect(await letIn(credentials.secret)).toBeNull();
+    expect(await letIn(again.secret)).not.toBeNull();
+    const stored = JSON.stringify(await world.db.selectFrom('devices').selectAll().execute());
+    expect(stored).not.toContain(again.secret);
+  });
+
+  it('works once, within ten minutes, for its kind of device, until there is a newer code', async () => {
+    const used = await newCode();
+    const uses = await Promise.allSettled([pair(used), pair(used), pair(used)]);
+    expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const old = await newCode();
+    const wrongKind = await refusal(pair(old, 'server'));
+    expect(wrongKind).toMatchObject({ status: 404, code: 'PAIRING_CODE' });
+    expect(await refusal(pair('AAAA-AAAA'))).toEqual(wrongKind);
+    world.now += 600_001;
+    expect(await refusal(pair(old))).toEqual(wrongKind);
+    const replaced = await newCode();
+    const waiting = await admin.units.pairingCode({ params: { id: world.unitId } });
+    expect(waiting).toMatchObject({ code: null, expiresAt: world.now + 600_000 });
+    await newCode();
+    expect(await refusal(pair(replaced))).toEqual(wrongKind);
+    const refused = world.db.selectFrom('audit').selectAll().where('code', '=', 'PAIRING_CODE');
+    expect((await refused.execute()).length).toBeGreaterThan(0);
+  });
+
+  it('is throttled per address, so that codes cannot be tried', async () => {
+    for (let i = 0; i < 50; i += 1) expect(await refusal(pair('AAAA-AAAA'))).toMatchObject({ code: 'PAIRING_CODE' });
+    expect(await refusal(pair(await newCode()))).toMatchObject({ status: 429, code: 'THROTTLED' });
+  });
+
+  it('is for who may pair', async () => {
+    const regular = await api.as('luc_regular');
+    const ask = regular.units.renewPairingCode({ params: { id: world.unitId } });
+    expect(await refusal(ask)).toMatchObject({ code: 'FORBIDDEN' });
+    const stranger = await api.as('luc_contractor', { groupId: world.south });
+    const foreign = stranger.servers.makePairingCode({ params: { id: world.serverId } });
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('the broker address', () => {
+  it.each([
+    [{ mqttPort: 1883 }, 'localhost:8080', 'mqtt://localhost:1883'],
+    [{ mqttPort: 1884 }, '[::1]:8080', 'mqtt://[::1]:1884'],
+    [{ mqttPort: 1883 }, 'no host', 'mqtt://127.0.0.1:1883'],
+    [{ mqttPort: 1883, publicUrl: 'https://live.example' }, 'localhost:8080', 'mqtt://live.example:1883'],
+    [{ mqttPort: 1883, mqttUrl: 'mqtts://console:pw@broker.example:8883' }, 'x', 'mqtts://broker.example:8883'],
+  ])('of %j for %s is %s', (broker, host, expected) => {
+    expect(brokerUrlFor(broker, host)).toBe(expected);
+  });
+});

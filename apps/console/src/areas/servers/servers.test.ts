@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let admin: Api;
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  console = await world.console();
+  api = await testApi(world, console);
+  admin = await api.as('luc_contractor');
+  await console.serverSpeaks(world.serverId);
+});
+afterAll(async () => {
+  await api.close();
+  await world.close();
+});
+
+const create = (name: string, channels = 2) => admin.servers.create({ body: { name, groupId: world.north, channels } });
+
+describe('servers', () => {
+  it('are seen by their group', async () => {
+    const server = { params: { id: world.serverId } };
+    expect(await admin.servers.server(server)).toMatchObject({ name: 'media-1', online: true, status: 'idle' });
+    expect(await admin.servers.status(server)).toMatchObject({ deviceId: world.serverId, online: true });
+    const stranger = await api.as('luc_contractor', { groupId: world.south });
+    expect(await refusal(stranger.servers.server(server))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('are added with channels that are named after them, each with a passphrase of its own', async () => {
+    const made = await create('truck');
+    expect(made).toMatchObject({ name: 'truck', online: false, status: 'offline' });
+    const channels = console.registry.channelsOfServer(made.deviceId);
+    expect(channels.map(({ name }) => name).toSorted()).toEqual(['truck-1', 'truck-2']);
+    expect(new Set(channels.map(({ passphrase }) => passphrase)).size).toBe(2);
+    const code = await admin.servers.makePairingCode({ params: { id: made.deviceId } });
+    expect(code).toMatchObject({ paired: false });
+    const paired = await api.anonymous.pairing.pair({ body: { code: code.code ?? '', kind: 'server' } });
+    expect(paired).toMatchObject({ deviceId: made.deviceId, kind: 'server' });
+  });
+
+  it('are refused with a bad name, or one of which a channel’s would be taken, and then leave nothing behind', async () => {
+    const generic = 'Should contain only letters, numbers, underscores and hyphens';
+    expect(await refusal(create('my truck'))).toMatchObject({ errors: [{ path: 'body.name', message: generic }] });
+    expect(await refusal(create('a'.repeat(63)))).toMatchObject({
+      errors: [{ path: 'body.name', message: 'Must have at most 64 characters' }],
+    });
+    expect(await refusal(create('studio', 3))).toMatchObject({ code: 'NAME_TAKEN' });
+    expect(await refusal(create('MEDIA-1'))).toMatchObject({ code: 'NAME_TAKEN' });
+    const rows = await world.db.selectFrom('devices').select('id').where('name', '=', 'studio').execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('show their alerts with those of units, critical first', async () => {
+    const alert = { type: 'serverCpu', text: 'Processor at 99 %', since: world.now } as const;
+    console.registry.setAlerts('server', world.serverId, [{ ...alert, id: 'a1', severity: 'warning' }]);
+    console.registry.setAlerts('unit', world.unitId, [{ ...alert, id: 'a2', type: 'battery', severity: 'critical' }]);
+    const active = await admin.alerts.active({ query: { groupId: world.north } });
+    expect(active.map(({ id, deviceName }) => [id, deviceName])).toEqual([
+      ['a2', 'crew-1'],
+      ['a1', 'media-1'],
+    ]);
+    expect(await refusal(admin.alerts.active({ query: { groupId: world.south } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});

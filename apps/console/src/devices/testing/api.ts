@@ -1,0 +1,88 @@
+import { contract, type Contract } from '@backhaul/contract';
+import type { Client } from '@backhaul/contract/client';
+import type { Role } from '@backhaul/domain';
+import { testClient, type Injectable } from '@backhaul/testing';
+import { Throttle } from '../../access/throttle.js';
+import { alertHandlers } from '../../areas/alerts/handlers.js';
+import { channelHandlers } from '../../areas/channels/handlers.js';
+import { pairingHandlers } from '../../areas/pairing/handlers.js';
+import { serverHandlers } from '../../areas/servers/handlers.js';
+import { deviceHandlers } from '../../areas/units/device-handlers.js';
+import { unitHandlers } from '../../areas/units/handlers.js';
+import { injectable, testHttp } from '../../http/testing.js';
+import type { TestConsole, TestWorld } from './world.js';
+
+const { devices, units, channels, servers, alerts, pairing } = contract;
+const calls = { devices, units, channels, servers, alerts, pairing } satisfies Contract;
+export type Api = Client<typeof calls>;
+
+export interface TestApi {
+  /** A client of a user with this role, in the north group. */
+  as(role: Role, place?: { readonly groupId?: string }): Promise<Api>;
+  readonly anonymous: Api;
+  readonly kicked: string[];
+  close(): Promise<void>;
+}
+
+/** The calls of this part of the console over HTTP, in process; replies are checked against their schemas. */
+export async function testApi(world: TestWorld, console: TestConsole): Promise<TestApi> {
+  const { db, clock } = world;
+  const { registry, dispatcher, transmissions } = console;
+  const kicked: string[] = [];
+  const all = { db, registry, dispatcher, transmissions, clock };
+  const { app, sessions } = await testHttp(db, {
+    contract: calls,
+    clock,
+    handlers: () => ({
+      devices: deviceHandlers(all),
+      units: unitHandlers(all),
+      channels: channelHandlers(all),
+      servers: serverHandlers(all),
+      alerts: alertHandlers(all),
+      pairing: pairingHandlers({
+        ...all,
+        throttle: new Throttle(all),
+        broker: { mqttPort: 1883 },
+        kick: (deviceId) => void kicked.push(deviceId),
+      }),
+    }),
+  });
+  const inject: Injectable = injectable(app);
+  return {
+    kicked,
+    anonymous: testClient(calls, inject).client,
+    async as(role, { groupId = world.north } = {}) {
+      const id = `user-${role}-${groupId}`;
+      const token = await db.transaction().execute(async (tx) => {
+        const user = { id, username: id, password_hash: '', roles: [role] };
+        await tx
+          .insertInto('users')
+          .values(user)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const place = { user_id: id, group_id: groupId };
+        await tx
+          .insertInto('user_groups')
+          .values(place)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return sessions.begin(tx, id, '127.0.0.1');
+      });
+      const { client, jar } = testClient(calls, inject);
+      jar.set('backhaul', token.value);
+      return client;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Answers the code and the messages with which a call is refused. */
+export async function refusal(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+    return 'not refused';
+  } catch (error) {
+    if (error instanceof Error && 'problem' in error) return error.problem;
+    throw error;
+  }
+}
