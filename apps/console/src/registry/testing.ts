@@ -1,0 +1,182 @@
+import type {
+  DeviceAddress,
+  ReportedChannel,
+  ServerState,
+  ServerTelemetry,
+  UnitState,
+  UnitTelemetry,
+} from '@backhaul/contract/bus';
+import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { insertServer } from '../devices/new-server.js';
+import { insertUnits } from '../devices/new-unit.js';
+import { LiveRegistry } from './registry.js';
+
+/** Reports as a device would write them; give what a test is about. */
+export const unitState = (change: Partial<UnitState> = {}): UnitState => ({
+  kind: 'unit',
+  session: 's1',
+  seq: 1,
+  model: 'Software unit',
+  type: 'fieldUnits',
+  swVersion: '9.1.2',
+  simulated: false,
+  applications: {},
+  transmission: null,
+  channelId: null,
+  cameraConnected: true,
+  battery: null,
+  location: null,
+  modems: [],
+  configuration: {
+    version: 1,
+    applied: {
+      delay: 2000,
+      resolution: '1080p30',
+      codec: 'h264',
+      bitrateKbps: 4000,
+      audioEnabled: true,
+      audioBitrateKbps: 128,
+    },
+  },
+  capabilities: { codecs: [], resolutions: [], delays: [], audioChannels: [], transports: ['srt'], canReboot: false },
+  engines: [],
+  ...change,
+});
+
+export const unitTelemetry = (change: Partial<UnitTelemetry> = {}): UnitTelemetry => ({
+  kind: 'unit',
+  session: 's1',
+  seq: 2,
+  totalKbps: 0,
+  targetKbps: null,
+  battery: null,
+  location: null,
+  temperature: null,
+  modems: [],
+  ...change,
+});
+
+export const reportedChannel = (channelId: string, change: Partial<ReportedChannel> = {}): ReportedChannel => ({
+  channelId,
+  status: 'idle',
+  port: 9001,
+  video: null,
+  recording: { enabled: false, state: 'off', detail: '' },
+  hasPicture: false,
+  detail: '',
+  ...change,
+});
+
+export const serverState = (change: Partial<ServerState> = {}): ServerState => ({
+  kind: 'server',
+  session: 's1',
+  seq: 1,
+  model: 'Software server',
+  swVersion: '9.0.0',
+  simulated: false,
+  roles: ['mmh'],
+  host: '127.0.0.1',
+  mediaUrl: 'http://127.0.0.1:7000',
+  maxChannels: 8,
+  configurationVersion: 1,
+  channels: [],
+  engines: [],
+  ...change,
+});
+
+export const serverTelemetry = (change: Partial<ServerTelemetry> = {}): ServerTelemetry => ({
+  kind: 'server',
+  session: 's1',
+  seq: 2,
+  cpuPercent: 1,
+  memoryBytes: 1,
+  storage: { freeBytes: 50, totalBytes: 100 },
+  channels: [],
+  ...change,
+});
+
+export const NORTH = 'north';
+export const SOUTH = 'south';
+
+/** One inventory with two groups; in the north a server with two channels, and two units. Time stands still. */
+export class RegistryWorld {
+  now = Date.UTC(2026, 0, 1);
+  readonly clock = { now: () => this.now };
+  unitIds: readonly string[] = [];
+  channelIds: readonly string[] = [];
+  serverId = '';
+
+  private constructor(readonly database: TestDatabase) {}
+
+  static async make(): Promise<RegistryWorld> {
+    const world = new RegistryWorld(await testDatabase());
+    await world.#seed();
+    return world;
+  }
+
+  get db() {
+    return this.database.db;
+  }
+
+  /** The first unit, the first channel. */
+  get unitId(): string {
+    return this.unitIds[0] ?? '';
+  }
+
+  get channelId(): string {
+    return this.channelIds[0] ?? '';
+  }
+
+  close = (): Promise<void> => this.database.close();
+
+  /** A console's registry as right after a start. */
+  async registry(): Promise<LiveRegistry> {
+    const registry = new LiveRegistry(this);
+    await registry.load();
+    return registry;
+  }
+
+  address = (deviceId: string): DeviceAddress => ({ deviceId, bucket: 0 });
+
+  comes(registry: LiveRegistry, deviceId: string, session = 's1'): void {
+    registry.presence(this.address(deviceId), { online: true, session, sentAt: 0 });
+  }
+
+  goes(registry: LiveRegistry, deviceId: string, session = 's1'): void {
+    registry.presence(this.address(deviceId), { online: false, session, sentAt: 0 });
+  }
+
+  /** Opens a transmission as the transmissions' service would; answers its id. */
+  async openTransmission(id: string, unitId = this.unitId, channelId = this.channelId): Promise<string> {
+    await this.db
+      .insertInto('transmissions')
+      .values({ id, unit_id: unitId, channel_id: channelId, created_at: new Date(this.now) })
+      .execute();
+    return id;
+  }
+
+  async endTransmission(id: string): Promise<void> {
+    await this.db
+      .updateTable('transmissions')
+      .set({ ended_at: new Date(this.now), end_reason: 'stopped' })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #seed(): Promise<void> {
+    await this.db.insertInto('inventories').values({ id: 'inv', name: 'Metro' }).execute();
+    await this.db
+      .insertInto('groups')
+      .values([NORTH, SOUTH].map((id) => ({ id, inventory_id: 'inv', name: id })))
+      .execute();
+    const placed = { inventoryId: 'inv', groupIds: [NORTH] };
+    await this.db.transaction().execute(async (tx) => {
+      const channels = ['studio-1', 'studio-2'].map((name) => ({ name, groupIds: [NORTH] }));
+      const server = await insertServer(tx, { ...placed, name: 'media-1', channels });
+      this.serverId = server.id;
+      this.channelIds = server.channelIds;
+      const units = ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const }));
+      this.unitIds = await insertUnits(tx, units);
+    });
+  }
+}
