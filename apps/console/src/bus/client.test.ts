@@ -10,7 +10,7 @@ import { deviceClient, startTestBroker } from './testing.js';
 const UNIT = { deviceId: 'unit-1', bucket: 7 };
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
-  for (const thing of open.splice(0).reverse()) await thing.close();
+  for (const thing of open.splice(0).toReversed()) await thing.close();
 });
 
 function openBus(broker: BusOptions['broker'], options: Partial<BusOptions> = {}): Bus {

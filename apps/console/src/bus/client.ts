@@ -28,6 +28,8 @@ const LAST_RETRY_MS = 5_000;
 const ACK_MS = 10_000;
 const SUBSCRIPTION_REFUSED = 128;
 
+const nothing = (): void => undefined;
+
 const CLIENT_OPTIONS: IClientOptions = {
   protocolVersion: 4,
   clean: true,
@@ -44,7 +46,7 @@ export class Bus {
   /** The first time that the console hears its devices. */
   readonly ready: Promise<void>;
   readonly #options: BusOptions;
-  readonly #announceReady: () => void;
+  #announceReady = nothing;
   #client: MqttClient | undefined;
   #connected = false;
   #retryMs = FIRST_RETRY_MS;
@@ -54,9 +56,7 @@ export class Bus {
   /** Connects, and goes on trying for as long as it is open. */
   constructor(options: BusOptions) {
     this.#options = options;
-    let announce = (): void => undefined;
-    this.ready = new Promise((resolve) => (announce = resolve));
-    this.#announceReady = announce;
+    this.ready = new Promise((resolve) => (this.#announceReady = resolve));
     this.#connect();
   }
 

@@ -75,7 +75,13 @@ test.each<[string, UpName, unknown, DeviceAddress, keyof Inbound['counters']['dr
   ['that lacks a field', 'presence', { online: true }, UNIT, 'malformed'],
   ['of a wrong type', 'telemetry', { ...telemetryOf('a', 1), totalKbps: '5' }, UNIT, 'malformed'],
   ['with an id that is none', 'presence', presence('a/b'), UNIT, 'malformed'],
-  ['with too many modems', 'state', { ...stateOf('a', 1), modems: Array(33).fill({}) }, UNIT, 'malformed'],
+  [
+    'with too many modems',
+    'state',
+    { ...stateOf('a', 1), modems: Array.from({ length: 33 }, () => ({})) },
+    UNIT,
+    'malformed',
+  ],
   ['that is too large', 'event', { ...event, detail: 'x'.repeat(300_000) }, UNIT, 'oversized'],
   ['of the other kind', 'telemetry', { ...server, storage: { freeBytes: 1, totalBytes: 1 } }, UNIT, 'wrongKind'],
 ])('a word %s is dropped and counted', (_, name, word, device, reason) => {

@@ -27,9 +27,7 @@ class End extends Duplex {
   }
 
   override _read(): void {
-    const done = this.#waiting;
-    this.#waiting = undefined;
-    done?.();
+    this.#release();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
@@ -48,10 +46,16 @@ class End extends Duplex {
   override _destroy(error: Error | null, done: Done): void {
     const other = this.other;
     this.other = undefined;
-    this._read();
+    this.#release();
     // Who ended in good order has told the other so; it may still have to read.
     if (other && !other.destroyed && !this.writableFinished) process.nextTick(() => other.destroy());
     done(error);
+  }
+
+  #release(): void {
+    const done = this.#waiting;
+    this.#waiting = undefined;
+    done?.();
   }
 
   /** In a later turn of the event loop, as from a socket: an exchange in microtasks alone would starve all others. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type pg from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { startEmbedded } from './embedded/index.js';
 import { migrate } from './migrations/index.js';
@@ -8,7 +8,7 @@ import type { Database } from './schema.js';
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   /** For further connections, such as the change feed's. Holds a password: never log it. */
   readonly url: string;
   /** Closes the connections, then stops the server if it is ours. */

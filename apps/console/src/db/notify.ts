@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Kind } from '../registry/types.js';
 import type { Database } from './schema.js';
@@ -76,7 +76,7 @@ interface Listening {
 
 /** One connection that listens; `lost` is called at most once, never after `end`. */
 async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => void): Promise<Listening> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     application_name: 'backhaul-console-feed',
     connectionTimeoutMillis: 5_000,
@@ -85,11 +85,11 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
   });
   let over = true;
   let probe: NodeJS.Timeout | undefined;
-  const fail = (error?: Error) => {
+  const fail = (reason?: Error) => {
     if (over) return;
     over = true;
     clearInterval(probe);
-    log.warn({ reason: error?.message }, 'change feed lost its connection');
+    log.warn({ reason: reason?.message }, 'change feed lost its connection');
     void client.end().catch(() => undefined);
     lost();
   };

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types, type CustomTypesConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './schema.js';
 
@@ -13,22 +13,20 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
 }
 
-const INT8_OID = 20;
-
 /** Parsers of this pool alone: int8 as a number, everything else as `pg` does it. */
-const types: pg.CustomTypesConfig = {
+const parsers: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (oid === INT8_OID && format !== 'binary') return (text: string) => Number(text);
-    return pg.types.getTypeParser(oid, format);
+    if (oid === types.builtins.INT8 && format !== 'binary') return (text: string) => Number(text);
+    return types.getTypeParser(oid, format);
   },
 };
 
 /** A pool that survives the loss of its connections: they are logged and replaced. */
-export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
+  const pool = new Pool({
     connectionString: url,
     max,
-    types,
+    types: parsers,
     application_name: 'backhaul-console',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -47,5 +45,5 @@ export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: 
 }
 
 /** The query builder over a pool; destroying it ends the pool. */
-export const createDatabase = (pool: pg.Pool): Kysely<Database> =>
+export const createDatabase = (pool: Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

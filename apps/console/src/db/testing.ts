@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import pg from 'pg';
+import { Client, type Pool } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { createDatabase, createPool } from './pool.js';
@@ -22,7 +22,7 @@ declare module 'vitest' {
 /** A database of one's own. */
 export interface TestDatabase {
   readonly db: Kysely<Database>;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   readonly url: string;
   /** Closes the connections and drops the database. */
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** One statement on a connection of its own. */
 export async function runOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

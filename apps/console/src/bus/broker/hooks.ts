@@ -13,6 +13,8 @@ type Hooks = Required<
   Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
 >;
 
+type Decision = Parameters<Hooks['authenticate']>[3];
+
 export interface HookDependencies {
   readonly authenticator: Authenticator;
   /** The console's own connection, which may do everything. */
@@ -48,6 +50,12 @@ export function createHooks({ authenticator, isInternal, counters, log }: HookDe
     }
   }
 
+  async function decide(client: Client, username: string, password: string, done: Decision): Promise<void> {
+    const refused = await admit(client, username, password);
+    if (refused) counters.refusedConnections += 1;
+    done(refused, refused === null);
+  }
+
   const allowed = (client: Client | null, rule: (access: DeviceAccess) => boolean): boolean => {
     if (!client) return false;
     if (isInternal(client)) return true;
@@ -61,11 +69,8 @@ export function createHooks({ authenticator, isInternal, counters, log }: HookDe
       done(null, true);
     },
     authenticate(client, username, password, done) {
-      if (isInternal(client)) return done(null, true);
-      void admit(client, username ?? '', password?.toString('utf8') ?? '').then((refused) => {
-        if (refused) counters.refusedConnections += 1;
-        done(refused, refused === null);
-      });
+      if (isInternal(client)) done(null, true);
+      else void decide(client, username ?? '', password?.toString('utf8') ?? '', done);
     },
     authorizePublish(client, packet, done) {
       if (allowed(client, (access) => access.mayPublish(packet))) return done(null);

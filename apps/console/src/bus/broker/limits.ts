@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Largest packet after, bytes. */
   packet: 256 * 1024,
   /** Connections that have not proved who they are, at a time. */
-  unauthenticated: 1_000,
+  unauthenticated: 4_000,
   /** How long a connection may take to prove who it is, ms. */
   authenticationMs: 10_000,
   connections: 20_000,

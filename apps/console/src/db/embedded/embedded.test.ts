@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBinaries } from './binaries.js';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './index.js';
@@ -45,7 +45,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDa
 }
 
 async function query(server: EmbeddedDatabase, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new Client({ connectionString: server.url });
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(text)).rows;
@@ -85,7 +85,7 @@ test('a server whose console was killed is taken over, and stopped with its new 
 
 test('after its postmaster was killed it starts again', async () => {
   const first = await start();
-  const client = new pg.Client({ connectionString: first.url });
+  const client = new Client({ connectionString: first.url });
   client.on('error', () => undefined);
   await client.connect();
   process.kill(first.pid, 'SIGKILL');

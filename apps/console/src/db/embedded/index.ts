@@ -1,7 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { EmbeddedDatabaseError } from './errors.js';
@@ -96,7 +96,7 @@ async function adopt(cluster: string): Promise<Postmaster | undefined> {
 }
 
 async function answers({ socketDir, port }: Postmaster): Promise<boolean> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: socketUrl(socketDir, port, 'postgres'),
     connectionTimeoutMillis: 3_000,
     query_timeout: 3_000,

@@ -44,26 +44,23 @@ async function tryStart({ place, cluster, socketDir, durable }: StartOptions): P
     ['-D', cluster, ...settings(socketDir, durable)],
     ['ignore', log.fd, log.fd],
   );
-  let ended = false;
-  let failure: Error | undefined;
-  child.once('exit', () => (ended = true));
-  child.once('error', (error) => {
-    ended = true;
-    failure = error;
-  });
+  const end: { reason?: Error | 'exit' } = {};
+  child.once('exit', () => (end.reason ??= 'exit'));
+  child.once('error', (error) => (end.reason = error));
   child.unref();
   await log.close();
-  const end = performance.now() + START_MS;
-  while (!ended) {
+  const latest = performance.now() + START_MS;
+  while (end.reason === undefined) {
     const server = await readPostmaster(cluster);
     if (server?.ready && server.pid === child.pid) return server;
-    if (performance.now() > end) {
+    if (performance.now() > latest) {
       if (child.pid !== undefined) await stopPostmaster(child.pid);
       break;
     }
     await sleep(10);
   }
-  return failure?.message ?? lastWords(await readFile(logFile, 'utf8').catch(() => ''));
+  if (end.reason instanceof Error) return end.reason.message;
+  return lastWords(await readFile(logFile, 'utf8').catch(() => ''));
 }
 
 const lastWords = (log: string): string =>

@@ -23,7 +23,7 @@ test('consoles that start together apply each migration once', async () => {
   const applied = await Promise.all(consoles.map((db) => migrate(db)));
   await Promise.all(consoles.map((db) => db.destroy()));
   await runOn(database.url, `drop database ${name} with (force)`);
-  expect(applied.map((names) => names.length).sort()).toEqual([0, 0, 4]);
+  expect(applied.map((names) => names.length).toSorted((a, b) => a - b)).toEqual([0, 0, 4]);
 });
 
 test('a migration that is killed half way leaves nothing and is done again', async () => {

@@ -1,0 +1,63 @@
+import { MqttClient, type IClientOptions } from 'mqtt';
+import { afterEach } from 'vitest';
+import { deviceClient, startTestBroker } from '../testing.js';
+import type { BrokerOptions, EmbeddedBroker } from './index.js';
+
+/** What the test at hand opened; closed after it, the last first. */
+export const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).toReversed()) await thing.close();
+});
+
+/** A broker for the test at hand. */
+export async function start(options: Partial<BrokerOptions> = {}): Promise<EmbeddedBroker> {
+  const broker = await startTestBroker(options);
+  open.push(broker);
+  return broker;
+}
+
+export function device(broker: EmbeddedBroker, id: string, options: IClientOptions = {}): MqttClient {
+  const client = deviceClient(broker.port, id, options);
+  open.push({ close: () => client.end(true) });
+  return client;
+}
+
+/** An error of the client does not matter here: it is followed by `close`. */
+export const next = (client: MqttClient, event: 'connect' | 'close') =>
+  new Promise<void>((resolve) => client.once(event, () => resolve()));
+
+export async function connected(broker: EmbeddedBroker, id: string, options: IClientOptions = {}): Promise<MqttClient> {
+  const client = device(broker, id, options);
+  await next(client, 'connect');
+  return client;
+}
+
+/** The console's side: everything that devices said, as `topic payload`. */
+export async function listen(
+  broker: EmbeddedBroker,
+): Promise<{ readonly client: MqttClient; readonly heard: string[] }> {
+  const client = new MqttClient(() => broker.connect(), {
+    protocolVersion: 4,
+    clientId: 'console',
+    reconnectPeriod: 0,
+  });
+  open.push({ close: () => client.end(true) });
+  await next(client, 'connect');
+  const heard: string[] = [];
+  client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
+  await client.subscribeAsync('v1/+/+/up/#', { qos: 1 });
+  return { client, heard };
+}
+
+export const presence = (id: string): string => `v1/7/${id}/up/presence`;
+export const retained = { qos: 1, retain: true } as const;
+
+/** The return code with which a connection is refused; -1 when it is closed without one. */
+export async function refused(client: MqttClient): Promise<number> {
+  let code = -1;
+  client.on('error', (error) => {
+    if ('code' in error && typeof error.code === 'number') code = error.code;
+  });
+  await next(client, 'close');
+  return code;
+}
