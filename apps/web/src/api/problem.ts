@@ -6,10 +6,6 @@ export function problemText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The console's refusal code, or null when it was not the console that failed. */
-export const problemCode = (error: unknown): string | number | null =>
-  error instanceof ApiProblem ? error.problem.code : null;
-
 /** Messages by field, keyed without the part of the request: `name` for `body.name`. */
 export function fieldProblems(error: unknown): ReadonlyMap<string, string> {
   const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];

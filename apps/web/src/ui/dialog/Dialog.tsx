@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Skeleton } from '../data/Skeleton.js';
 import classes from './Dialog.module.css';
 
@@ -26,6 +26,14 @@ export function Dialog({ opened, onClose, title, width = 460, children }: Props)
   // The frame is not fetched for dialogs that nobody opens; once opened, it stays for the next time.
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
+  // Taken before the frame is there: the first time, it comes later than the focus has moved.
+  useLayoutEffect(() => {
+    if (!opened) return undefined;
+    const from = document.activeElement;
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus();
+    };
+  }, [opened]);
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>

@@ -32,6 +32,7 @@ export function DialogFrame({ opened, onClose, title, width, children }: Props) 
         onClose={onClose}
         size={width}
         centered
+        returnFocus={false}
         // Scroll locking writes a style element, which the content security policy refuses; the page does not scroll anyway.
         lockScroll={false}
         transitionProps={{ duration: 0 }}
