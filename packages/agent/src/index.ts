@@ -15,3 +15,6 @@ export * from './files/json.js';
 export * from './pairing/credentials.js';
 export * from './process/engine-run.js';
 export * from './process/supervisor.js';
+export * from './process/lines.js';
+export * from './srt/address.js';
+export * from './srt/statistics.js';

@@ -179,6 +179,8 @@ export class Device<O, C> {
 
   async #takeOrder(message: Downlink<O, C> & { type: 'order' }): Promise<void> {
     await this.#gate;
+    // Opened by a stop instead of a welcome: the console repeats the order in the next session.
+    if (!this.#clock.ready) return;
     await this.#desk.run(message);
   }
 

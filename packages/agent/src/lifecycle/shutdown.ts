@@ -1,22 +1,28 @@
-/** A process that was asked to stop does so within this, ms. */
-const DEADLINE_MS = 5000;
+/** A process that was asked to stop is gone within this, ms. */
+const DEADLINE_MS = 4800;
 
-/**
- * Runs `stop` once when the process is told to end: SIGINT, SIGTERM, or the launcher that holds its IPC channel is gone.
- * The process ends when `stop` has, at the latest after 5 s.
- */
-export function stopOnSignal(stop: (reason: string) => Promise<void>): void {
-  let asked = false;
+/** The end of this process, asked for once. */
+export interface Shutdown {
+  /** Resolves with the reason when the process is told to end. */
+  readonly asked: Promise<string>;
+  /** Asks for it from within. */
+  readonly now: (reason: string) => void;
+  /** All is stopped: ends the process. */
+  readonly done: () => void;
+}
+
+/** Listens for SIGINT, SIGTERM and the loss of the launcher that holds the IPC channel. Once asked, the process ends within 5 s in any case. */
+export function stopOnSignal(): Shutdown {
+  let ask: (reason: string) => void = () => undefined;
+  const asked = new Promise<string>((resolve) => {
+    ask = resolve;
+  });
   const end = (reason: string): void => {
-    if (asked) return;
-    asked = true;
-    setTimeout(() => process.exit(1), DEADLINE_MS - 200).unref();
-    stop(reason).then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    ask(reason);
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
-  if (process.channel) process.on('disconnect', () => end('launcher gone'));
+  if (process.channel) process.on('disconnect', () => end('the launcher is gone'));
+  return { asked, now: end, done: () => process.exit(0) };
 }

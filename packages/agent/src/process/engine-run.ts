@@ -8,7 +8,8 @@ import { redact } from './redact.js';
 export interface EngineSpec {
   readonly command: string;
   readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  /** Folder to run in. */
+  readonly folder?: string;
   /** Never shown in what the program says. */
   readonly secrets?: readonly string[];
   /** Open standard input for writing. */
@@ -74,10 +75,15 @@ export class EngineRun {
     const [command = path, ...args] = await wrapped(path, spec);
     const child = spawn(command, args, {
       detached: true,
-      env: { ...process.env, ...spec.env },
+      cwd: spec.folder,
       stdio: [spec.input ? 'pipe' : 'ignore', spec.onOutput ? 'pipe' : 'ignore', 'pipe'],
     });
     return EngineRun.#watch(child, spec);
+  }
+
+  /** A run that could not begin. */
+  static failed(reason: string): EngineRun {
+    return new EngineRun(undefined, Promise.resolve({ code: null, signal: null, missing: false, lastLines: [reason] }));
   }
 
   static #watch(child: ChildProcess, spec: EngineSpec): EngineRun {

@@ -1,11 +1,11 @@
 import { backoffMs, DEFAULT_BACKOFF, type BackoffBounds } from '../backoff/backoff.js';
-import type { Log } from '../lifecycle/log.js';
+import { errorText, type Log } from '../lifecycle/log.js';
 import { EngineRun, type EngineExit, type EngineSpec } from './engine-run.js';
 
 export interface SupervisorSettings {
   /** For the log. */
   readonly name: string;
-  /** The program for the next run; asked before each. */
+  /** The program for the next run; asked before each. What it throws counts as a failed run. */
   readonly spec: () => EngineSpec | Promise<EngineSpec>;
   readonly log: Log;
   readonly onStart?: (run: EngineRun) => void;
@@ -65,7 +65,7 @@ export class Supervisor {
     while (this.#wanted) {
       this.#outdated = false;
       const began = performance.now();
-      const run = await EngineRun.start(await this.settings.spec());
+      const run = await this.#begin();
       this.#run = run;
       if (!this.#wanted || this.#isOutdated()) await run.stop();
       else this.settings.onStart?.(run);
@@ -77,6 +77,14 @@ export class Supervisor {
       const healthy = performance.now() - began >= (this.settings.healthyMs ?? 30_000);
       this.#failures = healthy ? 1 : this.#failures + 1;
       await this.#afterFailure(exit);
+    }
+  }
+
+  async #begin(): Promise<EngineRun> {
+    try {
+      return await EngineRun.start(await this.settings.spec());
+    } catch (error) {
+      return EngineRun.failed(errorText(error));
     }
   }
 

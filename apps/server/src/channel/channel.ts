@@ -1,0 +1,229 @@
+import { errorText, type Log } from '@backhaul/agent';
+import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
+import type { InitSegment } from '../fmp4/init-segment.js';
+import { Preview, type Watcher } from '../preview/preview.js';
+import type { PortBook } from '../receiver/port-book.js';
+import { SrtReceiver } from '../receiver/srt-receiver.js';
+import { Recorder } from '../recording/recorder.js';
+import { StreamInspector } from '../transport-stream/inspector.js';
+import { VideoReport } from './video-report.js';
+
+export type ChannelConfiguration = ServerConfiguration['channels'][number];
+type ChannelTelemetry = ServerTelemetry['channels'][number];
+
+export interface ChannelSettings {
+  readonly configuration: ChannelConfiguration;
+  readonly ports: PortBook;
+  readonly thumbnails: string;
+  readonly recordings: string;
+  readonly log: Log;
+  readonly onChange: () => void;
+  readonly onRecordingClosed: (channelId: string, path: string) => void;
+}
+
+/** Without data for this long a channel is idle again, ms. */
+const SILENCE_MS = 2000;
+
+const monotonic = (): number => performance.now();
+
+/** One channel: what arrives over SRT goes to the core engine, the preview and the recording, none of which can hold another up. */
+export class Channel {
+  readonly thumbnailPath: string;
+  readonly #receiver: SrtReceiver;
+  readonly #core: PictureEngine;
+  readonly #transcode: PictureEngine;
+  readonly #recorder: Recorder;
+  readonly #inspector = new StreamInspector(monotonic);
+  readonly #preview = new Preview();
+  readonly #video: VideoReport;
+  #configuration: ChannelConfiguration;
+  #bytes = 0;
+  #readAt = monotonic();
+  #dataAt: number | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #picture = false;
+  #coreFailure = '';
+
+  constructor(private readonly settings: ChannelSettings) {
+    const { configuration, log, ports, thumbnails, recordings, onChange } = settings;
+    const { channelId } = configuration;
+    this.#configuration = configuration;
+    this.thumbnailPath = join(thumbnails, `${channelId}.jpg`);
+    this.#video = new VideoReport(onChange);
+    this.#receiver = new SrtReceiver({
+      channelId,
+      ports,
+      listener: () => this.#configuration,
+      log,
+      onDatagram: (datagram) => this.#datagram(datagram),
+      onChange: () => (this.#receiver.connected ? onChange() : this.#streamEnded()),
+    });
+    const engine = { log, monotonic };
+    this.#core = coreEngine(() => this.#inspector.program, this.thumbnailPath, {
+      ...engine,
+      onInit: (init) => this.#coreInit(init),
+      onFragment: (fragment) => this.#playable && this.#preview.push(fragment),
+      onFrameRate: (rate) => this.#video.frameRate(rate),
+      onFailure: (detail) => this.#fault(detail),
+    });
+    this.#transcode = transcodeEngine({
+      ...engine,
+      onInit: (init) => this.#preview.begin(init),
+      onFragment: (fragment) => this.#preview.push(fragment),
+      onFailure: (detail) => this.#fault(detail),
+    });
+    this.#recorder = new Recorder({
+      folder: join(recordings, channelId),
+      log,
+      monotonic,
+      onChange,
+      onClosed: (path) => settings.onRecordingClosed(channelId, path),
+    });
+    this.#recorder.enable(configuration.recording);
+  }
+
+  async start(): Promise<void> {
+    await rm(this.thumbnailPath, { force: true });
+    await this.#receiver.start();
+  }
+
+  /** Takes a new configuration; only what it changes is started again. */
+  async configure(next: ChannelConfiguration): Promise<void> {
+    const { passphrase, latencyMs } = this.#configuration;
+    this.#configuration = next;
+    this.#recorder.enable(next.recording);
+    if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#receiver.restart();
+  }
+
+  /** Starts everything of the channel again. */
+  async reset(): Promise<void> {
+    await this.#receiver.restart();
+    this.#streamEnded();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#silence);
+    await this.#receiver.stop();
+    this.#preview.end();
+    await Promise.all([this.#core.stop(), this.#transcode.stop(), this.#recorder.stop()]);
+    await rm(this.thumbnailPath, { force: true });
+  }
+
+  watch(watcher: Watcher): void {
+    this.#preview.add(watcher);
+  }
+
+  unwatch(watcher: Watcher): void {
+    this.#preview.remove(watcher);
+    if (!this.#preview.watched) this.#transcode.end();
+  }
+
+  get collecting(): boolean {
+    return this.#dataAt !== undefined;
+  }
+
+  /** Whether there is a thumbnail of what arrives now. */
+  get hasPicture(): boolean {
+    return this.#picture && this.collecting;
+  }
+
+  report(): ReportedChannel {
+    const { port, detail } = this.#receiver;
+    return {
+      channelId: this.#configuration.channelId,
+      status: port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
+      port,
+      video: this.collecting ? this.#video.current : null,
+      recording: this.#recorder.state,
+      hasPicture: this.hasPicture,
+      detail: (detail || this.#coreFailure).slice(0, 512),
+    };
+  }
+
+  /** Gauges since the last call; looks whether there is a picture by now. */
+  async telemetry(): Promise<ChannelTelemetry> {
+    await this.#lookForPicture();
+    const now = monotonic();
+    const receivedKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
+    this.#bytes = 0;
+    this.#readAt = now;
+    const reading = this.#receiver.reading();
+    const { channelId } = this.#configuration;
+    return { channelId, receivedKbps, rttMs: reading?.rttMs ?? null, lost: reading?.dropped ?? 0 };
+  }
+
+  #datagram(datagram: Buffer): void {
+    this.#bytes += datagram.length;
+    const began = this.#dataAt === undefined;
+    this.#dataAt = monotonic();
+    if (began) {
+      this.settings.onChange();
+      this.#silence = setTimeout(() => this.#checkSilence(), SILENCE_MS);
+    }
+    const sighting = this.#inspector.inspect(datagram);
+    if (sighting.newStream) this.#streamChanged();
+    this.#core.write(datagram, sighting);
+    this.#recorder.write(datagram, sighting);
+    if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(datagram, sighting);
+  }
+
+  #checkSilence(): void {
+    const left = (this.#dataAt ?? 0) + SILENCE_MS - monotonic();
+    if (this.#dataAt === undefined) return;
+    if (left <= 0) this.#streamEnded();
+    else this.#silence = setTimeout(() => this.#checkSilence(), left);
+  }
+
+  /** The sender's encoder was started again: the engines must read its new parameters. */
+  #streamChanged(): void {
+    this.#core.end();
+    this.#transcode.end();
+    this.#recorder.end();
+  }
+
+  #streamEnded(): void {
+    clearTimeout(this.#silence);
+    this.#dataAt = undefined;
+    this.#picture = false;
+    this.#coreFailure = '';
+    this.#inspector.reset();
+    this.#video.reset();
+    this.#preview.end();
+    this.#streamChanged();
+    this.settings.onChange();
+  }
+
+  get #playable(): boolean {
+    const program = this.#inspector.program;
+    return program?.video === 'h264' && program.audio !== 'other';
+  }
+
+  get #wantsTranscode(): boolean {
+    return this.#inspector.program !== undefined && !this.#playable;
+  }
+
+  #coreInit(init: InitSegment): void {
+    this.#coreFailure = '';
+    this.#video.track(init.video);
+    if (this.#playable) this.#preview.begin(init);
+  }
+
+  #fault(detail: string): void {
+    this.#coreFailure = detail;
+    this.settings.onChange();
+  }
+
+  async #lookForPicture(): Promise<void> {
+    if (!this.collecting || this.#picture) return;
+    try {
+      await stat(this.thumbnailPath);
+      this.#picture = true;
+      this.settings.onChange();
+    } catch (error) {
+      this.settings.log.debug({ error: errorText(error) }, 'no thumbnail yet');
+    }
+  }
+}

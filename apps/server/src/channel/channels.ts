@@ -1,0 +1,44 @@
+import type { ServerConfiguration } from '@backhaul/contract/bus';
+import { Channel, type ChannelSettings } from './channel.js';
+
+/** The channels of this server, as the configuration wants them. */
+export class Channels {
+  readonly #channels = new Map<string, Channel>();
+
+  constructor(private readonly settings: Omit<ChannelSettings, 'configuration'>) {}
+
+  /** Makes the set what it should be; channels that do not change are not touched. */
+  async configure(wanted: ServerConfiguration['channels']): Promise<void> {
+    const ids = new Set(wanted.map(({ channelId }) => channelId));
+    const gone = [...this.#channels].filter(([id]) => !ids.has(id));
+    await Promise.all(gone.map(([id, channel]) => this.#remove(id, channel)));
+    await Promise.all(
+      wanted.map(async (configuration) => {
+        const channel = this.#channels.get(configuration.channelId);
+        if (channel) return channel.configure(configuration);
+        const fresh = new Channel({ ...this.settings, configuration });
+        this.#channels.set(configuration.channelId, fresh);
+        return fresh.start();
+      }),
+    );
+  }
+
+  get(channelId: string): Channel | undefined {
+    return this.#channels.get(channelId);
+  }
+
+  all(): Channel[] {
+    return [...this.#channels.values()];
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.all().map((channel) => channel.stop()));
+    this.#channels.clear();
+  }
+
+  async #remove(id: string, channel: Channel): Promise<void> {
+    this.#channels.delete(id);
+    await channel.stop();
+    this.settings.ports.release(id);
+  }
+}

@@ -1,0 +1,92 @@
+import { errorText, type Log } from '@backhaul/agent';
+import type { Sighting } from '../transport-stream/inspector.js';
+import type { Program } from '../transport-stream/program.js';
+import { FragmentReader, type FragmentListener } from '../fmp4/fragment-reader.js';
+import { coreArgs, transcodeArgs } from './commands.js';
+import { KeyframeGate } from './keyframe-gate.js';
+import { StreamEngine } from './stream-engine.js';
+
+/** A failed engine is not started again before this, ms; the stream goes on meanwhile. */
+const RETRY_MS = 2000;
+
+interface PictureEngineSettings extends FragmentListener {
+  readonly name: string;
+  readonly args: () => string[];
+  readonly log: Log;
+  readonly monotonic: () => number;
+  /** Each failure, with its last words. */
+  readonly onFailure: (detail: string) => void;
+}
+
+/** An ffmpeg that turns the channel's stream into fragments, for as long as the stream lasts; started again when it fails. */
+export class PictureEngine {
+  #engine: StreamEngine | undefined;
+  #gate: KeyframeGate | undefined;
+  #retryAt = 0;
+  #closing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly settings: PictureEngineSettings) {}
+
+  write(datagram: Buffer, sighting: Sighting): void {
+    if (!this.#engine && this.settings.monotonic() < this.#retryAt) return;
+    this.#gate ??= new KeyframeGate(this.settings.monotonic);
+    for (const chunk of this.#gate.pass(datagram, sighting)) {
+      this.#engine ??= this.#begin();
+      this.#engine.write(chunk);
+    }
+  }
+
+  /** The stream ended, or another begins: the next datagram starts anew. */
+  end(): void {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    this.#gate = undefined;
+    this.#retryAt = 0;
+    if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
+  }
+
+  /** Ends it. Resolves when nothing is left. */
+  async stop(): Promise<void> {
+    this.end();
+    await this.#closing;
+  }
+
+  #begin(): StreamEngine {
+    const { settings } = this;
+    const reader = new FragmentReader(settings);
+    const engine = new StreamEngine({
+      command: 'ffmpeg',
+      args: settings.args(),
+      onOutput: (chunk) => {
+        if (this.#engine !== engine) return;
+        try {
+          reader.push(chunk);
+        } catch (error) {
+          settings.log.error({ engine: settings.name, error: errorText(error) }, 'the engine wrote what is no MP4');
+          void engine.kill();
+        }
+      },
+    });
+    void engine.ended.then((exit) => {
+      if (this.#engine !== engine) return;
+      this.#engine = undefined;
+      this.#gate = undefined;
+      this.#retryAt = settings.monotonic() + RETRY_MS;
+      const detail = exit.lastLines.slice(-2).join('; ');
+      settings.log.warn({ engine: settings.name, code: exit.code, said: detail }, 'an engine ended by itself');
+      settings.onFailure(detail);
+    });
+    return engine;
+  }
+}
+
+/** What both engines need besides. */
+type Rest = Omit<PictureEngineSettings, 'name' | 'args'>;
+
+/** Thumbnails, and the preview as it arrives. */
+export const coreEngine = (program: () => Program | undefined, thumbnailPath: string, rest: Rest): PictureEngine =>
+  new PictureEngine({ name: 'core', args: () => coreArgs(program(), thumbnailPath), ...rest });
+
+/** The preview of a stream that browsers cannot play. */
+export const transcodeEngine = (rest: Rest): PictureEngine =>
+  new PictureEngine({ name: 'transcode', args: transcodeArgs, ...rest });

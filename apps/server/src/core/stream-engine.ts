@@ -1,0 +1,40 @@
+import { EngineRun, type EngineExit, type EngineSpec } from '@backhaul/agent';
+import { Feed } from './feed.js';
+
+/** A live stream may wait for its program up to here, bytes: several seconds at any rate that a unit sends. */
+const LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** A program that was told that nothing follows has this long to end, ms. */
+const DRAIN_MS = 2000;
+
+/** One program that reads the channel's transport stream from its standard input, from `start` to the end of the stream. */
+export class StreamEngine {
+  readonly #feed: Feed;
+  readonly #run: Promise<EngineRun>;
+  readonly ended: Promise<EngineExit>;
+
+  constructor(spec: EngineSpec) {
+    this.#feed = new Feed(LIMIT_BYTES, () => void this.kill());
+    this.#run = EngineRun.start({ ...spec, input: true });
+    this.ended = this.#run.then((run) => run.exited);
+    void this.#run.then((run) => this.#feed.attach(run));
+  }
+
+  write(chunk: Buffer): void {
+    this.#feed.write(chunk);
+  }
+
+  /** Ends the stream and lets the program finish its files; by force after 2 s. */
+  async finish(): Promise<EngineExit> {
+    this.#feed.close();
+    const run = await this.#run;
+    const timer = setTimeout(() => void run.stop(), DRAIN_MS);
+    const exit = await run.exited;
+    clearTimeout(timer);
+    return exit;
+  }
+
+  async kill(): Promise<EngineExit> {
+    return (await this.#run).kill();
+  }
+}

@@ -1,0 +1,21 @@
+import { signMediaToken } from '@backhaul/agent';
+import { expect, it } from 'vitest';
+import { decide } from './access.js';
+
+const KEY = 'k'.repeat(43);
+const NOW = 1_700_000_000_000;
+const token = signMediaToken(KEY, 'c1', NOW + 1000);
+
+it.each([
+  [`/thumbnails/c1.jpg?token=${token}`, KEY, { status: 200, request: { kind: 'thumbnail', channelId: 'c1' } }],
+  [`/previews/c1?token=${token}`, KEY, { status: 200, request: { kind: 'preview', channelId: 'c1' } }],
+  [`/previews/c2?token=${token}`, KEY, { status: 401 }],
+  [`/previews/c1?token=${token}`, undefined, { status: 401 }],
+  ['/previews/c1', KEY, { status: 401 }],
+  [`/previews/../c1?token=${token}`, KEY, { status: 404 }],
+  [`/thumbnails/..%2Fc1.jpg?token=${token}`, KEY, { status: 404 }],
+  ['/', KEY, { status: 404 }],
+  ['//', KEY, { status: 404 }],
+])('%s', (url, key, decision) => {
+  expect(decide(url, key, NOW)).toEqual(decision);
+});

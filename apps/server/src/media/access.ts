@@ -1,0 +1,27 @@
+import { checkMediaToken } from '@backhaul/agent';
+
+/** What a request of the media server asks for. */
+export interface MediaRequest {
+  readonly kind: 'thumbnail' | 'preview';
+  readonly channelId: string;
+}
+
+export type MediaDecision = { readonly status: 200; readonly request: MediaRequest } | { readonly status: 401 | 404 };
+
+const ROUTES = [
+  { kind: 'thumbnail', path: /^\/thumbnails\/([A-Za-z0-9_-]{1,64})\.jpg$/ },
+  { kind: 'preview', path: /^\/previews\/([A-Za-z0-9_-]{1,64})$/ },
+] as const;
+
+/** Who may see what: a path of ours with a token of its channel that stands now. `nowMs` is console time. */
+export function decide(url: string, mediaKey: string | undefined, nowMs: number): MediaDecision {
+  const parsed = URL.canParse(url, 'http://media') ? new URL(url, 'http://media') : undefined;
+  for (const { kind, path } of ROUTES) {
+    const channelId = parsed && path.exec(parsed.pathname)?.[1];
+    if (!channelId) continue;
+    const token = parsed.searchParams.get('token') ?? '';
+    if (mediaKey === undefined || !checkMediaToken(mediaKey, channelId, token, nowMs)) return { status: 401 };
+    return { status: 200, request: { kind, channelId } };
+  }
+  return { status: 404 };
+}

@@ -1,0 +1,110 @@
+import { errorText, type Log } from '@backhaul/agent';
+import { readFile } from 'node:fs/promises';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Channels } from '../channel/channels.js';
+import { decide } from './access.js';
+
+export interface MediaServerSettings {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly channels: Channels;
+  readonly mediaKey: () => string | undefined;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A watcher that does not answer for this long is gone, ms. */
+const PING_MS = 15_000;
+
+/** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg` and the websocket `/previews/{channelId}`, each with its `token`. */
+export class MediaServer {
+  readonly #http: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  readonly #answered = new WeakSet<WebSocket>();
+  #pings: NodeJS.Timeout | undefined;
+
+  constructor(private readonly settings: MediaServerSettings) {
+    this.#http = createServer((request, response) => void this.#answer(request, response));
+    this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Listens; resolves with the address for the console. */
+  async start(): Promise<string> {
+    const { host, port } = this.settings;
+    await new Promise<void>((resolve, reject) => {
+      this.#http.once('error', reject);
+      this.#http.listen(port, host, resolve);
+    });
+    this.#pings = setInterval(() => this.#ping(), PING_MS);
+    const address = this.#http.address();
+    const actual = typeof address === 'object' && address ? address.port : port;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#pings);
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#http.closeAllConnections();
+    await new Promise<void>((resolve) => this.#http.close(() => resolve()));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const end = (status: number): void => {
+      response
+        .writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+        .end(STATUS_CODES[status]);
+    };
+    if (request.method !== 'GET') return end(405);
+    const decision = this.#decide(request);
+    if (decision.status !== 200) return end(decision.status);
+    const channel = this.settings.channels.get(decision.request.channelId);
+    if (decision.request.kind === 'preview') return end(426);
+    if (!channel?.hasPicture) return end(404);
+    try {
+      const picture = await readFile(channel.thumbnailPath);
+      response.writeHead(200, {
+        'content-type': 'image/jpeg',
+        'content-length': picture.length,
+        'cache-control': 'no-store',
+      });
+      response.end(picture);
+    } catch (error) {
+      this.settings.log.warn({ error: errorText(error) }, 'a thumbnail cannot be read');
+      end(404);
+    }
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const decision = this.#decide(request);
+    const kind = decision.status === 200 ? decision.request.kind : undefined;
+    const channel = decision.status === 200 ? this.settings.channels.get(decision.request.channelId) : undefined;
+    if (kind !== 'preview' || !channel) {
+      const status = decision.status === 401 ? 401 : 404;
+      socket.on('error', () => undefined);
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (watcher) => {
+      this.#answered.add(watcher);
+      watcher.on('pong', () => this.#answered.add(watcher));
+      watcher.on('error', () => watcher.terminate());
+      watcher.on('close', () => channel.unwatch(watcher));
+      channel.watch(watcher);
+    });
+  }
+
+  #decide(request: IncomingMessage) {
+    return decide(request.url ?? '/', this.settings.mediaKey(), this.settings.now());
+  }
+
+  #ping(): void {
+    for (const watcher of this.#sockets.clients) {
+      if (!this.#answered.delete(watcher)) watcher.terminate();
+      else watcher.ping();
+    }
+  }
+}

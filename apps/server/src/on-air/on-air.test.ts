@@ -1,0 +1,108 @@
+import { eventually } from '@backhaul/agent/testing';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { build, changes, channelOf, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+const CONFIGURATION = {
+  delay: 1000,
+  resolution: '360p30',
+  codec: 'h264',
+  bitrateKbps: 1500,
+  audioEnabled: true,
+  audioBitrateKbps: 96,
+} as const;
+
+let rig: Rig;
+beforeAll(build, 120_000);
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+});
+afterEach(async (context) => {
+  await rig.finish();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
+});
+
+const onAir = async (change: object = {}): Promise<number> => {
+  const configuration = { ...CONFIGURATION, ...change };
+  rig.far.say(U, { type: 'desired', version: 1, configuration });
+  rig.serve(S, 1, [channelOf('c1')]);
+  const port = await rig.listening(S, 'c1');
+  const id = rig.startOrder(U, 'c1', port);
+  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
+  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  return port;
+};
+
+it('a unit goes live through a server, changes its settings on air, outlives the broker, and stops', async () => {
+  const server = await rig.launch('server', S, ['--base-port', '19001']);
+  const unit = await rig.launch('unit', U, ['--source', 'test']);
+  const port = await onAir();
+  expect(rig.unitState(U)?.applications).toEqual({ video: { state: 'streaming', onAir: true } });
+  await eventually('the start', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionStarted'));
+
+  const viewer = rig.watch(S, 'c1');
+  await viewer.more(400_000);
+  expect(viewer.streams[0]?.mimeType).toMatch(/^video\/mp4; codecs="avc1\.[0-9a-f]{6},mp4a\.40\.2"$/);
+  const frames = await viewer.decode();
+  expect(frames.length).toBeGreaterThan(20);
+  expect(changes(frames)).toBeGreaterThan(frames.length * 0.8);
+
+  await eventually('a picture', () => rig.channel(S, 'c1')?.hasPicture || undefined);
+  const first = await rig.thumbnail(S, 'c1');
+  expect(first?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  await eventually('another picture', async () => {
+    const next = await rig.thumbnail(S, 'c1');
+    return next && first && !next.equals(first) ? next : undefined;
+  });
+
+  const gauges = await eventually('a bitrate', () =>
+    rig.far.heard(U).telemetry.find((report) => report.kind === 'unit' && report.totalKbps > 500 && report),
+  );
+  expect(gauges).toMatchObject({ targetKbps: 1500 });
+  expect(gauges.kind === 'unit' && gauges.modems.find(({ rttMs }) => rttMs !== null)?.uplinkKbps).toBeGreaterThan(500);
+  await eventually('the received bitrate', () =>
+    rig.far
+      .heard(S)
+      .telemetry.find((report) => report.kind === 'server' && (report.channels[0]?.receivedKbps ?? 0) > 500),
+  );
+  await eventually('the format', () => rig.channel(S, 'c1')?.video?.frameRate || undefined);
+  expect(rig.channel(S, 'c1')?.video).toMatchObject({ codec: 'h264', width: 640, height: 360, frameRate: 30 });
+
+  rig.far.say(U, {
+    type: 'desired',
+    version: 2,
+    configuration: { ...CONFIGURATION, resolution: '720p30', bitrateKbps: 2500, audioEnabled: false },
+  });
+  await eventually('version 2', () => rig.unitState(U)?.configuration.version === 2 || undefined);
+  await eventually('the new format', () => rig.channel(S, 'c1')?.video?.width === 1280 || undefined);
+  await viewer.more(400_000);
+  expect(viewer.closed).toBe(false);
+  expect(viewer.streams.at(-1)?.mimeType).toMatch(/^video\/mp4; codecs="avc1\.[0-9a-f]{6}"$/);
+  expect(changes(await viewer.decode())).toBeGreaterThan(10);
+
+  await rig.far.stop();
+  await viewer.more(400_000);
+  const before = rig.far.heard(U).states.length;
+  await rig.far.start();
+  await eventually('the unit again', () => rig.far.heard(U).states.length > before || undefined);
+  expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
+  await viewer.more(200_000);
+
+  const stop = rig.far.order(U, { name: 'stop', args: { transmissionId: `t-${U}` } });
+  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
+  await eventually('the end', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionEnded'));
+  await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
+  expect(await rig.thumbnail(S, 'c1')).toBeUndefined();
+  expect(await rig.engines(`:${port}?mode=caller`)).toEqual([]);
+
+  expect(await rig.end(unit)).toBe(0);
+  expect(await rig.end(server)).toBe(0);
+  expect(await rig.engines(rig.folder)).toEqual([]);
+  expect(await rig.engines(`:${port}?`)).toEqual([]);
+  expect([rig.far.heard(U).malformed, rig.far.heard(S).malformed]).toEqual([[], []]);
+  expect(rig.logs.join('')).not.toContain('correct-horse-battery');
+}, 120_000);

@@ -1,0 +1,196 @@
+import { signMediaToken } from '@backhaul/agent';
+import { eventually, TestConsole } from '@backhaul/agent/testing';
+import type { ServerConfiguration, ServerState, UnitState } from '@backhaul/contract/bus';
+import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { WebSocket } from 'ws';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+export const MEDIA_KEY = 'm'.repeat(43);
+export const PASSPHRASE = 'correct-horse-battery';
+
+export const channelOf = (
+  channelId: string,
+  change: Partial<ServerConfiguration['channels'][number]> = {},
+): ServerConfiguration['channels'][number] => ({
+  channelId,
+  name: channelId,
+  input: 'unit',
+  passphrase: PASSPHRASE,
+  latencyMs: 120,
+  recording: false,
+  ...change,
+});
+
+/** Builds the two programs as they ship. */
+export const build = (): Promise<unknown> =>
+  promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'], {
+    cwd: ROOT,
+  });
+
+/** A server and units as processes, on a test console. */
+export class Rig {
+  readonly far = new TestConsole();
+  folder = '';
+  readonly #children: ChildProcess[] = [];
+  readonly logs: string[] = [];
+
+  async begin(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), 'on-air-'));
+    await this.far.start();
+  }
+
+  async launch(kind: 'unit' | 'server', name: string, args: readonly string[] = []): Promise<ChildProcess> {
+    const credentials = join(this.folder, `${name}.json`);
+    await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
+    const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
+    const child = fork(join(ROOT, 'apps', kind, 'dist/main.js'), [...state, ...args], { silent: true, execArgv: [] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
+    this.#children.push(child);
+    await eventually(`the state of ${name}`, () => this.far.heard(name).states[0]);
+    return child;
+  }
+
+  serve(server: string, version: number, channels: ServerConfiguration['channels']): void {
+    this.far.say(server, { type: 'desired', version, configuration: { mediaKey: MEDIA_KEY, channels } });
+  }
+
+  serverState(server: string): ServerState | undefined {
+    const state = this.far.heard(server).states.at(-1);
+    return state?.kind === 'server' ? state : undefined;
+  }
+
+  unitState(unit: string): UnitState | undefined {
+    const state = this.far.heard(unit).states.at(-1);
+    return state?.kind === 'unit' ? state : undefined;
+  }
+
+  channel(server: string, channelId: string) {
+    return this.serverState(server)?.channels.find((one) => one.channelId === channelId);
+  }
+
+  listening(server: string, channelId: string): Promise<number> {
+    return eventually(`the port of ${channelId}`, () => this.channel(server, channelId)?.port || undefined);
+  }
+
+  startOrder(unit: string, channelId: string, port: number): string {
+    const transport = { protocol: 'srt', host: '127.0.0.1', port, passphrase: PASSPHRASE, latencyMs: 120 };
+    const args = { transmissionId: `t-${unit}`, channelId, channelName: channelId, transport };
+    return this.far.order(unit, { name: 'start', args });
+  }
+
+  media(server: string, path: string, channelId: string, scheme = 'http'): string {
+    const url = new URL(path, this.serverState(server)?.mediaUrl);
+    url.protocol = scheme;
+    url.searchParams.set('token', signMediaToken(MEDIA_KEY, channelId, this.far.now() + 60_000));
+    return url.href;
+  }
+
+  watch(server: string, channelId: string): Viewer {
+    return new Viewer(this.media(server, `/previews/${channelId}`, channelId, 'ws'));
+  }
+
+  async thumbnail(server: string, channelId: string): Promise<Buffer | undefined> {
+    const response = await fetch(this.media(server, `/thumbnails/${channelId}.jpg`, channelId));
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+  }
+
+  /** Command lines of engines that belong to this rig's programs, found by what they mention. */
+  async engines(mention: string): Promise<string[]> {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+    return lines.filter((line) => /^(\S*\/)?(ffmpeg|srt-live-transmit)\0/.test(line) && line.includes(mention));
+  }
+
+  /** Ends a program as a service manager would; resolves with its exit code. */
+  async end(child: ChildProcess): Promise<number | null> {
+    const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    return exited;
+  }
+
+  async finish(): Promise<void> {
+    const running = this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(running.map((child) => this.end(child)));
+    await this.far.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** One watcher of a preview: every stream that it got, from its `init` on. */
+export class Viewer {
+  readonly streams: { mimeType: string; chunks: Buffer[] }[] = [];
+  readonly #socket: WebSocket;
+  bytes = 0;
+  closed = false;
+
+  constructor(url: string) {
+    this.#socket = new WebSocket(url);
+    this.#socket.on('message', (data: Buffer, binary) => this.#message(data, binary));
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => (this.closed = true));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** Resolves once that many more bytes came. */
+  more(count: number): Promise<unknown> {
+    const until = this.bytes + count;
+    return eventually(`${count} more bytes of preview`, () => this.bytes >= until || undefined);
+  }
+
+  /** Decodes the latest stream: one small grey picture a frame. */
+  decode(): Promise<Buffer[]> {
+    return decode(Buffer.concat(this.streams.at(-1)?.chunks ?? []));
+  }
+
+  #message(data: Buffer, binary: boolean): void {
+    if (!binary) {
+      const message: unknown = JSON.parse(data.toString());
+      const mimeType = typeof message === 'object' && message && 'mimeType' in message ? String(message.mimeType) : '';
+      this.streams.push({ mimeType, chunks: [] });
+      return;
+    }
+    this.bytes += data.length;
+    this.streams.at(-1)?.chunks.push(data);
+  }
+}
+
+const SMALL = { width: 64, height: 36 };
+
+async function decode(stream: Buffer): Promise<Buffer[]> {
+  const filter = `scale=${SMALL.width}:${SMALL.height},format=gray`;
+  const args = [
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-i',
+    'pipe:0',
+    '-map',
+    '0:v:0',
+    '-vf',
+    filter,
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ];
+  const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => parts.push(chunk));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stream);
+  await new Promise((resolve) => child.once('close', resolve));
+  const pixels = Buffer.concat(parts);
+  const size = SMALL.width * SMALL.height;
+  return Array.from({ length: Math.floor(pixels.length / size) }, (_, n) => pixels.subarray(n * size, (n + 1) * size));
+}
+
+/** How many frames differ from the one before. */
+export const changes = (frames: readonly Buffer[]): number =>
+  frames.filter((frame, n) => n > 0 && !frame.equals(frames[n - 1] ?? frame)).length;

@@ -1,0 +1,68 @@
+import type { CredentialSource } from '@backhaul/agent';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `Media server of Backhaul
+
+  --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder
+  --credentials FILE          credentials from a file (default: those in the state folder)
+  --state-dir DIR             where the server keeps what it must remember (default ./server-state)
+  --recordings DIR            where recordings go (default: recordings in the state folder)
+  --host HOST                 what units call (default: this machine's address towards the console)
+  --base-port PORT            first UDP port for channels (default 9001)
+  --media-host HOST           where pictures are served (default 127.0.0.1)
+  --media-port PORT           the same; 0: any free port (default 0)
+`;
+
+export interface ServerOptions {
+  readonly credentials: CredentialSource;
+  readonly stateDir: string;
+  readonly recordings: string;
+  readonly host: string | undefined;
+  readonly basePort: number;
+  readonly mediaHost: string;
+  readonly mediaPort: number;
+}
+
+/** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
+export function readOptions(args: readonly string[]): ServerOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      pair: { type: 'string' },
+      console: { type: 'string' },
+      credentials: { type: 'string' },
+      'state-dir': { type: 'string', default: './server-state' },
+      recordings: { type: 'string' },
+      host: { type: 'string' },
+      'base-port': { type: 'string', default: '9001' },
+      'media-host': { type: 'string', default: '127.0.0.1' },
+      'media-port': { type: 'string', default: '0' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const stateDir = resolve(values['state-dir']);
+  const path = resolve(values.credentials ?? join(stateDir, 'credentials.json'));
+  if ((values.pair === undefined) !== (values.console === undefined)) {
+    throw new Error('--pair and --console belong together');
+  }
+  return {
+    credentials:
+      values.pair !== undefined && values.console !== undefined
+        ? { from: 'pairing', code: values.pair, consoleUrl: values.console, kind: 'server', path }
+        : { from: 'file', path },
+    stateDir,
+    recordings: resolve(values.recordings ?? join(stateDir, 'recordings')),
+    host: values.host,
+    basePort: portOf('--base-port', values['base-port'], 1),
+    mediaHost: values['media-host'],
+    mediaPort: portOf('--media-port', values['media-port'], 0),
+  };
+}
+
+function portOf(flag: string, text: string, least: number): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < least || port > 65_535) throw new Error(`${flag}: ${text} is no port`);
+  return port;
+}

@@ -1,0 +1,163 @@
+import {
+  Device,
+  DONE,
+  EventBuffer,
+  failed,
+  openJournal,
+  probeEngines,
+  type DeviceProfile,
+  type Log,
+  type OrderAnswer,
+  type StateReport,
+} from '@backhaul/agent';
+import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Channels } from './channel/channels.js';
+import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
+import { MediaServer } from './media/media-server.js';
+import type { ServerOptions } from './options.js';
+import { PortBook } from './receiver/port-book.js';
+import { addressTowards } from './system/address.js';
+import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
+import { MODEL, SW_VERSION } from './version.js';
+
+const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
+
+/** A media server that runs; `stop` ends it and all that it started. */
+export interface RunningServer {
+  stop(): Promise<void>;
+}
+
+/** Composes and starts a media server. `unpaired`: the console removed it. */
+export async function startServer(
+  options: ServerOptions,
+  credentials: DeviceCredentials,
+  log: Log,
+  unpaired: () => void,
+): Promise<RunningServer> {
+  const thumbnails = join(options.stateDir, 'thumbnails');
+  await mkdir(thumbnails, { recursive: true });
+  await mkdir(options.recordings, { recursive: true }).catch((error: unknown) =>
+    log.error({ error }, 'recordings cannot be kept'),
+  );
+  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit']);
+  for (const { name, version, install } of engines) {
+    if (version === null) log.error(`${name} is not installed; nothing can be received until it is: ${install}`);
+  }
+  const broker = new URL(credentials.brokerUrl);
+  const host = options.host ?? (await addressTowards(broker.hostname, Number(broker.port) || 1883));
+  const configurationPath = join(options.stateDir, 'configuration.json');
+  let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
+
+  const channels = new Channels({
+    ports: await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort),
+    thumbnails,
+    recordings: options.recordings,
+    log,
+    onChange: () => device.changed(),
+    onRecordingClosed: (channelId, path) =>
+      void device
+        .event({ type: 'recordingClosed', transmissionId: null, channelId, detail: path })
+        .catch((error: unknown) => log.error({ error }, 'an event cannot be kept')),
+  });
+  const media = new MediaServer({
+    host: options.mediaHost,
+    port: options.mediaPort,
+    channels,
+    mediaKey: () => kept?.configuration.mediaKey,
+    now: () => device.now(),
+    log,
+  });
+  const mediaUrl = await media.start();
+
+  const reset = async (order: ServerOrder): Promise<OrderAnswer> => {
+    const channel = channels.get(order.args.channelId);
+    if (!channel) return failed('This server has no such channel');
+    await channel.reset();
+    return DONE;
+  };
+  const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
+    downlink: ServerDownlink,
+    order: ServerOrder,
+    execute: reset,
+    // The process ended with every engine: each channel was started anew, which is what the order asked for.
+    settle: () => Promise.resolve(DONE),
+    configuredVersion: () => kept?.version ?? -1,
+    configure: async (version, configuration) => {
+      await writeConfiguration(configurationPath, { version, configuration });
+      kept = { version, configuration };
+      await channels.configure(configuration.channels);
+    },
+    describe: (): StateReport => ({
+      kind: 'server',
+      model: MODEL,
+      swVersion: SW_VERSION,
+      simulated: false,
+      roles: ['mmh'],
+      host,
+      mediaUrl,
+      maxChannels: maxChannels(),
+      configurationVersion: kept?.version ?? 0,
+      channels: channels.all().map((channel) => channel.report()),
+      engines,
+    }),
+    unpaired,
+  };
+  const device = new Device({
+    credentials,
+    profile,
+    journal: await openJournal(join(options.stateDir, 'orders.jsonl')),
+    events: await EventBuffer.open(join(options.stateDir, 'events.json')),
+    log,
+  });
+  if (kept) await channels.configure(kept.configuration.channels);
+  await device.start();
+  const telemetry = reportTelemetry(device, channels, options.recordings);
+  log.info({ deviceId: credentials.deviceId, host, mediaUrl }, 'the media server runs');
+
+  return {
+    stop: async () => {
+      telemetry.stop();
+      await Promise.all([device.stop(), channels.stop(), media.stop()]);
+    },
+  };
+}
+
+/** Gauges each second while something arrives, each 5 s otherwise. */
+function reportTelemetry(
+  device: Device<ServerOrder, ServerConfiguration>,
+  channels: Channels,
+  recordings: string,
+): { stop(): void } {
+  let cpu = readCpu();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let ticks = 0;
+  const tick = async (): Promise<void> => {
+    const all = channels.all();
+    const onAir = all.some(({ collecting }) => collecting);
+    ticks += 1;
+    if (onAir || ticks * TELEMETRY_MS.onAir >= TELEMETRY_MS.idle) {
+      ticks = 0;
+      const now = readCpu();
+      const report = {
+        kind: 'server' as const,
+        cpuPercent: cpuPercent(cpu, now),
+        memoryBytes: usedMemory(),
+        storage: await storageOf(recordings),
+        channels: await Promise.all(all.map((channel) => channel.telemetry())),
+      };
+      cpu = now;
+      device.telemetry(report);
+    }
+    if (!stopped) timer = setTimeout(() => void tick(), TELEMETRY_MS.onAir);
+  };
+  void tick();
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

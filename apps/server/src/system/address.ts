@@ -1,0 +1,17 @@
+import { createSocket } from 'node:dgram';
+
+/**
+ * The address of the interface that reaches a host: what units call when nothing else is said. No packet is sent.
+ * 127.0.0.1 for a host on this machine, and when there is no way to it.
+ */
+export function addressTowards(host: string, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    const answer = (address: string): void => {
+      socket.close();
+      resolve(address);
+    };
+    socket.once('error', () => answer('127.0.0.1'));
+    socket.connect(port, host, () => answer(socket.address().address));
+  });
+}

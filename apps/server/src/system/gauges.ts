@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises';
+import { cpus, freemem, totalmem } from 'node:os';
+
+interface CpuTimes {
+  readonly busy: number;
+  readonly total: number;
+}
+
+/** Percent of all cores that was in use between two readings. */
+export const cpuPercent = (before: CpuTimes, after: CpuTimes): number => {
+  const total = after.total - before.total;
+  return total <= 0 ? 0 : Math.min(100, Math.max(0, Math.round((1000 * (after.busy - before.busy)) / total) / 10));
+};
+
+export function readCpu(): CpuTimes {
+  let busy = 0;
+  let total = 0;
+  for (const { times } of cpus()) {
+    const all = times.user + times.nice + times.sys + times.idle + times.irq;
+    total += all;
+    busy += all - times.idle;
+  }
+  return { busy, total };
+}
+
+/** Memory of the machine that is in use, bytes. */
+export const usedMemory = (): number => totalmem() - freemem();
+
+/** Room where recordings go, bytes; zeros when it cannot be told. */
+export async function storageOf(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return { freeBytes: 0, totalBytes: 0 };
+  }
+}
+
+/** A channel costs about 1 % of a core and 66 MB: what this machine can take, 256 at most. */
+export const maxChannels = (cores = cpus().length, memoryBytes = totalmem()): number =>
+  Math.max(1, Math.min(256, cores * 32, Math.floor(memoryBytes / 2 / 66e6)));

@@ -1,0 +1,63 @@
+/** MPEG transport stream, ISO/IEC 13818-1: what the server reads of it to steer the engines. */
+export const TS_PACKET = 188;
+
+/** Codecs of a programme by the stream types of its map table. */
+export interface Program {
+  readonly video: 'h264' | 'h265' | 'other' | 'none';
+  readonly audio: 'aac' | 'other' | 'none';
+  readonly videoPid: number | undefined;
+}
+
+const VIDEO: Readonly<Record<number, Program['video']>> = { 0x1b: 'h264', 0x24: 'h265', 0x01: 'other', 0x02: 'other' };
+const AUDIO: Readonly<Record<number, Program['audio']>> = {
+  0x0f: 'aac',
+  0x03: 'other',
+  0x04: 'other',
+  0x06: 'other',
+  0x11: 'other',
+  0x81: 'other',
+};
+
+/** Where the payload of a TS packet at `at` begins; undefined when it has none. */
+export function payloadAt(data: Buffer, at: number): number | undefined {
+  const control = data.readUInt8(at + 3);
+  if ((control & 0x10) === 0) return undefined;
+  const begin = (control & 0x20) === 0 ? at + 4 : at + 5 + data.readUInt8(at + 4);
+  return begin < at + TS_PACKET ? begin : undefined;
+}
+
+/** The section that begins in the packet at `at`, without its CRC; undefined when it is not all in there. */
+export function sectionAt(data: Buffer, at: number): Buffer | undefined {
+  const payload = payloadAt(data, at);
+  if (payload === undefined || (data.readUInt8(at + 1) & 0x40) === 0) return undefined;
+  const begin = payload + 1 + data.readUInt8(payload);
+  if (begin + 3 > at + TS_PACKET) return undefined;
+  const length = 3 + (data.readUInt16BE(begin + 1) & 0xfff);
+  if (begin + length > at + TS_PACKET || length < 12) return undefined;
+  return data.subarray(begin, begin + length - 4);
+}
+
+/** PID of the first programme's map in an association section. */
+export function mapPid(section: Buffer): number | undefined {
+  for (let at = 8; at + 4 <= section.length; at += 4) {
+    if (section.readUInt16BE(at) !== 0) return section.readUInt16BE(at + 2) & 0x1fff;
+  }
+  return undefined;
+}
+
+/** Reads a programme map section. */
+export function readProgram(section: Buffer): Program {
+  const streams: { type: number; pid: number }[] = [];
+  let at = 12 + (section.readUInt16BE(10) & 0xfff);
+  while (at + 5 <= section.length) {
+    streams.push({ type: section.readUInt8(at), pid: section.readUInt16BE(at + 1) & 0x1fff });
+    at += 5 + (section.readUInt16BE(at + 3) & 0xfff);
+  }
+  const video = streams.find(({ type }) => VIDEO[type] !== undefined);
+  const audio = streams.find(({ type }) => AUDIO[type] !== undefined);
+  return {
+    video: (video && VIDEO[video.type]) ?? 'none',
+    audio: (audio && AUDIO[audio.type]) ?? 'none',
+    videoPid: video?.pid,
+  };
+}

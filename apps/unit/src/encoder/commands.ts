@@ -1,0 +1,144 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { createHash } from 'node:crypto';
+import type { Source } from '../source/source.js';
+import { formatOf, type Format } from './format.js';
+
+/** File in the engine's folder that holds the name to burn in; a file, since a filter's text needs escapes that differ by version. */
+export const NAME_FILE = 'name.txt';
+
+/** Length of a looped clip, s. */
+const CLIP_SECONDS = 6;
+
+export interface EncoderPlan {
+  readonly source: Source;
+  readonly name: string;
+  readonly nameOverlay: boolean;
+  readonly configuration: UnitConfiguration;
+}
+
+const QUIET = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error'];
+
+/**
+ * The encoder of a transmission, towards loopback UDP. `offsetMs`: how long the transmission has run, so that time goes on over a
+ * restart; the mark of a new stream tells the receiver to read its parameters again. @throws {Error} for a format that is not made.
+ */
+export function liveArgs(plan: EncoderPlan, clip: string | undefined, output: string, offsetMs: number): string[] {
+  return [
+    ...QUIET,
+    ...['-progress', 'pipe:1', '-stats_period', '1'],
+    ...(clip === undefined
+      ? [...input(plan), ...encoding(plan)]
+      : ['-stream_loop', '-1', '-re', '-i', clip, '-map', '0', '-c', 'copy']),
+    ...['-output_ts_offset', `${Math.round(offsetMs)}ms`, '-mpegts_flags', '+initial_discontinuity'],
+    ...['-flush_packets', '1', '-f', 'mpegts', `${output}?pkt_size=1316`],
+  ];
+}
+
+/** Encodes the clip that is looped. */
+export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
+  ...QUIET,
+  ...['-f', 'lavfi', '-i', testPicture(plan)],
+  ...(plan.configuration.audioEnabled ? ['-f', 'lavfi', '-i', testTone(plan)] : []),
+  ...encoding(plan),
+  ...['-t', String(CLIP_SECONDS), '-y', '-f', 'mp4', path],
+];
+
+/** Tells apart clips that would differ. */
+export const clipKey = ({ name, configuration }: EncoderPlan): string => {
+  const { delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps } = configuration;
+  const parts = [name, delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+};
+
+/** 0 to 359 by the name: units that send test pictures look and sound different. */
+const shade = (name: string): number => createHash('sha256').update(name).digest().readUInt16BE(0) % 360;
+
+function format({ configuration }: EncoderPlan): Format {
+  const found = formatOf(configuration.resolution);
+  if (!found) throw new Error(`This unit cannot send ${configuration.resolution}`);
+  return found;
+}
+
+function testPicture(plan: EncoderPlan): string {
+  const { width, height, rate } = format(plan);
+  return `testsrc2=size=${width}x${height}:rate=${rate},hue=h=${shade(plan.name)}`;
+}
+
+const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
+
+function input(plan: EncoderPlan): string[] {
+  const { source, configuration } = plan;
+  switch (source.kind) {
+    case 'test':
+    case 'loop':
+      return [
+        ...['-re', '-f', 'lavfi', '-i', testPicture(plan)],
+        ...(configuration.audioEnabled ? ['-re', '-f', 'lavfi', '-i', testTone(plan)] : []),
+      ];
+    case 'file':
+      return ['-stream_loop', '-1', '-re', '-i', source.path];
+    case 'device':
+      return ['-thread_queue_size', '64', '-f', 'v4l2', '-i', source.path];
+    default:
+      return source satisfies never;
+  }
+}
+
+function encoding(plan: EncoderPlan): string[] {
+  const { audioEnabled, audioBitrateKbps } = plan.configuration;
+  const made = plan.source.kind === 'test' || plan.source.kind === 'loop';
+  const audio = audioEnabled
+    ? [
+        ...['-map', made ? '1:a:0' : '0:a:0?', '-c:a', 'aac', '-ac', '2', '-ar', '48000'],
+        ...['-b:a', `${audioBitrateKbps}k`],
+      ]
+    : ['-an'];
+  return ['-map', '0:v:0', '-vf', filters(plan), ...video(plan), ...audio];
+}
+
+function filters(plan: EncoderPlan): string {
+  const { width, height, rate } = format(plan);
+  const made = plan.source.kind === 'test' || plan.source.kind === 'loop';
+  const text = 'fontsize=h/12:fontcolor=white:box=1:boxcolor=black@0.7:boxborderw=8:x=w/32';
+  return [
+    ...(made
+      ? []
+      : [
+          `fps=${rate}`,
+          `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
+          `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+        ]),
+    ...(made || plan.nameOverlay ? [`drawtext=textfile=${NAME_FILE}:expansion=none:${text}:y=h/16`] : []),
+    // A looped clip repeats its seconds: a clock in it would lie.
+    ...(plan.source.kind === 'test' ? [`drawtext=text='%{gmtime\\:%T} UTC':${text}:y=h/16+h/7`] : []),
+    'setsar=1',
+    'format=yuv420p',
+  ].join(',');
+}
+
+/** Container and headers take about this part of the bitrate. */
+const OVERHEAD = 0.05;
+
+function video(plan: EncoderPlan): string[] {
+  const { codec, bitrateKbps, audioEnabled, audioBitrateKbps, delay } = plan.configuration;
+  const { width, height, rate } = format(plan);
+  const kbps = Math.max(80, Math.round(bitrateKbps * (1 - OVERHEAD)) - (audioEnabled ? audioBitrateKbps : 0));
+  // The longer the delay, the more the encoder may save up for a hard scene.
+  const bufferMs = Math.min(1000, Math.max(100, delay / 4));
+  const rates = ['-b:v', `${kbps}k`, '-maxrate', `${kbps}k`, '-bufsize', `${Math.round((kbps * bufferMs) / 1000)}k`];
+  const threads = ['-threads', width * height * rate > 40e6 ? '0' : '1'];
+  switch (codec) {
+    case 'h264':
+      return [
+        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', ...threads, ...rates],
+        ...['-g', String(rate), '-keyint_min', String(rate), '-sc_threshold', '0'],
+      ];
+    case 'h265':
+      return [
+        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-tune', 'zerolatency', ...rates],
+        ...['-x265-params', `log-level=error:keyint=${rate}:min-keyint=${rate}:scenecut=0:repeat-headers=1`],
+      ];
+    default:
+      return codec satisfies never;
+  }
+}

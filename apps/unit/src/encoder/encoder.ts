@@ -1,0 +1,63 @@
+import { LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import type { Clips } from './clip.js';
+import { liveArgs, type EncoderPlan } from './commands.js';
+
+/** No frame for this long: the encoder hangs, ms. */
+const STALLED_MS = 10_000;
+
+export interface EncoderSettings {
+  readonly plan: () => EncoderPlan;
+  readonly clips: Clips;
+  /** Holds the name that is burned in. */
+  readonly folder: string;
+  /** Loopback address of the transport. */
+  readonly output: string;
+  readonly log: Log;
+  readonly onFailure: (exit: EngineExit) => void;
+}
+
+/** The encoder of one transmission; a restart takes up the plan as it is then, and time goes on. */
+export class Encoder {
+  readonly #supervisor: Supervisor;
+  #firstAt: number | undefined;
+
+  constructor(private readonly settings: EncoderSettings) {
+    this.#supervisor = new Supervisor({
+      name: 'encoder',
+      spec: () => this.#spec(),
+      log: settings.log,
+      stalledMs: STALLED_MS,
+      onExit: settings.onFailure,
+    });
+  }
+
+  start(): void {
+    this.#supervisor.start();
+  }
+
+  restart(): Promise<void> {
+    return this.#supervisor.restart();
+  }
+
+  stop(): Promise<void> {
+    return this.#supervisor.stop();
+  }
+
+  async #spec() {
+    const plan = this.settings.plan();
+    const clip = plan.source.kind === 'loop' ? await this.settings.clips.prepare(plan) : undefined;
+    this.#firstAt ??= performance.now();
+    let frame = '';
+    const progress = new LineSplitter((line) => {
+      if (!line.startsWith('frame=') || line === frame) return;
+      frame = line;
+      this.#supervisor.progress();
+    });
+    return {
+      command: 'ffmpeg',
+      args: liveArgs(plan, clip, this.settings.output, performance.now() - this.#firstAt),
+      folder: this.settings.folder,
+      onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
+import { UnitConfiguration } from '@backhaul/contract';
+import * as z from 'zod';
+
+const Kept = z.object({
+  channelId: z.string().nullable(),
+  /** The transmission that was under way. */
+  transmission: z.object({ id: z.string(), channelId: z.string() }).nullable(),
+  configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
+});
+type Kept = z.output<typeof Kept>;
+
+/** Before the console said anything. */
+const FIRST: Kept = {
+  channelId: null,
+  transmission: null,
+  configuration: {
+    version: -1,
+    applied: {
+      delay: 1000,
+      resolution: '720p30',
+      codec: 'h264',
+      bitrateKbps: 2000,
+      audioEnabled: true,
+      audioBitrateKbps: 128,
+    },
+  },
+};
+
+/** What a unit remembers over a restart. */
+export class UnitMemory {
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private kept: Kept,
+  ) {}
+
+  static async open(path: string): Promise<UnitMemory> {
+    return new UnitMemory(path, (await readJsonFile(path, Kept)) ?? FIRST);
+  }
+
+  get now(): Kept {
+    return this.kept;
+  }
+
+  /** Resolves when the change is safe on disk. */
+  change(change: Partial<Kept>): Promise<void> {
+    this.kept = { ...this.kept, ...change };
+    const write = () => writeFileAtomic(this.path, JSON.stringify(this.kept));
+    this.#saving = this.#saving.then(write, write);
+    return this.#saving;
+  }
+}

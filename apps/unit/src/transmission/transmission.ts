@@ -1,0 +1,104 @@
+import type { Log } from '@backhaul/agent';
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
+import { Encoder } from '../encoder/encoder.js';
+import type { Clips } from '../encoder/clip.js';
+import type { EncoderPlan } from '../encoder/commands.js';
+import { createTransport, type LinkReading, type Transport } from '../transport/transport.js';
+
+export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
+type Phase = NonNullable<UnitState['transmission']>['phase'];
+
+export interface TransmissionSettings {
+  readonly args: StartArgs;
+  readonly startedAt: number;
+  readonly plan: () => EncoderPlan;
+  readonly clips: Clips;
+  readonly folder: string;
+  readonly log: Log;
+  readonly onPhase: (phase: Phase) => void;
+  /** The encoder failed for the first time. */
+  readonly onEncoderFailure: (detail: string) => void;
+}
+
+/** How often the link is looked at, ms. */
+const LOOK_MS = 200;
+
+const LATENCY_MS = { min: 20, max: 20_000 } as const;
+
+/** One run of this unit towards a channel: an encoder, and a transport that outlives its restarts. */
+export class Transmission {
+  readonly #encoder: Encoder;
+  readonly #delayAtStart: number;
+  #phase: Phase = 'connecting';
+  #timer: NodeJS.Timeout | undefined;
+  #encoderFailed = false;
+
+  private constructor(
+    private readonly settings: TransmissionSettings,
+    private readonly transport: Transport,
+  ) {
+    this.#delayAtStart = settings.plan().configuration.delay;
+    this.#encoder = new Encoder({
+      plan: settings.plan,
+      clips: settings.clips,
+      folder: settings.folder,
+      output: transport.input,
+      log: settings.log,
+      onFailure: (exit) => {
+        if (!this.#encoderFailed) settings.onEncoderFailure(exit.lastLines.at(-1) ?? 'The encoder ended');
+        this.#encoderFailed = true;
+      },
+    });
+  }
+
+  static async start(settings: TransmissionSettings): Promise<Transmission> {
+    const { bitrateKbps } = settings.plan().configuration;
+    const transport = await createTransport(settings.args.transport, bitrateKbps, settings.log);
+    const transmission = new Transmission(settings, transport);
+    transport.start();
+    transmission.#encoder.start();
+    transmission.#timer = setInterval(() => transmission.#look(), LOOK_MS);
+    return transmission;
+  }
+
+  get args(): StartArgs {
+    return this.settings.args;
+  }
+
+  get startedAt(): number {
+    return this.settings.startedAt;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  reading(): LinkReading | undefined {
+    return this.transport.reading();
+  }
+
+  /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */
+  async reconfigure({ delay }: UnitConfiguration): Promise<void> {
+    const latency = this.settings.args.transport.latencyMs + delay - this.#delayAtStart;
+    await this.transport.setLatency(Math.min(LATENCY_MS.max, Math.max(LATENCY_MS.min, latency)));
+    await this.#encoder.restart();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#become('stopping');
+    await Promise.all([this.#encoder.stop(), this.transport.stop()]);
+    this.#become('ended');
+  }
+
+  #look(): void {
+    this.#become(this.transport.connected ? 'streaming' : 'connecting');
+  }
+
+  #become(phase: Phase): void {
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    this.settings.onPhase(phase);
+  }
+}

@@ -1,0 +1,132 @@
+import { Device, EventBuffer, openJournal, probeEngines, type DeviceProfile, type Log } from '@backhaul/agent';
+import type { UnitConfiguration } from '@backhaul/contract';
+import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NAME_FILE } from './encoder/commands.js';
+import { GaugeReader, type Gauges } from './gauges/gauges.js';
+import { UnitMemory } from './memory/memory.js';
+import { Operator } from './operator/operator.js';
+import type { UnitOptions } from './options.js';
+import { describeUnit } from './report/state.js';
+import { isConnected } from './source/source.js';
+
+const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
+
+/** A unit that runs; `stop` ends it and all that it started. */
+export interface RunningUnit {
+  stop(): Promise<void>;
+}
+
+/** Composes and starts a unit. `unpaired`: the console removed it. */
+export async function startUnit(
+  options: UnitOptions,
+  credentials: DeviceCredentials,
+  log: Log,
+  unpaired: () => void,
+): Promise<RunningUnit> {
+  const { stateDir, source } = options;
+  await writeFile(join(stateDir, NAME_FILE), credentials.name);
+  const memory = await UnitMemory.open(join(stateDir, 'memory.json'));
+  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristsender']);
+  for (const { name, version, install } of engines) {
+    if (version === null) log.warn(`${name} is not installed: ${install}`);
+  }
+  const gauges = new GaugeReader();
+  await gauges.read(undefined);
+  let cameraConnected = await isConnected(source);
+  const operator = new Operator({
+    ...options,
+    memory,
+    folder: stateDir,
+    name: credentials.name,
+    log,
+    device: () => device,
+  });
+  const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
+    downlink: UnitDownlink,
+    order: UnitOrder,
+    execute: (order) => operator.execute(order),
+    settle: (order) => operator.settle(order),
+    configuredVersion: () => memory.now.configuration.version,
+    configure: (version, configuration) => operator.configure(version, configuration),
+    describe: () =>
+      describeUnit({
+        transmission: operator.transmission,
+        memory,
+        gauges: gauges.last,
+        cameraConnected,
+        canReboot: options.allowReboot,
+        engines,
+      }),
+    unpaired,
+  };
+  const device = new Device({
+    credentials,
+    profile,
+    journal: await openJournal(join(stateDir, 'orders.jsonl')),
+    events: await EventBuffer.open(join(stateDir, 'events.json')),
+    log,
+  });
+  await operator.begin();
+  await device.start();
+
+  const look = async (): Promise<void> => {
+    const { transmission } = operator;
+    const link = operator.link();
+    const before = shape(gauges.last);
+    const now = await gauges.read(link);
+    const camera = await isConnected(source);
+    if (camera !== cameraConnected || shape(now) !== before) {
+      cameraConnected = camera;
+      device.changed();
+    }
+    device.telemetry({
+      kind: 'unit',
+      totalKbps: link?.reading?.kbps ?? 0,
+      targetKbps: transmission ? memory.now.configuration.applied.bitrateKbps : null,
+      battery: now.battery,
+      location: null,
+      temperature: now.temperature,
+      modems: now.modems,
+    });
+  };
+  const timer = every(() => (operator.transmission ? TELEMETRY_MS.onAir : TELEMETRY_MS.idle), look, log);
+  log.info({ deviceId: credentials.deviceId, name: credentials.name, source }, 'the unit runs');
+
+  return {
+    stop: async () => {
+      timer.stop();
+      await operator.shutDown();
+      device.changed();
+      await device.stop();
+    },
+  };
+}
+
+/** What of the gauges is state: which modems there are and whether they are up, not how fast they are now. */
+const shape = ({ modems, battery }: Gauges): string =>
+  JSON.stringify([modems.map(({ id, connected, enabled }) => [id, connected, enabled]), battery?.connected ?? null]);
+
+/** How often the time is looked at, ms; the wait between two looks may shrink while it passes. */
+const STEP_MS = 250;
+
+function every(waitMs: () => number, work: () => Promise<void>, log: Log): { stop(): void } {
+  let stopped = false;
+  let doneAt = -Infinity;
+  let timer: NodeJS.Timeout | undefined;
+  const step = async (): Promise<void> => {
+    if (performance.now() - doneAt >= waitMs() - STEP_MS / 2) {
+      doneAt = performance.now();
+      await work().catch((error: unknown) => log.error({ error }, 'the gauges cannot be read'));
+    }
+    if (!stopped) timer = setTimeout(() => void step(), STEP_MS);
+  };
+  void step();
+  return {
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** One end of an SRT connection for `srt-live-transmit`; latency in ms. */
+export interface SrtEnd {
+  readonly port: number;
+  readonly passphrase: string;
+  readonly latencyMs: number;
+}
+
+const query = (mode: 'caller' | 'listener', { passphrase, latencyMs }: SrtEnd): string =>
+  `mode=${mode}&transtype=live&latency=${latencyMs}&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`;
+
+/** Address that calls out. IPv6 literals are bracketed. */
+export const srtCaller = (host: string, end: SrtEnd): string =>
+  `srt://${host.includes(':') ? `[${host}]` : host}:${end.port}?${query('caller', end)}`;
+
+/** Address that waits for a caller on every interface. */
+export const srtListener = (end: SrtEnd): string => `srt://:${end.port}?${query('listener', end)}`;
+
+/** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets. */
+export const srtTransmitArgs = (packets: number): string[] => [
+  ...['-autoreconnect', 'yes', '-chunk:1316', '-statspf', 'json'],
+  ...['-stats', String(packets), '-loglevel', 'error'],
+];
