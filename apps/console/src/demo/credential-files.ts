@@ -2,7 +2,6 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { DeviceCredentials } from '@backhaul/contract/bus';
 import * as z from 'zod';
-import type { City } from './cities.js';
 
 const OWNER_ONLY = { file: 0o600, folder: 0o700 };
 
@@ -10,30 +9,19 @@ const demoFolder = (dataDir: string): string => path.join(dataDir, 'demo');
 const credentialsFolder = (dataDir: string): string => path.join(demoFolder(dataDir), 'credentials');
 const fleetFile = (dataDir: string): string => path.join(demoFolder(dataDir), 'fleet.credentials.json');
 
-/** Where a simulated unit is and what it is, for the simulator. */
-interface SimulatedPlace {
-  readonly deviceId: string;
-  readonly name: string;
-  readonly type: string;
-  readonly city: City;
-}
-
 export interface DemoDevices {
   /** Real software devices: one file each, `demo/credentials/<name>.json`. */
   readonly own: readonly DeviceCredentials[];
   /** Simulated units: `demo/fleet.credentials.json`, an array. */
   readonly simulated: readonly DeviceCredentials[];
-  /** `demo/fleet.json`: no secrets. */
-  readonly places: readonly SimulatedPlace[];
 }
 
 /** Writes the credentials of the demo's devices, readable by the owner alone. What was there before is replaced. */
-export async function writeDemoCredentials(dataDir: string, { own, simulated, places }: DemoDevices): Promise<void> {
+export async function writeDemoCredentials(dataDir: string, { own, simulated }: DemoDevices): Promise<void> {
   await rm(credentialsFolder(dataDir), { recursive: true, force: true });
   await mkdir(credentialsFolder(dataDir), { recursive: true, mode: OWNER_ONLY.folder });
   for (const one of own) await replace(path.join(credentialsFolder(dataDir), `${one.name}.json`), one);
   await replace(fleetFile(dataDir), simulated);
-  await replace(path.join(demoFolder(dataDir), 'fleet.json'), places);
 }
 
 /** The broker may listen elsewhere than at the last start: the demo's devices are told. Does nothing without a demo. */

@@ -75,7 +75,6 @@ describe('a new installation', () => {
       const { deviceId = '', secret = '', bucket } = one ?? {};
       expect(await authenticateDevice(database.db, deviceId, deviceId, secret)).toEqual({ deviceId, bucket });
     }
-    expect(await readFile(file('fleet.json'), 'utf8')).not.toContain(fleet[0]?.secret);
   });
 
   it('tells the demo’s devices when the broker listens elsewhere', async () => {
@@ -106,7 +105,7 @@ describe('simulated units', () => {
     expect(new Set(units.map(({ type }) => type))).toEqual(
       new Set(['fieldUnits', 'liteUnits', 'smartUnits', 'ptpUnits', 'ptmpUnits']),
     );
-    expect(new Set(units.map(({ city }) => city.name)).size).toBe(40);
+    expect(new Set(units.map(({ city }) => city)).size).toBe(40);
     expect(units).toEqual(simulatedUnits());
   });
 });

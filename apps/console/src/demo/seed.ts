@@ -79,8 +79,7 @@ async function seedDemo(tx: Transaction<Database>, { dataDir, brokerUrl, clock }
   for (const deviceId of [server.id, ...crews]) own.push(await credentials(deviceId));
   const fleet = [];
   for (const { deviceId } of simulated) fleet.push(await credentials(deviceId));
-  const places = simulated.map(({ deviceId, name, type, city }) => ({ deviceId, name, type, city }));
-  await writeDemoCredentials(dataDir, { own, simulated: fleet, places });
+  await writeDemoCredentials(dataDir, { own, simulated: fleet });
 }
 
 /** Four studios a desk; the first two belong to both. */

@@ -1,14 +1,14 @@
 import type { UnitType } from '@backhaul/domain';
-import { CITIES, type City } from './cities.js';
+import { CITIES } from './cities.js';
 
-/** What a simulated unit is; its behaviour is the simulator's. */
+/** What a simulated unit is. The simulator takes its kind and its place from the words of its name. */
 export interface SimulatedUnit {
   readonly name: string;
   readonly type: UnitType;
   readonly serialNumber: string;
   readonly comment: string;
   readonly label: string;
-  readonly city: City;
+  readonly city: string;
 }
 
 const SIMULATED = 200;
@@ -41,13 +41,13 @@ const at = <T>(list: readonly T[], index: number, fallback: T): T => list[index 
 export function simulatedUnits(): SimulatedUnit[] {
   const used = new Map<string, number>();
   return Array.from({ length: SIMULATED }, (_, i) => {
-    const city = at(CITIES, i, { name: 'Nowhere', lat: 0, lng: 0 });
+    const city = at<string>(CITIES, i, CITIES[0]);
     const { noun, type } = at<Make>(KINDS, i * 7 + Math.floor(i / KINDS.length), {
       noun: 'pack',
       type: 'fieldUnits',
       count: 1,
     });
-    const stem = `${city.name.toLowerCase()}-${noun}`;
+    const stem = `${city}-${noun}`;
     const number = (used.get(stem) ?? 0) + 1;
     used.set(stem, number);
     return {
