@@ -52,6 +52,7 @@ describe('passwordMatches', () => {
     expect(await passwordMatches(stored, 'Right-1!')).toBe(true);
     expect(await passwordMatches(stored, 'right-1!')).toBe(false);
     expect(await passwordMatches(null, 'Right-1!')).toBe(false);
+    expect(await passwordMatches('!', '!')).toBe(false);
   });
 });
 

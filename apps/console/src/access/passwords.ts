@@ -9,9 +9,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password is the stored one. With no stored one it is false after as long as a real check takes. */
+/**
+ * Whether the password is the stored one. With none stored (no such user, or one who has no password here) it is
+ * false after as long as a real check takes.
+ */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(24).toString('base64url'));
-  const matches = await verify(stored ?? (await decoy), password);
-  return stored !== null && matches;
+  const hasPassword = stored?.startsWith('$argon2id$') === true;
+  const matches = await verify(hasPassword ? stored : await decoy, password);
+  return hasPassword && matches;
 }

@@ -1,4 +1,5 @@
 import { contract } from '@backhaul/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bootstrapAdministrator, type NewAdministrator } from '../access/bootstrap.js';
 import { sessionCookie } from '../access/cookie.js';
@@ -47,6 +48,8 @@ export interface RunningConsole {
   /** The administrator that was made at this start; null when there was one. */
   readonly administrator: NewAdministrator | null;
   readonly demo: boolean;
+  /** The web server, to be asked in process. */
+  readonly http: FastifyInstance;
   /** Stops in order: no new requests, browsers told, what is in memory written, database closed. */
   close(): Promise<void>;
 }
@@ -157,5 +160,5 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     hub.close();
   });
   const url = await app.listen({ host: config.host, port: config.port });
-  return { url, mqttPort: broker?.port, administrator, demo, close: () => closing.run() };
+  return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { pruneAccess } from '../access/housekeeping.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { LiveRegistry } from '../registry/registry.js';
@@ -37,7 +38,10 @@ export class Jobs {
     const { db, registry, clock, log } = this.parts;
     this.#lastWords.start();
     this.#alerts.start();
-    const pruning = async () => log.info({ gone: await prune(db, clock.now()) }, 'pruned');
+    const pruning = async () => {
+      await pruneAccess(db, clock.now());
+      log.info({ gone: await prune(db, clock.now()) }, 'pruned');
+    };
     this.#repeated = [
       every(TICK_MS, 'tick', log, async () => registry.tick()),
       every(TICK_MS, 'alerts', log, () => this.#alerts.sweep()),

@@ -1,0 +1,123 @@
+import { contract, UserPreferences } from '@backhaul/contract';
+import type { Client } from '@backhaul/contract/client';
+import { testClient, twoTenants } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertTenant, sessionHeaders } from '../../access/testing.js';
+import { systemClock } from '../../clock.js';
+import { testDatabase, type TestDatabase } from '../../db/testing.js';
+import { injectable, testHttp } from '../../http/testing.js';
+import { DEFAULT_PREFERENCES } from './default-preferences.js';
+import { clientHandlers } from './handlers.js';
+
+const calls = { client: contract.client };
+const { home } = twoTenants();
+const [one, other] = home.users;
+let database: TestDatabase;
+let app: FastifyInstance;
+let mine: Client<typeof calls>['client'];
+let theirs: Client<typeof calls>['client'];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  await insertTenant(db, home);
+  const http = await testHttp(db, {
+    contract: calls,
+    handlers: () => ({
+      client: clientHandlers({ db, clock: systemClock, version: '1.2.3', demo: true, publicUrl: undefined }),
+    }),
+  });
+  app = http.app;
+  const as = async (userId = '') => {
+    const { client, jar } = testClient(calls, injectable(app));
+    const { cookie } = await sessionHeaders(db, http.sessions, userId);
+    jar.set('backhaul', cookie.slice(cookie.indexOf('=') + 1));
+    return client.client;
+  };
+  [mine, theirs] = [await as(one?.id), await as(other?.id)];
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+describe('preferences', () => {
+  it('are those of the spec until one chooses', async () => {
+    expect(UserPreferences.parse(DEFAULT_PREFERENCES)).toEqual(DEFAULT_PREFERENCES);
+    expect(await mine.preferences()).toEqual(DEFAULT_PREFERENCES);
+    expect(DEFAULT_PREFERENCES).toMatchObject({
+      mapZoom: 3,
+      mapCentre: { lat: 0, lng: 0 },
+      luSmartCountry: 'usa',
+      atmBatchMessageSize: 50,
+      unitAlertsSoundSettings: { critical: true, warning: false },
+    });
+    expect(Object.values(DEFAULT_PREFERENCES.unitAlertsSettings)).toEqual(Array.from({ length: 8 }, () => true));
+  });
+
+  it('change key by key, each as a whole, for oneself alone', async () => {
+    await mine.updatePreferences({ body: { theme: 'light', filterPanels: { a: true } } });
+    const changed = await mine.updatePreferences({ body: { filterPanels: { b: false }, lastRoute: '/units' } });
+    const expected = { ...DEFAULT_PREFERENCES, theme: 'light', filterPanels: { b: false }, lastRoute: '/units' };
+    expect(changed).toEqual(expected);
+    expect(await mine.preferences()).toEqual(expected);
+    expect(await theirs.preferences()).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  it('keep both of two changes at the same time', async () => {
+    await Promise.all([
+      theirs.updatePreferences({ body: { density: 'dense' } }),
+      theirs.updatePreferences({ body: { multiviewGrid: '4x4' } }),
+    ]);
+    expect(await theirs.preferences()).toMatchObject({ density: 'dense', multiviewGrid: '4x4' });
+  });
+
+  it('give way to the default where another version stored what this one does not know', async () => {
+    const stored = JSON.stringify({ theme: 'sepia', unheard: 1, mapZoom: 7 });
+    await sql`update preferences set data = ${stored}::jsonb where user_id = ${one?.id}`.execute(database.db);
+    expect(await mine.preferences()).toEqual({ ...DEFAULT_PREFERENCES, mapZoom: 7 });
+  });
+});
+
+describe('configuration', () => {
+  it('tells what the browser needs', async () => {
+    expect(await mine.configuration()).toEqual({
+      version: '1.2.3',
+      demo: true,
+      wsLibrary: 'native',
+      activeFeatures: [],
+      thirdParty: {},
+      livePath: '/luc/luc-core-web/rest/v2/live',
+      pollIntervalMs: 300_000,
+    });
+  });
+
+  it('tells addresses by which the browser came', async () => {
+    const urls = await mine.urls();
+    expect(urls.live).toBe(urls.central.replace('http', 'ws').replace(/\/$/, '/luc/luc-core-web/rest/v2/live'));
+    expect(URL.canParse(urls.documents)).toBe(true);
+  });
+});
+
+describe('notices', () => {
+  it('are those that stand now', async () => {
+    const past = new Date(Date.now() - 1000);
+    const later = new Date(Date.now() + 60_000);
+    const notice = { body: 'Text', global: true };
+    await database.db
+      .insertInto('client_notifications')
+      .values([
+        { ...notice, id: 'n-standing', expires_at: later, created_at: past },
+        { ...notice, id: 'n-lasting', expires_at: null, global: false },
+        { ...notice, id: 'n-expired', expires_at: past },
+        { ...notice, id: 'n-off', expires_at: null, active: false },
+      ])
+      .execute();
+    expect(await mine.notifications()).toEqual([
+      { id: 'n-lasting', body: 'Text', expireDate: null, globalNotification: false },
+      { id: 'n-standing', body: 'Text', expireDate: later.getTime(), globalNotification: true },
+    ]);
+  });
+});

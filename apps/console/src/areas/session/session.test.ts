@@ -1,0 +1,256 @@
+import { contract } from '@backhaul/contract';
+import { ApiProblem } from '@backhaul/contract/client';
+import { testClient, twoTenants } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../access/passwords.js';
+import { type SessionEnding, Sessions } from '../../access/sessions.js';
+import { insertTenant } from '../../access/testing.js';
+import { Throttle } from '../../access/throttle.js';
+import { testDatabase, type TestDatabase } from '../../db/testing.js';
+import { injectable, testHttp } from '../../http/testing.js';
+import { sessionHandlers } from './handlers.js';
+
+const calls = { session: contract.session };
+const { home } = twoTenants();
+const PASSWORD = 'Right-pass-1';
+const username = 'home.luc_regular';
+const clock = { at: Date.now(), now: () => clock.at };
+const ended: SessionEnding[] = [];
+let database: TestDatabase;
+let app: FastifyInstance;
+let secure: FastifyInstance;
+let sessions: Sessions;
+
+const browser = (server = app) => testClient(calls, injectable(server));
+const problemOf = async (call: Promise<unknown>): Promise<unknown> => {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.problem;
+    throw error;
+  }
+};
+const serve = (publicUrl?: string) =>
+  testHttp(database.db, {
+    contract: calls,
+    clock,
+    ...(publicUrl !== undefined && { publicUrl }),
+    handlers: (parts) => ({
+      session: sessionHandlers({
+        db: database.db,
+        sessions: parts.sessions,
+        throttle: new Throttle({ db: database.db, clock }),
+        clock,
+      }),
+    }),
+  });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertTenant(database.db, home);
+  ({ app, sessions } = await serve());
+  ({ app: secure } = await serve('https://live.example'));
+  sessions.onEnded((ending) => ended.push(ending));
+});
+afterAll(async () => {
+  await app.close();
+  await secure.close();
+  await database.close();
+});
+beforeEach(async () => {
+  clock.at = Date.now();
+  ended.length = 0;
+  await database.db.deleteFrom('throttles').execute();
+  await database.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(PASSWORD), active: true })
+    .where('username', '=', username)
+    .execute();
+});
+
+describe('signing in', () => {
+  it('gives a session, whatever the case of the name', async () => {
+    const { client, jar } = browser();
+    const user = await client.session.signIn({ body: { username: username.toUpperCase(), password: PASSWORD } });
+    expect(user).toMatchObject({
+      username,
+      roles: ['luc_regular'],
+      inventories: [{ id: home.inventoryId, name: home.inventoryId }],
+    });
+    expect(user.permissions).toContain('unit:start');
+    expect(user.permissions).not.toContain('unit:pair');
+    expect(jar.get('backhaul')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await client.session.currentUser()).toEqual(user);
+  });
+
+  it.each([
+    ['a wrong password', username, 'Wrong-pass-1'],
+    ['an unknown name', 'nobody', PASSWORD],
+    ['a user without a password', 'home.luc_read', '!'],
+  ])('answers %s in the same way', async (_title, name, password) => {
+    const refused = await problemOf(browser().client.session.signIn({ body: { username: name, password } }));
+    expect(refused).toEqual({
+      type: 'urn:backhaul:problem:BAD_CREDENTIALS',
+      title: 'The user name or the password is not correct',
+      status: 401,
+      code: 'BAD_CREDENTIALS',
+    });
+  });
+
+  it('lets no disabled user in', async () => {
+    await database.db.updateTable('users').set({ active: false }).where('username', '=', username).execute();
+    const refused = await problemOf(browser().client.session.signIn({ body: { username, password: PASSWORD } }));
+    expect(refused).toMatchObject({ code: 'BAD_CREDENTIALS' });
+  });
+
+  it('waits after five failures, also with the right password, and lets in afterwards', async () => {
+    const { client } = browser();
+    const attempt = (password: string) => problemOf(client.session.signIn({ body: { username, password } }));
+    for (let i = 0; i < 5; i++) expect(await attempt('wrong')).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect(await attempt(PASSWORD)).toMatchObject({ code: 'THROTTLED', detail: 'Try again in 30 seconds.' });
+    clock.at += 30_000;
+    expect(await attempt(PASSWORD)).toBeUndefined();
+    expect(await attempt('wrong')).toMatchObject({ code: 'BAD_CREDENTIALS' });
+  });
+
+  it('stops one address that tries many names', async () => {
+    const { client } = browser();
+    const old = { window_start: new Date(clock.at), failures: 50 };
+    await database.db
+      .insertInto('throttles')
+      .values({ ...old, key: 'address:127.0.0.1' })
+      .execute();
+    const refused = await problemOf(client.session.signIn({ body: { username, password: PASSWORD } }));
+    expect(refused).toMatchObject({ code: 'THROTTLED' });
+  });
+
+  it('replaces the session that the browser had', async () => {
+    const { client, jar } = browser();
+    await client.session.signIn({ body: { username, password: PASSWORD } });
+    const former = jar.get('backhaul') ?? '';
+    await client.session.signIn({ body: { username, password: PASSWORD } });
+    expect(jar.get('backhaul')).not.toBe(former);
+    expect(await sessions.find(former)).toBeUndefined();
+    expect(ended).toHaveLength(1);
+  });
+
+  it('sets the cookie for this host alone, out of reach of scripts', async () => {
+    const request = {
+      method: 'POST' as const,
+      url: contract.session.signIn.path,
+      headers: { 'application-id': 'test' },
+      payload: { username, password: PASSWORD },
+    };
+    expect((await app.inject(request)).cookies).toMatchObject([
+      { name: 'backhaul', httpOnly: true, sameSite: 'Lax', path: '/' },
+    ]);
+    const [cookie] = (await secure.inject(request)).cookies;
+    expect(cookie).toMatchObject({ name: '__Host-backhaul', httpOnly: true, sameSite: 'Lax', path: '/', secure: true });
+    expect(cookie).not.toHaveProperty('domain');
+  });
+
+  it('writes down who came in and who did not', async () => {
+    await database.db.deleteFrom('audit').execute();
+    const { client } = browser();
+    await problemOf(client.session.signIn({ body: { username, password: 'Secret-guess-1' } }));
+    await client.session.signIn({ body: { username, password: PASSWORD } });
+    const rows = await database.db.selectFrom('audit').selectAll().orderBy('id').execute();
+    expect(rows).toMatchObject([
+      { action: 'session:signIn', result: 'refused', code: 'BAD_CREDENTIALS', username, address: '127.0.0.1' },
+      { action: 'session:signIn', result: 'done', username, user_id: expect.any(String) },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Secret-guess-1');
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and takes the cookie away', async () => {
+    const { client, jar } = browser();
+    await client.session.signIn({ body: { username, password: PASSWORD } });
+    const token = jar.get('backhaul') ?? '';
+    await client.session.signOut();
+    expect(jar.get('backhaul')).toBeUndefined();
+    expect(await sessions.find(token)).toBeUndefined();
+    expect(ended).toHaveLength(1);
+  });
+});
+
+describe('a session in use', () => {
+  it('is prolonged with its cookie', async () => {
+    const { client, jar } = browser();
+    const { sessionExpiresAt } = await client.session.signIn({ body: { username, password: PASSWORD } });
+    const token = jar.get('backhaul') ?? '';
+    clock.at += 6 * 60 * 60_000;
+    const response = await app.inject({
+      method: 'GET',
+      url: contract.session.currentUser.path,
+      headers: { 'application-id': 'test', cookie: `backhaul=${token}` },
+    });
+    expect(response.cookies[0]?.expires?.getTime()).toBeGreaterThan(sessionExpiresAt);
+    expect(response.json()).toMatchObject({ sessionExpiresAt: clock.at + 12 * 60 * 60_000 });
+  });
+});
+
+describe('changing oneself', () => {
+  const signedIn = async () => {
+    const one = browser();
+    await one.client.session.signIn({ body: { username, password: PASSWORD } });
+    return one;
+  };
+
+  it.each<[title: string, body: Record<string, string>, path: string, sentence: string]>([
+    ['a small first letter', { firstName: 'anna' }, 'body.firstName', 'First name must start with an uppercase letter'],
+    ['a short last name', { lastName: 'B' }, 'body.lastName', 'Must be between 2 and 255 characters'],
+    [
+      'a short password',
+      { oldPassword: PASSWORD, newPassword: 'Ab1' },
+      'body.newPassword',
+      'Must have at least 8 characters',
+    ],
+    ['no old password', { newPassword: 'Other-pass-1' }, 'body.oldPassword', 'This field is required'],
+    [
+      'a wrong old password',
+      { oldPassword: 'x', newPassword: 'Other-pass-1' },
+      'body.oldPassword',
+      'The old password is not correct',
+    ],
+    [
+      'the same password',
+      { oldPassword: PASSWORD, newPassword: PASSWORD },
+      'body.newPassword',
+      'Cannot reuse a recent password',
+    ],
+  ])('refuses %s', async (_title, body, path, sentence) => {
+    const { client } = await signedIn();
+    const refused = await problemOf(client.session.updateCurrentUser({ body }));
+    expect(refused).toMatchObject({ code: 'INVALID', errors: [{ path, message: sentence }] });
+  });
+
+  it('changes the name', async () => {
+    const { client } = await signedIn();
+    const user = await client.session.updateCurrentUser({ body: { firstName: 'Åsa', lastName: 'Ek' } });
+    expect(user).toMatchObject({ firstName: 'Åsa', lastName: 'Ek' });
+  });
+
+  it('changes the password and ends every other session', async () => {
+    const [here, elsewhere] = [await signedIn(), await signedIn()];
+    const body = { oldPassword: PASSWORD, newPassword: 'Other-pass-1' };
+    await here.client.session.updateCurrentUser({ body });
+    expect(ended).toHaveLength(1);
+    expect(await problemOf(here.client.session.currentUser())).toBeUndefined();
+    expect(await problemOf(elsewhere.client.session.currentUser())).toMatchObject({ code: 'UNAUTHENTICATED' });
+    const again = browser().client.session;
+    expect(await problemOf(again.signIn({ body: { username, password: PASSWORD } }))).toMatchObject({ status: 401 });
+    expect(await problemOf(again.signIn({ body: { username, password: 'Other-pass-1' } }))).toBeUndefined();
+  });
+
+  it('cannot be used to guess the password', async () => {
+    const { client } = await signedIn();
+    const guess = () =>
+      problemOf(client.session.updateCurrentUser({ body: { oldPassword: 'x', newPassword: 'Other-pass-1' } }));
+    for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject({ code: 'INVALID' });
+    expect(await guess()).toMatchObject({ code: 'THROTTLED' });
+  });
+});

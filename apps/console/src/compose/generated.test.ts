@@ -1,0 +1,93 @@
+import { contract } from '@backhaul/contract';
+import { accessMatrix, badInput, type PlacedId, twoTenants } from '@backhaul/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Sessions } from '../access/sessions.js';
+import { insertTenant, sessionHeaders } from '../access/testing.js';
+import { systemClock } from '../clock.js';
+import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { injectable } from '../http/testing.js';
+import type { RunningConsole } from './compose.js';
+import { insertThings, testConsole } from './testing.js';
+
+const { home, foreign } = twoTenants();
+const LONG_MS = 300_000;
+let database: TestDatabase;
+let running: RunningConsole;
+let subjects: Readonly<Record<'unit' | 'channel' | 'server' | 'group', readonly PlacedId[]>>;
+let sessions: Sessions;
+const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
+
+const commandOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
+  const [ours, theirs] = [await insertThings(database.db, home), await insertThings(database.db, foreign)];
+  subjects = {
+    unit: [...ours.unit, ...theirs.unit],
+    channel: [...ours.channel, ...theirs.channel],
+    server: [...ours.server, ...theirs.server],
+    group: [...ours.group, ...theirs.group],
+  };
+  const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
+  const commands = subjects.unit.map(({ id }) => ({ id: commandOf(id), device_id: id, name: 'reboot' }));
+  await database.db
+    .insertInto('commands')
+    .values(commands.map((command) => ({ ...command, order, state: 'done' as const, expires_at: expires })))
+    .execute();
+  sessions = new Sessions({ db: database.db, clock: systemClock });
+  running = await testConsole(database.url);
+});
+afterAll(async () => {
+  await running.close();
+  await database.close();
+});
+
+describe('the whole console', () => {
+  it(
+    'answers every call × role × own, foreign, missing and malformed id as the permissions say',
+    async () => {
+      const complaints = await accessMatrix({
+        contract,
+        inject: injectable(running.http),
+        users: home.users,
+        headers: (user) => headersOf(user.id),
+        subjects,
+        inputs: (call, unitId = '') => {
+          if (call === 'units.command') return { params: { commandId: commandOf(unitId) } };
+          if (call === 'units.setDelay') return { body: { delay: 1000 } };
+          return call === 'units.setConfiguration' ? { body: { configuration: { delay: 1000 } } } : {};
+        },
+      });
+      expect(complaints).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'answers bad input to every call with a known problem',
+    async () => {
+      const boss = home.users.find((user) => user.role === 'super_user');
+      const complaints = await badInput({
+        contract,
+        inject: injectable(running.http),
+        headers: () => headersOf(boss?.id ?? ''),
+        runs: 60,
+      });
+      expect(complaints).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it('is public in these calls alone', () => {
+    const open = Object.entries(contract).flatMap(([group, calls]) =>
+      Object.entries(calls).flatMap(([name, call]) => ('public' in call.access ? [`${group}.${name}`] : [])),
+    );
+    expect(open).toMatchInlineSnapshot(`
+      [
+        "session.signIn",
+        "pairing.pair",
+      ]
+    `);
+  });
+});

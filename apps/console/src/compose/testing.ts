@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PlacedId, Tenant } from '@backhaul/testing';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import { systemClock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { insertServer } from '../devices/new-server.js';
+import { insertUnits } from '../devices/new-unit.js';
+import { type RunningConsole, startConsole } from './compose.js';
+
+/** What stands in a customer's two groups, a thing of each kind in each. */
+export interface TenantThings {
+  readonly unit: readonly PlacedId[];
+  readonly channel: readonly PlacedId[];
+  readonly server: readonly PlacedId[];
+  readonly group: readonly PlacedId[];
+}
+
+/** Gives each group of a customer a unit and a server with a channel. */
+export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<TenantThings> =>
+  db.transaction().execute(async (tx) => {
+    const things: Record<keyof TenantThings, PlacedId[]> = { unit: [], channel: [], server: [], group: [] };
+    for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
+      const place = { inventoryId: tenant.inventoryId, groupId };
+      const where = { inventoryId: tenant.inventoryId, groupIds: [groupId] };
+      const units = await insertUnits(tx, [{ ...where, name: `unit-${groupId}`, type: 'fieldUnits' }]);
+      const channels = [{ name: `channel-${groupId}`, groupIds: [groupId] }];
+      const server = await insertServer(tx, { ...where, name: `server-${groupId}`, channels });
+      things.unit.push(...units.map((id) => ({ ...place, id })));
+      things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
+      things.server.push({ ...place, id: server.id });
+      things.group.push({ ...place, id: groupId });
+    }
+    return things;
+  });
+
+/** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
+export async function testConsole(databaseUrl: string): Promise<RunningConsole> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
+  const running = await startConsole({
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      databaseUrl,
+      mqttUrl: undefined,
+      mqttPort: 0,
+      publicUrl: undefined,
+      adminPassword: undefined,
+      demo: false,
+      logLevel: 'silent',
+    },
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    version: '0.0.0',
+    webRoot: path.join(dataDir, 'web'),
+    checkReplies: true,
+  });
+  return {
+    ...running,
+    async close() {
+      await running.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
