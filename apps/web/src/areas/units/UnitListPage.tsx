@@ -1,7 +1,46 @@
+import { useUnit, useUnitIds } from '../../live/index.js';
+import { changePreferences } from '../../session/changePreferences.js';
+import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
-import { Page } from '../../ui/page/Page.js';
+import { SplitPage } from '../../ui/page/SplitPage.js';
+import { UnitDetails } from './details/UnitDetails.js';
+import { ListState } from './list/ListState.js';
+import { UnitBar } from './list/UnitBar.js';
+import { UnitGrid } from './list/UnitGrid.js';
+import { useSelection } from './list/useSelection.js';
+import { useUnitFilters } from './list/useUnitFilters.js';
 
-/** The unit list. */
+/** The unit list, and beside it the details of one unit. */
 export function UnitListPage() {
-  return <Page title={t('units.title')}>{null}</Page>;
+  const { filter, setFilter, filtered } = useUnitFilters();
+  const { unitSort, leftPanelWidth } = usePreferences();
+  const { ids, hold } = useUnitIds(filter, unitSort);
+  const { selected, open, close } = useSelection();
+  const name = useUnit(selected)?.name;
+  return (
+    <SplitPage
+      title={t('units.title')}
+      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={ids.length} />}
+      leftWidth={leftPanelWidth}
+      onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
+      aside={selected === null ? null : <UnitDetails key={selected} uid={selected} onClose={close} />}
+      asideLabel={t('details.label', { name: name ?? selected ?? '' })}
+    >
+      {ids.length > 0 ? (
+        <UnitGrid
+          ids={ids}
+          sort={unitSort}
+          onSort={(sort) => changePreferences({ unitSort: sort })}
+          selected={selected}
+          onOpen={open}
+          onPoint={hold}
+        />
+      ) : (
+        <ListState
+          filtered={filtered}
+          onClear={() => setFilter({ states: [], types: [], labels: [], alerts: [], text: '' })}
+        />
+      )}
+    </SplitPage>
+  );
 }

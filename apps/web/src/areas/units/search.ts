@@ -1,23 +1,66 @@
-/** What the counters of the top bar filter by. */
-export const BOARD_STATES = ['live', 'connecting', 'ready', 'offline', 'alerts'] as const;
-export type BoardState = (typeof BOARD_STATES)[number];
+import type { UserPreferences } from '@backhaul/contract';
+import { MULTIVIEW_STATUSES } from '@backhaul/domain';
+import { ANY_ALERT, NO_FILTER, type UnitFilter } from '../../live/order/filter.js';
 
-/** Search parameters of the unit screens. */
+/** Search parameters of the unit screens; lists are words joined by dots. */
 export interface UnitSearch {
-  readonly state?: BoardState;
-  /** Text that the name or comment holds. */
+  /** States; `ready` is idle, and `alerts` stands for any alert. */
+  readonly state?: string;
+  readonly type?: string;
+  readonly label?: string;
+  readonly alert?: string;
+  /** Text that the row holds. */
   readonly q?: string;
   /** Id of the unit whose details are open. */
   readonly unit?: string;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined;
+const KEYS = ['state', 'type', 'label', 'alert', 'q', 'unit'] as const;
+const LONGEST = 255;
+
+const words = (list: string | undefined): readonly string[] => list?.split('.').filter(Boolean) ?? [];
+const joined = (list: readonly string[]): string | undefined => (list.length > 0 ? list.join('.') : undefined);
 
 /** Reads the parameters from an address; what does not fit is left out. */
 export function parseUnitSearch(search: Readonly<Record<string, unknown>>): UnitSearch {
-  const state = BOARD_STATES.find((one) => one === search['state']);
-  const q = text(search['q']);
-  const unit = text(search['unit']);
-  return { ...(state && { state }), ...(q && { q }), ...(unit && { unit }) };
+  return Object.fromEntries(
+    KEYS.flatMap((key) => {
+      const value = search[key];
+      // A router reads `q=12` as a number.
+      const text = typeof value === 'number' ? String(value) : value;
+      return typeof text === 'string' && text !== '' ? [[key, text.slice(0, LONGEST)]] : [];
+    }),
+  );
 }
+
+/** The filter that an address asks for. */
+export function filterOf({ state, type, label, alert, q }: Omit<UnitSearch, 'unit'>): UnitFilter {
+  const states = words(state);
+  const alerts = words(alert);
+  return {
+    states: states.flatMap((word) => stateOf(word) ?? []),
+    types: words(type),
+    labels: words(label),
+    alerts: states.includes('alerts') ? [ANY_ALERT, ...alerts.filter((one) => one !== ANY_ALERT)] : alerts,
+    text: q ?? '',
+  };
+}
+
+const stateOf = (word: string) => (word === 'ready' ? 'idle' : MULTIVIEW_STATUSES.find((status) => status === word));
+
+/** The address of a filter. */
+export const searchOf = ({ states, types, labels, alerts, text }: UnitFilter): Omit<UnitSearch, 'unit'> =>
+  parseUnitSearch({
+    state: joined(states.map((state) => (state === 'idle' ? 'ready' : state))),
+    type: joined(types),
+    label: joined(labels),
+    alert: joined(alerts),
+    q: text,
+  });
+
+/** The filter that was remembered; what was typed is not. */
+export const rememberedFilter = (filters: UserPreferences['unitFilters']): UnitFilter => ({ ...NO_FILTER, ...filters });
+
+/** Whether an address says anything about a filter. */
+export const hasFilter = ({ state, type, label, alert, q }: UnitSearch): boolean =>
+  [state, type, label, alert, q].some((value) => value !== undefined);

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { type Batch, live, onBatch } from '../store/live.js';
 import { signal } from '../store/signal.js';
-import { matcher, NO_FILTER, type UnitFilter } from './filter.js';
+import { matcher, type UnitFilter } from './filter.js';
 import { HOLD_MS, holdPlace, sameOrder } from './hold.js';
 import { sortUnits, type UnitSort } from './sort.js';
 
@@ -33,10 +33,12 @@ function matters(before: Unit | undefined, after: Unit | undefined, by: UnitSort
   return before[SORTED_BY[by]] !== after[SORTED_BY[by]] || PLAIN.some((key) => before[key] !== after[key]);
 }
 
-export function createUnitOrder(): UnitOrder {
-  const ids = signal<readonly string[]>([]);
-  let filter = NO_FILTER;
-  let sort: UnitSort = { by: 'state', dir: 'asc' };
+/** The order stands from the first moment; it follows changes once it is started. */
+export function createUnitOrder(firstFilter: UnitFilter, firstSort: UnitSort): UnitOrder {
+  let filter = firstFilter;
+  let sort = firstSort;
+  const work = () => sortUnits(live.units.list().filter(matcher(filter)), sort);
+  const ids = signal<readonly string[]>(work());
   let held: string | null = null;
   let heldUntil: number | null = null;
   let computedAt = 0;
@@ -47,8 +49,7 @@ export function createUnitOrder(): UnitOrder {
     unschedule();
     const now = Date.now();
     computedAt = now;
-    const wanted = sortUnits(live.units.list().filter(matcher(filter)), sort);
-    const next = keepHeld(wanted, now);
+    const next = keepHeld(work(), now);
     if (!sameOrder(ids.get(), next)) ids.set(next);
   }
 

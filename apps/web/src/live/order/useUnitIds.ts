@@ -8,7 +8,7 @@ import type { UnitSort } from './sort.js';
  * row under the pointer. Give stable objects: a new filter or sort is worked out at once.
  */
 export function useUnitIds(filter: UnitFilter, sort: UnitSort) {
-  const [order] = useState(createUnitOrder);
+  const [order] = useState(() => createUnitOrder(filter, sort));
   useEffect(() => order.start(), [order]);
   useEffect(() => order.ask(filter, sort), [order, filter, sort]);
   return { ids: useSyncExternalStore(order.subscribe, order.get), hold: order.hold };

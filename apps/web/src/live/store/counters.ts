@@ -1,5 +1,6 @@
-import { type BoardCounters, boardCounters, type UnitCounters, unitCounters } from '@backhaul/domain';
+import { type BoardCounters, boardCounters } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
+import { type Facets, facetsOf } from './facets.js';
 import { live, onBatch } from './live.js';
 
 /** Counters are counted anew at most so often, ms. */
@@ -7,13 +8,13 @@ const RECOUNT_MS = 250;
 
 interface Counts {
   readonly board: BoardCounters;
-  readonly units: UnitCounters;
+  readonly facets: Facets;
   readonly total: number;
 }
 
 const count = (): Counts => {
   const units = live.units.list();
-  return { board: boardCounters(units), units: unitCounters(units), total: units.length };
+  return { board: boardCounters(units), facets: facetsOf(units), total: units.length };
 };
 
 let counts: Counts = count();
@@ -26,26 +27,24 @@ function recount(): void {
   timer = undefined;
   countedAt = Date.now();
   const next = count();
-  // A part that did not change keeps its identity, so that who shows it does not render.
-  counts = {
-    board: same(counts.board, next.board) ? counts.board : next.board,
-    units: same(counts.units, next.units) ? counts.units : next.units,
-    total: next.total,
-  };
+  // Counters that did not change keep their identity, so that who shows them does not render.
+  counts = sameCounters(counts.board, next.board) ? { ...next, board: counts.board } : next;
   for (const listener of listeners) listener();
 }
 
-const same = <T extends object>(a: T, b: T): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameCounters = (a: BoardCounters, b: BoardCounters): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const COUNTED = ['multiviewStatus', 'online', 'applications', 'alerts', 'type', 'cameraConnected'] as const;
+const COUNTED = ['multiviewStatus', 'alerts', 'type', 'labels'] as const;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  stop ??= onBatch(({ units }) => {
+  stop ??= onBatch(({ units, settled }) => {
     const counted = [...units.values()].some(
       ({ before, after }) => !before || !after || COUNTED.some((key) => before[key] !== after[key]),
     );
-    if (counted) timer ??= setTimeout(recount, Math.max(0, countedAt + RECOUNT_MS - Date.now()));
+    // The first sight of a group is counted at once: no counter may say 0 before.
+    if (counted && !settled) recount();
+    else if (counted) timer ??= setTimeout(recount, Math.max(0, countedAt + RECOUNT_MS - Date.now()));
   });
   if (listeners.size === 1) recount();
   return () => {
@@ -61,8 +60,8 @@ function subscribe(listener: () => void): () => void {
 /** Counters of the top bar. */
 export const useBoardCounters = (): BoardCounters => useSyncExternalStore(subscribe, () => counts.board);
 
-/** Counters of the unit list by state and kind. */
-export const useUnitCounters = (): UnitCounters => useSyncExternalStore(subscribe, () => counts.units);
+/** What the units of the group can be filtered by, counted. */
+export const useUnitFacets = (): Facets => useSyncExternalStore(subscribe, () => counts.facets);
 
 /** How many units the group has. */
 export const useUnitTotal = (): number => useSyncExternalStore(subscribe, () => counts.total);

@@ -7,7 +7,7 @@ import { oncePerFrame } from './frame.js';
 import { signal } from './signal.js';
 import { createTables, type UnitChange } from './tables.js';
 import { createTable } from './table.js';
-import { record, type Trend } from './trend.js';
+import { prepend, record, type Trend } from './trend.js';
 
 /** A batch of changes to units that was put on screen; `settled` is false for the first snapshot of a group. */
 export interface Batch {
@@ -133,3 +133,9 @@ export function onBatch(listener: (batch: Batch) => void): () => void {
 }
 
 export const live = { ...tables, trends, commands, feed };
+
+/** Lays the console's history before what this browser heard of a unit itself. */
+export function seedTrend(uid: string, points: Parameters<typeof prepend>[1]): void {
+  trends.put(uid, prepend(trends.rows.get(uid), points, consoleNow()));
+  trends.publish();
+}

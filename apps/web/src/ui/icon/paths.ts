@@ -21,6 +21,11 @@ export const ICON_PATHS = {
   stop: 'M5 5h10v10H5z',
   more: 'M4.5 10h.1M10 10h.1M15.5 10h.1',
   fullScreen: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',
+  sound: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 7a4 4 0 0 1 0 6M15.8 4.8a7.4 7.4 0 0 1 0 10.4',
+  muted: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 8l4 4M17.5 8l-4 4',
+  plus: 'M10 4v12M4 10h12',
+  back: 'M16.5 10h-13M8.5 5l-5 5 5 5',
+  copy: 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1',
   phone: 'M6 2.5h8v15H6zM9 15h2',
   server: 'M3 4h14v5H3zM3 11h14v5H3zM6 6.5h.1M6 13.5h.1',
   place:

@@ -1,0 +1,44 @@
+import { useFeed, useUnit } from '../../../live/index.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { DataState } from '../../../ui/data/DataState.js';
+import { Skeleton } from '../../../ui/data/Skeleton.js';
+import { Tabs } from '../../../ui/tabs/Tabs.js';
+import { UnitLive } from '../../../ui/unit/UnitLive.js';
+import { CameraTab } from './camera/CameraTab.js';
+import classes from './details.module.css';
+import { UnitHeader } from './header/UnitHeader.js';
+import { Transmit } from './transmit/Transmit.js';
+
+/** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
+export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
+  const unit = useUnit(uid);
+  const feed = useFeed();
+  if (unit === undefined) {
+    return feed.state === 'ready' ? (
+      <DataState
+        state="empty"
+        title={t('details.gone')}
+        text={t('details.gone.text')}
+        action={<Button onClick={onClose}>{t('details.close')}</Button>}
+      />
+    ) : (
+      <div className={classes['loading']}>
+        <Skeleton lines={8} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <UnitHeader unit={unit} onClose={onClose} />
+      <div className={classes['picture']}>
+        <UnitLive unit={unit} />
+      </div>
+      <Transmit unit={unit} />
+      <Tabs
+        label={t('details.tabs')}
+        tabs={[{ key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> }]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Unit } from '@backhaul/contract';
+import { lazy, Suspense, useMemo } from 'react';
+import { problemText } from '../../../../api/problem.js';
+import { useConsoleNow } from '../../../../live/index.js';
+import { currentLanguage, t } from '../../../../text/t.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import classes from './camera.module.css';
+import { type History, stack } from './history.js';
+
+const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
+
+interface Props {
+  readonly unit: Pick<Unit, 'targetBitrate' | 'transmission'>;
+  readonly history: History;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+const readout = (at: number, mbits: number): string =>
+  `${new Date(at).toLocaleTimeString(currentLanguage())} · ${mbits.toFixed(1)} Mbit/s`;
+
+/** Bitrate of the last 30 minutes, link upon link, under the line that is aimed at. */
+export function BitrateGraph({ unit, history, error, onRetry }: Props) {
+  // Once each interval the window moves on, also when nothing is heard.
+  const now = useConsoleNow(5000);
+  const { times, sums } = useMemo(() => stack(history, now), [history, now]);
+  const target = unit.transmission === null || unit.targetBitrate === null ? null : unit.targetBitrate / 1000;
+  if (error !== null && history.points.length === 0) {
+    return <DataState state="failed" title={t('chart.failed')} text={problemText(error)} onRetry={onRetry} />;
+  }
+  if (!sums.some((sum) => sum.some((value) => value !== null && value > 0))) {
+    return <p className={classes['quiet']}>{t('chart.none')}</p>;
+  }
+  return (
+    <Suspense fallback={<div className={classes['chartPlace']} />}>
+      <StackChart
+        label={t('chart.label')}
+        times={times}
+        sums={sums}
+        target={target}
+        targetLabel={t('chart.target', { mbits: target?.toFixed(1) ?? '' })}
+        readout={readout}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Unit } from '@backhaul/contract';
+import { ChannelPart } from '../channel/ChannelPart.js';
+import { BitrateGraph } from './BitrateGraph.js';
+import classes from './camera.module.css';
+import { LinksTable } from './LinksTable.js';
+import { useHistory } from './useHistory.js';
+
+/** What goes out of the camera: bitrate, links, and the channel that receives it. */
+export function CameraTab({ unit }: { readonly unit: Unit }) {
+  const { history, error, refetch } = useHistory(unit);
+  const channelId = unit.transmission?.channelId ?? unit.channelId;
+  return (
+    <div className={classes['camera']}>
+      <BitrateGraph unit={unit} history={history} error={error} onRetry={() => void refetch()} />
+      <LinksTable unit={unit} order={history.links} />
+      {channelId === null ? null : <ChannelPart key={channelId} channelId={channelId} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Modem, Unit } from '@backhaul/contract';
+import { modemStatus } from '@backhaul/domain';
+import { t } from '../../../../text/t.js';
+import { Numeric } from '../../../../ui/gauge/Numeric.js';
+import { LinkBars } from '../../../../ui/gauge/LinkBars.js';
+import { DataTable } from '../../../../ui/table/DataTable.js';
+import { LinkSwatch } from '../../../../ui/chart/LinkSwatch.js';
+import { linkBars, linkName } from '../../../../ui/unit/links.js';
+
+/** What stands in the place of figures for a link that is not up. */
+function absence(modem: Modem): string | null {
+  const status = modemStatus(modem);
+  if (status === 'connected') return null;
+  if (status === 'not_connected' && modem.uiType === 'lan') return t('links.status.noCable');
+  return t(`links.status.${status}`);
+}
+
+interface Props {
+  readonly unit: Pick<Unit, 'modems' | 'online'>;
+  /** Ports in the order of the graph's colours. */
+  readonly order: readonly string[];
+}
+
+/** The links of a unit: round trip, loss and rate of each. */
+export function LinksTable({ unit, order }: Props) {
+  const bars = linkBars(unit.modems);
+  return (
+    <DataTable
+      label={t('links.title')}
+      columns={[
+        { key: 'name', head: t('links.head.name') },
+        { key: 'rtt', head: t('links.head.rtt') },
+        { key: 'loss', head: t('links.head.loss') },
+        { key: 'rate', head: t('links.head.rate'), align: 'end' },
+      ]}
+      empty={t('links.missing')}
+      rows={unit.modems.map((modem, index) => {
+        const absent = absence(modem);
+        const stale = !unit.online;
+        const bar = bars[index];
+        return {
+          key: modem.port,
+          muted: absent !== null || stale,
+          cells: [
+            <LinkSwatch
+              key="name"
+              shade={order.indexOf(modem.port)}
+              note={modem.isCurrentlyRoaming ? t('links.roaming') : null}
+            >
+              {linkName(modem)}
+            </LinkSwatch>,
+            absent === null ? (
+              <span key="rtt">
+                {bar ? <LinkBars links={[bar]} stale={stale} /> : null}{' '}
+                {modem.rttMs === null ? '—' : t('links.ms', { ms: Math.round(modem.rttMs) })}
+              </span>
+            ) : (
+              ''
+            ),
+            absent ?? (modem.lossPercent === null ? '—' : t('links.loss', { percent: modem.lossPercent.toFixed(1) })),
+            <Numeric key="rate" value={absent === null ? modem.uplinkKbps / 1000 : null} digits={1} stale={stale} />,
+          ],
+        };
+      })}
+    />
+  );
+}

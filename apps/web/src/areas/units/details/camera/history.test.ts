@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { NO_HISTORY, sample, stack } from './history.js';
+
+const S = 5000;
+const unit = (links: Record<string, number>, online = true) => ({
+  online,
+  totalBitrate: Object.values(links).reduce((a, b) => a + b, 0),
+  modems: Object.entries(links).map(([port, uplinkKbps]) => ({ port, uplinkKbps })),
+});
+
+describe('sampling', () => {
+  test('the newest word of an interval stands for it', () => {
+    const one = sample(sample(NO_HISTORY, unit({ a: 1 }), 10 * S), unit({ a: 2 }), 10 * S + 4000);
+    expect(one).toEqual({ links: ['a'], points: [{ at: 10 * S, totalKbps: 2, perLink: [2] }] });
+  });
+  test('a link that appears later begins there; one that goes is a gap', () => {
+    let history = sample(NO_HISTORY, unit({ a: 1 }), 1 * S);
+    history = sample(history, unit({ b: 5, a: 2 }), 2 * S);
+    history = sample(history, unit({ b: 6 }), 3 * S);
+    expect(history.links).toEqual(['a', 'b']);
+    expect(history.points.map(({ perLink }) => perLink)).toEqual([[1], [2, 5], [null, 6]]);
+  });
+  test('an away unit adds nothing, and no more than 360 are kept', () => {
+    let history = sample(NO_HISTORY, unit({ a: 1 }, false), S);
+    expect(history).toBe(NO_HISTORY);
+    for (let i = 0; i < 400; i += 1) history = sample(history, unit({ a: i }), i * S);
+    expect(history.points).toHaveLength(360);
+    expect(history.points.at(-1)?.totalKbps).toBe(399);
+  });
+});
+
+describe('stacking', () => {
+  test('each link stands on those before it, in Mbit/s; silence is a gap', () => {
+    const history = {
+      links: ['a', 'b'],
+      points: [
+        { at: 1000 * S + 7, totalKbps: 3000, perLink: [1000, 2000] },
+        { at: 1002 * S, totalKbps: 1500, perLink: [1500] },
+        { at: 1003 * S, totalKbps: null, perLink: [null, null] },
+      ],
+    };
+    const { times, sums } = stack(history, 1003 * S);
+    expect(times).toHaveLength(360);
+    expect(times.at(-1)).toBe(1003 * 5);
+    expect(sums.map((sum) => sum.slice(-4))).toEqual([
+      [1, null, 1.5, null],
+      [3, null, 1.5, null],
+    ]);
+  });
+  test('a unit that does not tell its links apart has one column', () => {
+    const { sums } = stack({ links: [], points: [{ at: 1003 * S, totalKbps: 700, perLink: [] }] }, 1003 * S);
+    expect(sums.map((sum) => sum.at(-1))).toEqual([0.7]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Modem, Unit } from '@backhaul/contract';
+
+/** The graph holds one point each 5 s, at most 360 (spec 1 §9). */
+const INTERVAL_MS = 5000;
+const POINTS = 360;
+
+interface Point {
+  readonly at: number;
+  readonly totalKbps: number | null;
+  /** In the order of `links`; null where nothing was heard. */
+  readonly perLink: readonly (number | null)[];
+}
+
+export interface History {
+  /** Ports of the links. */
+  readonly links: readonly string[];
+  readonly points: readonly Point[];
+}
+
+export const NO_HISTORY: History = { links: [], points: [] };
+
+type Sampled = Pick<Unit, 'online' | 'totalBitrate'> & {
+  readonly modems: readonly Pick<Modem, 'port' | 'uplinkKbps'>[];
+};
+
+/** The history with what is heard now: the newest word of an interval stands for it, a new link begins where it appears. */
+export function sample(history: History, unit: Sampled, now: number): History {
+  if (!unit.online) return history;
+  const at = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+  const appeared = unit.modems.map(({ port }) => port).filter((port) => !history.links.includes(port));
+  const links = appeared.length > 0 ? [...history.links, ...appeared] : history.links;
+  const rates = new Map(unit.modems.map(({ port, uplinkKbps }) => [port, uplinkKbps]));
+  const point = { at, totalKbps: unit.totalBitrate, perLink: links.map((port) => rates.get(port) ?? null) };
+  const before = history.points.filter((one) => one.at < at);
+  return { links, points: [...before, point].slice(-POINTS) };
+}
+
+/** Kilobits a second of the whole. */
+type Stack = readonly (number | null)[];
+
+/**
+ * Columns for a stacked graph over the 30 minutes that end at `now`: times in s, then for each link the
+ * sum of it and those before it in Mbit/s. An interval without a word is a gap.
+ */
+export function stack(
+  { links, points }: History,
+  now: number,
+): { readonly times: readonly number[]; readonly sums: readonly Stack[] } {
+  const end = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+  const times = Array.from({ length: POINTS }, (_, i) => end - (POINTS - 1 - i) * INTERVAL_MS);
+  const byTime = new Map(points.map((point) => [Math.floor(point.at / INTERVAL_MS) * INTERVAL_MS, point]));
+  const columns = links.length > 0 ? links.length : 1;
+  const sums = Array.from({ length: columns }, (_, link) =>
+    times.map((at) => {
+      const point = byTime.get(at);
+      if (point === undefined || point.totalKbps === null) return null;
+      if (links.length === 0) return point.totalKbps / 1000;
+      const sum = point.perLink.slice(0, link + 1).reduce<number>((all, kbps) => all + (kbps ?? 0), 0);
+      return sum / 1000;
+    }),
+  );
+  return { times: times.map((at) => at / 1000), sums };
+}

@@ -1,0 +1,36 @@
+import type { Unit } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { consoleNow } from '../../../../live/index.js';
+import { type History, NO_HISTORY, sample } from './history.js';
+
+/** What the console remembers of a unit's bitrate, and after it what was heard since. */
+export function useHistory(unit: Unit) {
+  const input = { params: { id: unit.uid } };
+  const { data, error, refetch, isPending } = useQuery({
+    queryKey: api.units.history.key(input),
+    queryFn: ({ signal }) => api.units.history(input, { signal }),
+    staleTime: 60_000,
+  });
+  const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
+  const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });
+
+  // State that follows other state, without an effect: each report of the unit adds a point.
+  if (heard.of !== remembered) {
+    setHeard({ of: remembered, after: unit.modems, history: merge(remembered, heard.history) });
+  } else if (heard.after !== unit.modems) {
+    setHeard({ ...heard, after: unit.modems, history: sample(heard.history, unit, consoleNow()) });
+  }
+  return { history: heard.history, error, refetch, isPending };
+}
+
+/** The console's memory, and what was heard after its end. */
+function merge(remembered: History, heard: History): History {
+  const end = remembered.points.at(-1)?.at ?? 0;
+  const links = [...remembered.links, ...heard.links.filter((port) => !remembered.links.includes(port))];
+  const newer = heard.points
+    .filter(({ at }) => at > end)
+    .map((point) => ({ ...point, perLink: links.map((port) => point.perLink[heard.links.indexOf(port)] ?? null) }));
+  return { links, points: [...remembered.points, ...newer] };
+}

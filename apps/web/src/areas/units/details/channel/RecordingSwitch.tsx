@@ -1,0 +1,33 @@
+import type { Channel } from '@backhaul/contract';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Switch } from '../../../../ui/form/Switch.js';
+
+function recordingText({ state, detail }: Channel['recording']): string {
+  return state === 'failed' ? t('recording.failed', { detail }) : t(`recording.${state}`);
+}
+
+/** Recording of a channel on its server: on or off, and what has become of it. */
+export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
+  const mayConfigure = useCan('channel:configure');
+  const change = useMutation({
+    mutationFn: (enabled: boolean) =>
+      api.channels.setRecording({ params: { id: channel.channelId }, body: { enabled } }),
+  });
+  return (
+    <>
+      <Switch
+        label={t('recording.label')}
+        hint={recordingText(channel.recording)}
+        checked={change.isPending ? change.variables : channel.recording.enabled}
+        disabled={!mayConfigure || change.isPending}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
+      />
+      {change.error ? <Notice tone="warning">{problemText(change.error)}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Channel } from '@backhaul/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { channelActions } from '@backhaul/domain';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Skeleton } from '../../../../ui/data/Skeleton.js';
+import { Disclosure } from '../../../../ui/page/Disclosure.js';
+import { Switch } from '../../../../ui/form/Switch.js';
+import { CopyLine } from '../../../../ui/form/CopyLine.js';
+
+/** How any SRT sender reaches a channel, asked for when it is opened; and giving the channel to one. */
+export function SrtInput({ channel }: { readonly channel: Channel }) {
+  const [opened, setOpened] = useState(false);
+  const mayConfigure = useCan('channel:configure');
+  const given = channel.input === 'srt';
+  const input = { params: { id: channel.channelId } };
+  const change = useMutation({
+    mutationFn: async (give: boolean) => {
+      if (give) await api.channels.addInputSource({ ...input, body: { protocol: 'srt' } });
+      else await api.channels.removeInputSource(input);
+    },
+  });
+  const actions = channelActions(channel);
+  const verdict = given ? actions.removeInputSource : actions.addInputSource;
+  return (
+    <Disclosure title={t('srt.title')} opened={opened} onToggle={setOpened}>
+      {opened ? <SrtAddress channelId={channel.channelId} /> : null}
+      {mayConfigure ? (
+        <Switch
+          label={t('srt.give')}
+          hint={verdict.allowed ? t('srt.give.hint') : verdict.message}
+          checked={change.isPending ? change.variables : given}
+          disabled={change.isPending || !verdict.allowed}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      ) : null}
+      {change.error ? <Notice tone="warning">{problemText(change.error)}</Notice> : null}
+    </Disclosure>
+  );
+}
+
+function SrtAddress({ channelId }: { readonly channelId: string }) {
+  const input = { params: { id: channelId } };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: api.channels.inputSource.key(input),
+    queryFn: ({ signal }) => api.channels.inputSource(input, { signal }),
+    // A passphrase is not kept longer than it is shown.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (isPending) return <Skeleton lines={2} />;
+  if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
+  return data.map(({ protocol, url, passphrase, ready }) => (
+    <div key={protocol}>
+      <CopyLine label={t('srt.address')} value={url} />
+      <CopyLine label={t('srt.passphrase')} value={passphrase} missing={t('srt.hidden')} secret />
+      {ready ? null : <Notice tone="info">{t('srt.notReady')}</Notice>}
+    </div>
+  ));
+}

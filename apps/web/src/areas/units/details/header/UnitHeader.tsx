@@ -1,0 +1,41 @@
+import type { Unit } from '@backhaul/contract';
+import { formatDuration } from '@backhaul/domain';
+import { useConsoleNow } from '../../../../live/index.js';
+import { t } from '../../../../text/t.js';
+import { IconButton } from '../../../../ui/button/IconButton.js';
+import { PaneHead } from '../../../../ui/page/PaneHead.js';
+import { Simulated } from '../../../../ui/unit/UnitName.js';
+import { UnitState } from '../../../../ui/unit/UnitState.js';
+import { UnitTarget } from '../../../../ui/unit/UnitTarget.js';
+import { UnitMenu } from './UnitMenu.js';
+
+/** Head of the details: name, state, channel, how long it runs. */
+export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
+  return (
+    <PaneHead
+      title={unit.name}
+      back={<IconButton icon="back" label={t('details.close')} onClick={onClose} />}
+      end={
+        <>
+          {unit.transmission === null ? null : <RunningTime since={unit.transmission.startedAt} />}
+          <UnitMenu unit={unit} />
+          <IconButton icon="close" label={t('details.close')} onClick={onClose} data-wide />
+        </>
+      }
+    >
+      {unit.demo ? <Simulated /> : null}
+      <UnitState unit={unit} />
+      <UnitTarget unit={unit} />
+    </PaneHead>
+  );
+}
+
+/** How long a transmission runs, by the console's clock. */
+function RunningTime({ since }: { readonly since: number }) {
+  const time = formatDuration(useConsoleNow(1000) - since);
+  return (
+    <span role="timer" aria-label={t('details.running', { time })}>
+      {time}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Unit } from '@backhaul/contract';
+import { unitActions } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { Dialog } from '../../../../ui/dialog/Dialog.js';
+import { IconMenu } from '../../../../ui/menu/IconMenu.js';
+import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
+import { EditUnit, PairDevice } from '../../dialogs/lazy.js';
+import { RebootDialog } from './RebootDialog.js';
+
+type Opened = 'edit' | 'pair' | 'reboot';
+
+/** What else can be done with a unit, for who may. */
+export function UnitMenu({ unit }: { readonly unit: Unit }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const mayRename = useCan('unit:rename');
+  const mayPair = useCan('unit:pair');
+  const mayReboot = useCan('unit:reboot');
+  const input = { params: { id: unit.uid } };
+  const { data: capabilities } = useQuery({
+    queryKey: api.units.capabilities.key(input),
+    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
+    enabled: mayReboot,
+  });
+  const close = () => setOpened(null);
+  const entry = (key: Opened, label: string, allowed: boolean, disabled = false): readonly MenuEntry[] =>
+    allowed ? [{ key, label, disabled, onSelect: () => setOpened(key) }] : [];
+  const entries = [
+    ...entry('edit', t('menu.edit'), mayRename),
+    ...entry('pair', t('menu.pair'), mayPair),
+    ...entry(
+      'reboot',
+      t('menu.reboot'),
+      mayReboot && capabilities?.canReboot === true,
+      !unitActions(unit, null).reboot.allowed,
+    ),
+  ];
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <IconMenu icon="more" label={t('details.more', { name: unit.name })} sections={[{ key: 'unit', entries }]} />
+      <Dialog opened={opened === 'edit'} onClose={close} title={t('edit.title')}>
+        <EditUnit unit={unit} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
+        <PairDevice kind="unit" id={unit.uid} onDone={close} />
+      </Dialog>
+      <RebootDialog unit={unit} opened={opened === 'reboot'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Unit } from '@backhaul/contract';
+import { useState } from 'react';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
+
+interface Props {
+  readonly unit: Pick<Unit, 'name' | 'selectedChannelName'>;
+  readonly busy: boolean;
+  /** Resolves to true when the console took the order. */
+  readonly onStop: () => Promise<boolean>;
+}
+
+/** Takes a unit off the air; asks first. */
+export function StopButton({ unit, busy, onStop }: Props) {
+  const [asked, setAsked] = useState(false);
+  const channel = unit.selectedChannelName;
+  return (
+    <>
+      <Button look="danger" size="large" icon="stop" busy={busy} onClick={() => setAsked(true)}>
+        {busy ? t('act.stopping') : t('act.stop')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t('act.stop.ask')}
+        text={
+          channel === null
+            ? t('act.stop.textPlain', { name: unit.name })
+            : t('act.stop.text', { name: unit.name, channel })
+        }
+        confirmLabel={t('act.stop.yes')}
+        cancelLabel={t('act.stop.no')}
+        onConfirm={() => {
+          // The answer, or the refusal, appears under the button.
+          setAsked(false);
+          void onStop();
+        }}
+        onClose={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Unit } from '@backhaul/contract';
+import { unitActions } from '@backhaul/domain';
+import { useId, useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { useChannel } from '../../../../live/index.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { useOrder } from '../useOrder.js';
+import { ChannelChoice } from './ChannelChoice.js';
+import { DelayChoice } from './DelayChoice.js';
+import { StartButton } from './StartButton.js';
+import { StopButton } from './StopButton.js';
+import classes from './transmit.module.css';
+
+/** Channel, delay, Start and Stop of a unit; what is refused says why in this place. */
+export function Transmit({ unit }: { readonly unit: Unit }) {
+  const uid = unit.uid;
+  const reasonId = useId();
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  const mayConfigure = useCan('unit:configure');
+  const start = useOrder(uid);
+  const stop = useOrder(uid);
+  const choose = useOrder(uid);
+  const [choice, setChoice] = useState<{ readonly channelId: string; readonly insteadOf: string | null } | null>(null);
+  const [delayError, setDelayError] = useState<string | null>(null);
+
+  // What was just chosen stands until the unit's record changes, to it or to what somebody else chose.
+  const channelId = choice?.insteadOf === unit.channelId ? choice.channelId : unit.channelId;
+  const channel = useChannel(channelId);
+  const actions = unitActions(unit, channel ?? null);
+  const onAir = actions.stop.allowed;
+  const stopping = stop.busy || (onAir && unit.multiviewStatus === 'stopping');
+  const starting = start.busy && !onAir;
+
+  const onChoose = (next: string) => {
+    setChoice({ channelId: next, insteadOf: unit.channelId });
+    if (!mayConfigure) return;
+    void choose
+      .give((options) =>
+        api.devices.command(
+          { params: { id: uid, command: 'set_virtual_channel' }, body: { channelId: next } },
+          options,
+        ),
+      )
+      .then((taken) => (taken ? undefined : setChoice(null)));
+  };
+  const onStart = () =>
+    void start.give((options) =>
+      api.units.startStream({ params: { id: uid }, body: channelId === null ? {} : { channelId } }, options),
+    );
+  const onStop = () => stop.give((options) => api.units.stopStream({ params: { id: uid } }, options));
+
+  const reason = onAir || starting || actions.start.allowed ? null : actions.start.message;
+  const error = start.error ?? stop.error ?? choose.error ?? delayError;
+  return (
+    <section className={classes['transmit']}>
+      <div className={classes['controls']}>
+        <ChannelChoice
+          unit={unit}
+          value={channelId}
+          disabled={!mayStart || !actions.setChannel.allowed || starting}
+          onChoose={onChoose}
+        />
+        <DelayChoice unit={unit} onError={setDelayError} />
+        {onAir
+          ? mayStop && <StopButton unit={unit} busy={stopping} onStop={onStop} />
+          : mayStart && (
+              <StartButton
+                channel={channel?.channelName ?? null}
+                allowed={actions.start.allowed}
+                reasonId={reasonId}
+                busy={starting}
+                onStart={onStart}
+              />
+            )}
+      </div>
+      {reason !== null && mayStart ? (
+        <p className={classes['reason']} id={reasonId}>
+          {reason}
+        </p>
+      ) : null}
+      {!mayStart && !mayStop ? <p className={classes['reason']}>{t('act.notAllowed')}</p> : null}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Channel, Unit } from '@backhaul/contract';
+import { channelActions } from '@backhaul/domain';
+import { t } from '../../../../text/t.js';
+
+interface ChannelOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled: boolean;
+}
+
+/** What a channel is to a unit, in a word. */
+function stateText(channel: Channel, uid: string): string {
+  if (channel.allocatedToUnitUid === uid) return t('channel.state.own');
+  const verdict = channelActions(channel).choose;
+  if (verdict.allowed) return t('channel.state.ready');
+  if (verdict.code === 'CHANNEL_OFFLINE') return t('channel.state.offline');
+  if (verdict.code === 'CHANNEL_EXTERNAL') return t('channel.state.external');
+  const holder = channel.allocatedToUnitAlias;
+  return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The group's channels as choices for a unit, each with its state; those that cannot be chosen say why. */
+export function channelOptions(
+  channels: readonly Channel[],
+  unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName'>,
+): readonly ChannelOption[] {
+  const options = channels
+    .toSorted((a, b) => byName.compare(a.channelName, b.channelName))
+    .map((channel) => ({
+      value: channel.channelId,
+      label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit.uid) }),
+      disabled: channel.allocatedToUnitUid !== unit.uid && !channelActions(channel).choose.allowed,
+    }));
+  const elsewhere = unit.channelId !== null && !channels.some(({ channelId }) => channelId === unit.channelId);
+  if (!elsewhere || unit.channelId === null) return options;
+  const label = t('channel.option', {
+    name: unit.selectedChannelName ?? unit.channelId,
+    state: t('channel.state.unknown'),
+  });
+  return [{ value: unit.channelId, label, disabled: true }, ...options];
+}

@@ -1,0 +1,71 @@
+import type { Command } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { problemText } from '../../../api/problem.js';
+import { useCommand } from '../../../live/index.js';
+import { t } from '../../../text/t.js';
+
+/** The console says by itself how far an order has come; it is asked too, should that word be lost, ms. */
+const ASK_MS = 2000;
+
+const isOpen = (state: Command['state']): boolean => state === 'pending' || state === 'sent';
+
+/** What is said of an order that came to nothing, unless the console says more. */
+const FAILURES: Partial<Readonly<Record<Command['state'], 'act.failed' | 'act.expired' | 'act.unknown'>>> = {
+  failed: 'act.failed',
+  expired: 'act.expired',
+  unknown: 'act.unknown',
+};
+
+/** Why an order came to nothing, in words; null when it did not. */
+function failureOf(command: Command | undefined): string | null {
+  const key = command && FAILURES[command.state];
+  return key ? (command.error ?? t(key)) : null;
+}
+
+/** One kind of order to a unit: given once a press, followed until the unit has answered. */
+export function useOrder(uid: string) {
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const underWay = useRef(false);
+  const said = useCommand(commandId);
+  const input = { params: { id: uid, commandId: commandId ?? '' } };
+  const { data: asked } = useQuery({
+    queryKey: api.units.command.key(input),
+    queryFn: ({ signal }) => api.units.command(input, { signal }),
+    enabled: commandId !== null && (said === undefined || isOpen(said.state)),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.state) ? false : ASK_MS),
+    staleTime: 0,
+  });
+  const command = said && !isOpen(said.state) ? said : (asked ?? said);
+  const open = commandId !== null && (command === undefined || isOpen(command.state));
+
+  const give = async (ask: (options: ReturnType<typeof once>) => Promise<{ readonly commandId: string }>) => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setAsking(true);
+    setRefusal(null);
+    setCommandId(null);
+    try {
+      setCommandId((await ask(once())).commandId);
+      return true;
+    } catch (error) {
+      setRefusal(problemText(error));
+      return false;
+    } finally {
+      underWay.current = false;
+      setAsking(false);
+    }
+  };
+
+  return {
+    /** Asked for, and not answered by the unit yet. */
+    busy: asking || open,
+    /** The refusal of the console or the failure of the unit. */
+    error: refusal ?? failureOf(command),
+    give,
+  };
+}

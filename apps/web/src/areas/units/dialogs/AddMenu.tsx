@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useCan, useGroup } from '../../../session/hooks.js';
+import { t } from '../../../text/t.js';
+import { Dialog } from '../../../ui/dialog/Dialog.js';
+import { IconMenu } from '../../../ui/menu/IconMenu.js';
+import { NewServer, NewUnit } from './lazy.js';
+
+type Opened = 'unit' | 'server';
+
+/** Adds units and servers to the group, for who may. */
+export function AddMenu() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const mayAdd = { unit: useCan('unit:pair'), server: useCan('server:configure') };
+  const group = useGroup();
+  const close = () => setOpened(null);
+  const kinds = (['unit', 'server'] as const).filter((kind) => mayAdd[kind]);
+  if (kinds.length === 0 || group === null) return null;
+  return (
+    <>
+      <IconMenu
+        icon="plus"
+        label={t('add.menu')}
+        sections={[
+          {
+            key: 'add',
+            entries: kinds.map((kind) => ({ key: kind, label: t(`add.${kind}`), onSelect: () => setOpened(kind) })),
+          },
+        ]}
+      />
+      <Dialog opened={opened === 'unit'} onClose={close} title={t('newUnit.title')} width={560}>
+        <NewUnit groupId={group.uid} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'server'} onClose={close} title={t('newServer.title')} width={560}>
+        <NewServer groupId={group.uid} onDone={close} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Server } from '@backhaul/contract';
+import { checkServerName } from '@backhaul/domain';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { Form } from '../../../ui/form/Form.js';
+import { rule } from '../../../ui/form/rule.js';
+import PairDevice from './PairDevice.js';
+import { showProblem } from './showProblem.js';
+
+const CHANNELS = [1, 2, 4, 8, 12, 16, 24, 32] as const;
+
+interface Props {
+  readonly groupId: string;
+  readonly onDone: () => void;
+}
+
+/** Adds a media server with channels to a group, then pairs a machine with it. */
+export default function NewServer({ groupId, onDone }: Props) {
+  const [added, setAdded] = useState<Server | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, setError, control, formState } = useForm({
+    defaultValues: { name: '', channels: '8' },
+  });
+  const { errors, isSubmitting } = formState;
+  const name = useWatch({ control, name: 'name' });
+
+  const add = handleSubmit(async ({ channels, ...named }) => {
+    setRefusal(null);
+    try {
+      setAdded(await api.servers.create({ body: { ...named, groupId, channels: Number(channels) } }, once()));
+    } catch (error) {
+      setRefusal(showProblem(error, ['name', 'channels'], setError));
+    }
+  });
+
+  if (added !== null) return <PairDevice kind="server" id={added.deviceId} atOnce onDone={onDone} />;
+  return (
+    <Form onSubmit={add}>
+      <TextField
+        label={t('edit.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...register('name', rule(checkServerName))}
+      />
+      <SelectField
+        label={t('newServer.channels')}
+        hint={t('newServer.channels.hint', { name: name || 'media-2' })}
+        error={errors.channels?.message}
+        {...register('channels')}
+      >
+        {CHANNELS.map((count) => (
+          <option key={count} value={count}>
+            {count}
+          </option>
+        ))}
+      </SelectField>
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
+        <Button look="primary" type="submit" busy={isSubmitting}>
+          {t('newServer.submit')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

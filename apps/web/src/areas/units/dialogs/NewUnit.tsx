@@ -1,0 +1,91 @@
+import type { Unit } from '@backhaul/contract';
+import { checkComment, checkUnitName } from '@backhaul/domain';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { useGroups } from '../../../session/hooks.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { Form } from '../../../ui/form/Form.js';
+import { rule } from '../../../ui/form/rule.js';
+import PairDevice from './PairDevice.js';
+import { showProblem } from './showProblem.js';
+
+const TYPES = ['fieldUnits', 'liteUnits', 'smartUnits'] as const;
+
+interface Values {
+  readonly name: string;
+  readonly type: (typeof TYPES)[number];
+  readonly groupId: string;
+  readonly comment: string;
+}
+
+interface Props {
+  readonly groupId: string;
+  readonly onDone: () => void;
+}
+
+/** Adds a unit to a group, then pairs a device with it. */
+export default function NewUnit({ groupId, onDone }: Props) {
+  const groups = useGroups();
+  const [added, setAdded] = useState<Unit | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: { name: '', type: 'fieldUnits', groupId, comment: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const add = handleSubmit(async (body) => {
+    setRefusal(null);
+    try {
+      setAdded(await api.units.create({ body }, once()));
+    } catch (error) {
+      setRefusal(showProblem(error, ['name', 'type', 'groupId', 'comment'], setError));
+    }
+  });
+
+  if (added !== null) return <PairDevice kind="unit" id={added.uid} atOnce onDone={onDone} />;
+  return (
+    <Form onSubmit={add}>
+      <TextField
+        label={t('edit.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...register('name', rule(checkUnitName))}
+      />
+      <SelectField label={t('newUnit.type')} error={errors.type?.message} {...register('type')}>
+        {TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`newUnit.type.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('newUnit.group')} error={errors.groupId?.message} {...register('groupId')}>
+        {groups.map(({ uid, name, inventoryName }) => (
+          <option key={uid} value={uid}>
+            {inventoryName} · {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('edit.comment')}
+        error={errors.comment?.message}
+        autoComplete="off"
+        {...register('comment', rule(checkComment))}
+      />
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
+        <Button look="primary" type="submit" busy={isSubmitting}>
+          {t('newUnit.submit')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatDuration } from '@backhaul/domain';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { problemText } from '../../../api/problem.js';
+import { useConsoleNow } from '../../../live/index.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { CopyLine } from '../../../ui/form/CopyLine.js';
+import { Form } from '../../../ui/form/Form.js';
+
+interface Props {
+  readonly kind: 'unit' | 'server';
+  readonly id: string;
+  /** Makes a code without being asked: the thing was just added. */
+  readonly atOnce?: boolean;
+  readonly onDone: () => void;
+}
+
+/** What is run on the device; a unit needs a source of pictures as well. */
+const commandOf = (kind: Props['kind'], code: string): string =>
+  `npm run ${kind} -- --pair ${code} --console ${window.location.origin}${kind === 'unit' ? ' --source test' : ''}`;
+
+/** Makes a pairing code and says what to do with it. A code is told once, here. */
+export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) {
+  const now = useConsoleNow(5000);
+  const input = { params: { id } };
+  const make = useMutation({
+    mutationFn: () =>
+      kind === 'unit' ? api.units.makePairingCode(input, once()) : api.servers.makePairingCode(input, once()),
+    gcTime: 0,
+  });
+  const { data: standing } = useQuery({
+    queryKey: api.units.pairingCode.key(input),
+    queryFn: ({ signal }) => api.units.pairingCode(input, { signal }),
+    enabled: kind === 'unit' && !atOnce,
+    staleTime: 0,
+  });
+  const started = useRef(false);
+  const { mutate } = make;
+  useEffect(() => {
+    if (!atOnce || started.current) return;
+    started.current = true;
+    mutate();
+  }, [atOnce, mutate]);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    // The failure is shown from the mutation's own state.
+    await make.mutateAsync().catch(() => undefined);
+  };
+  const code = make.data?.code ?? null;
+  const expiresAt = make.data?.expiresAt ?? null;
+  return (
+    <Form onSubmit={submit}>
+      {code === null || expiresAt === null ? (
+        <>
+          {standing ? <p>{t(standing.paired ? 'pair.paired' : 'pair.unpaired')}</p> : null}
+          {standing?.expiresAt && standing.expiresAt > now ? <p>{t('pair.waiting')}</p> : null}
+          <p>{t('pair.text')}</p>
+        </>
+      ) : (
+        <Code kind={kind} code={code} expiresAt={expiresAt} />
+      )}
+      {make.error ? <Notice tone="warning">{problemText(make.error)}</Notice> : null}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.close')}</Button>
+        <Button look={code === null ? 'primary' : 'quiet'} type="submit" busy={make.isPending}>
+          {t(code === null ? 'pair.make' : 'pair.makeNew')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+interface CodeProps {
+  readonly kind: Props['kind'];
+  readonly code: string;
+  readonly expiresAt: number;
+}
+
+function Code({ kind, code, expiresAt }: CodeProps) {
+  const left = expiresAt - useConsoleNow(1000);
+  if (left <= 0) return <Notice tone="info">{t('pair.over')}</Notice>;
+  return (
+    <>
+      <CopyLine label={t('pair.code')} value={code} />
+      <CopyLine label={t('pair.command')} value={commandOf(kind, code)} />
+      <p>{t('pair.valid', { time: formatDuration(left) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { fieldProblems, problemText } from '../../../api/problem.js';
+
+/** Puts the console's refusal at the fields that it names; returns the sentence for the whole form when it names none. */
+export function showProblem<T extends FieldValues>(
+  error: unknown,
+  fields: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): string | null {
+  const problems = fieldProblems(error);
+  const named = fields.filter((field) => problems.has(field));
+  for (const field of named) setError(field, { message: problems.get(field) ?? '' });
+  return named.length > 0 ? null : problemText(error);
+}

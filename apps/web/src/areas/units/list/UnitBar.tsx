@@ -1,0 +1,36 @@
+import { type UnitFilter, type UnitSort, useUnitTotal } from '../../../live/index.js';
+import { t } from '../../../text/t.js';
+import { UnitViews } from '../../../ui/unit/UnitViews.js';
+import { SearchBox } from '../../../ui/search/SearchBox.js';
+import { AddMenu } from '../dialogs/AddMenu.js';
+import classes from './list.module.css';
+import { UnitFilters } from './UnitFilters.js';
+
+interface Props {
+  readonly filter: UnitFilter;
+  readonly onFilter: (change: Partial<UnitFilter>) => void;
+  readonly sort: UnitSort;
+  /** How many units pass the filter. */
+  readonly shown: number;
+}
+
+/** The row over the list: views, filters, search, what is shown and how it is sorted. */
+export function UnitBar({ filter, onFilter, sort, shown }: Props) {
+  const total = useUnitTotal();
+  const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
+  return (
+    <>
+      <UnitViews />
+      <div className={classes['filters']} role="group" aria-label={t('units.filters')}>
+        <UnitFilters filter={filter} onFilter={onFilter} />
+      </div>
+      <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
+      <div className={classes['end']}>
+        <span className={classes['count']} role="status">
+          {count} · {t(`units.sorted.${sort.by}`)}
+        </span>
+        <AddMenu />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import type { UnitSort } from '../../../live/index.js';
+import { usePreferences } from '../../../session/hooks.js';
+import { t } from '../../../text/t.js';
+import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
+import { unitColumns } from './columns.js';
+import classes from './list.module.css';
+import { UnitCells } from './UnitCells.js';
+
+const ROW_PX = { comfortable: 50, dense: 40, phone: 68 } as const;
+
+interface Props {
+  readonly ids: readonly string[];
+  readonly sort: UnitSort;
+  readonly onSort: (sort: UnitSort) => void;
+  readonly selected: string | null;
+  readonly onOpen: (uid: string) => void;
+  readonly onPoint: (uid: string | null) => void;
+}
+
+/** The units as a table, of which only what is in view is drawn. */
+export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props) {
+  const { density } = usePreferences();
+  const phone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(() => unitColumns(), []);
+  const [active, setActive] = useState<string | null>(selected);
+  return (
+    <VirtualGrid
+      label={t('units.title')}
+      className={classes['grid']}
+      ids={ids}
+      columns={columns}
+      rowHeight={ROW_PX[phone ? 'phone' : density]}
+      cells={UnitCells}
+      sort={sort}
+      onSort={onSort}
+      selected={selected}
+      active={active}
+      onActive={setActive}
+      onOpen={(uid) => {
+        setActive(uid);
+        onOpen(uid);
+      }}
+      onPoint={onPoint}
+    />
+  );
+}

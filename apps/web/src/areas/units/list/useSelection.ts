@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { useFeed, useUnit } from '../../../live/index.js';
+import { changePreferences } from '../../../session/changePreferences.js';
+import { usePreferences } from '../../../session/hooks.js';
+
+/** Where list and details stand side by side. */
+const WIDE = '(min-width: 801px)';
+
+/** The unit whose details are open: said by the address, remembered, and opened again where there is room for both. */
+export function useSelection() {
+  const { unit = null } = useSearch({ from: '/shell/unit/list' });
+  const navigate = useNavigate({ from: '/unit/list' });
+  const { lastSelectedUnit } = usePreferences();
+  const remembered = useUnit(lastSelectedUnit);
+  const ready = useFeed().state === 'ready';
+
+  const open = useCallback(
+    (uid: string) => {
+      changePreferences({ lastSelectedUnit: uid });
+      void navigate({ search: (search) => ({ ...search, unit: uid }) });
+    },
+    [navigate],
+  );
+  const close = useCallback(() => {
+    changePreferences({ lastSelectedUnit: null });
+    void navigate({ search: ({ unit: _unit, ...search }) => search });
+  }, [navigate]);
+
+  const tried = useRef(false);
+  useEffect(() => {
+    if (tried.current || !ready) return;
+    tried.current = true;
+    if (unit !== null || remembered === undefined || !window.matchMedia(WIDE).matches) return;
+    void navigate({ search: (search) => ({ ...search, unit: remembered.uid }), replace: true });
+  }, [ready, unit, remembered, navigate]);
+
+  return { selected: unit, open, close };
+}

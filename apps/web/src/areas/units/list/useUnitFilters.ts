@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { changePreferences } from '../../../session/changePreferences.js';
+import { usePreferences } from '../../../session/hooks.js';
+import type { UnitFilter } from '../../../live/index.js';
+import { filterOf, hasFilter, rememberedFilter, searchOf } from '../search.js';
+
+const ROUTE = '/shell/unit/list';
+
+/** The filter of the list: said by the address, and remembered for the next time that the address says nothing. */
+export function useUnitFilters() {
+  const { state, type, label, alert, q } = useSearch({ from: ROUTE });
+  const navigate = useNavigate({ from: '/unit/list' });
+  const { unitFilters } = usePreferences();
+  const filter = useMemo(() => filterOf({ state, type, label, alert, q }), [state, type, label, alert, q]);
+
+  const setFilter = (change: Partial<UnitFilter>) => {
+    const next = { ...filter, ...change };
+    const { states, types, labels, alerts } = next;
+    changePreferences({
+      unitFilters: { states: [...states], types: [...types], labels: [...labels], alerts: [...alerts] },
+    });
+    void navigate({ search: ({ unit }) => ({ ...searchOf(next), ...(unit && { unit }) }), replace: true });
+  };
+
+  const restored = useRef(false);
+  useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
+    const remembered = searchOf(rememberedFilter(unitFilters));
+    if (hasFilter({ state, type, label, alert, q }) || !hasFilter(remembered)) return;
+    void navigate({ search: ({ unit }) => ({ ...remembered, ...(unit && { unit }) }), replace: true });
+  }, [unitFilters, navigate, state, type, label, alert, q]);
+
+  return { filter, setFilter, filtered: hasFilter({ state, type, label, alert, q }) };
+}

@@ -1,0 +1,37 @@
+/** Seconds: what is kept ahead of the playhead, from where it hurries, from where it jumps (design §9, at most 1 s behind). */
+const TARGET = 0.25;
+const HURRY_FROM = 0.6;
+const JUMP_FROM = 2;
+const KEEP_BEHIND = 6;
+const TRIM_FROM = 15;
+
+/** Buffered spans of a media element, seconds, ascending. */
+export type Spans = readonly (readonly [start: number, end: number])[];
+
+export type PlaybackPlan =
+  { readonly act: 'rate'; readonly rate: number } | { readonly act: 'jump'; readonly to: number };
+
+/** How to stay close to the live edge: play on, hurry, or jump (also over a hole that the playhead stands in). */
+export function planPlayback(spans: Spans, playhead: number): PlaybackPlan {
+  const last = spans.at(-1);
+  if (last === undefined) return { act: 'rate', rate: 1 };
+  const [start, end] = last;
+  const behind = end - playhead;
+  if (playhead < start || behind > JUMP_FROM || behind < -TARGET)
+    return { act: 'jump', to: Math.max(start, end - TARGET) };
+  if (behind > HURRY_FROM * 2) return { act: 'rate', rate: 1.25 };
+  return { act: 'rate', rate: behind > HURRY_FROM ? 1.1 : 1 };
+}
+
+/** What may be thrown away of what was played, or null when there is not enough of it to be worth it. */
+export function planTrim(spans: Spans, playhead: number): readonly [start: number, end: number] | null {
+  const first = spans[0];
+  if (first === undefined || playhead - first[0] < TRIM_FROM) return null;
+  return [first[0], playhead - KEEP_BEHIND];
+}
+
+/** Seconds between the playhead and the newest picture; null before there is one. */
+export function behindLive(spans: Spans, playhead: number): number | null {
+  const end = spans.at(-1)?.[1];
+  return end === undefined ? null : Math.max(0, end - playhead);
+}

@@ -1,0 +1,185 @@
+import { behindLive, planPlayback, planTrim, type Spans } from './playback.js';
+import { createSegments } from './segments.js';
+
+/** Waits between two attempts, ms; the last one repeats. */
+const RETRIES_MS = [300, 1000, 2000, 4000, 8000] as const;
+/** Bytes that stop coming for so long mean a dead stream, ms. */
+const SILENCE_MS = 6000;
+const STEER_MS = 250;
+
+/** `connecting`: nothing to see yet; `playing`; `waiting`: it stopped and is asked for again; `unsupported`: this browser has no decoder. */
+export interface PreviewState {
+  readonly phase: 'connecting' | 'playing' | 'waiting' | 'unsupported';
+  readonly mimeType: string | null;
+  /** Seconds behind the newest picture. */
+  readonly behind: number | null;
+}
+
+interface Handlers {
+  /** Where the stream is now; it may change from one attempt to the next. */
+  readonly urlOf: () => string | null;
+  readonly onState: (state: PreviewState) => void;
+}
+
+const nothing = () => undefined;
+
+const spansOf = ({ buffered }: { readonly buffered: TimeRanges }): Spans =>
+  Array.from({ length: buffered.length }, (_, i) => [buffered.start(i), buffered.end(i)] as const);
+
+/** The mime type out of the first message of a preview. */
+function mimeTypeOf(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const known = typeof value === 'object' && value !== null && 'mimeType' in value;
+    return known && typeof value.mimeType === 'string' ? value.mimeType : null;
+  } catch {
+    return null;
+  }
+}
+
+const socketUrl = (path: string): string => {
+  const url = new URL(path, window.location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return url.href;
+};
+
+/**
+ * Plays a preview (fragmented MP4 over a websocket: one message of JSON with the mime type, then bytes)
+ * in a video element, close to the live edge, and begins anew whenever it breaks. Returns the way to stop.
+ */
+export function playPreview(video: HTMLVideoElement, { urlOf, onState }: Handlers): () => void {
+  let attempt = 0;
+  let stopped = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let end: () => void = nothing;
+  let state: PreviewState = { phase: 'connecting', mimeType: null, behind: null };
+
+  const show = (change: Partial<PreviewState>) => {
+    state = { ...state, ...change };
+    onState(state);
+  };
+  const again = () => {
+    end();
+    if (stopped) return;
+    show({ phase: state.phase === 'connecting' ? 'connecting' : 'waiting', behind: null });
+    retry = setTimeout(begin, RETRIES_MS[Math.min(attempt, RETRIES_MS.length - 1)]);
+    attempt += 1;
+  };
+  const onPlaying = () => {
+    attempt = 0;
+    show({ phase: 'playing' });
+  };
+
+  function begin(): void {
+    const path = urlOf();
+    if (path === null || document.hidden) {
+      retry = setTimeout(begin, RETRIES_MS[1]);
+      return;
+    }
+    end = playOnce(video, socketUrl(path), {
+      onMimeType: (mimeType) => show({ mimeType }),
+      onBehind: (behind) => show({ behind }),
+      onUnsupported: () => {
+        end();
+        show({ phase: 'unsupported' });
+      },
+      onBroken: again,
+    });
+  }
+
+  video.addEventListener('playing', onPlaying);
+  begin();
+  return () => {
+    stopped = true;
+    clearTimeout(retry);
+    end();
+    video.removeEventListener('playing', onPlaying);
+  };
+}
+
+interface OnceHandlers {
+  readonly onMimeType: (mimeType: string) => void;
+  readonly onBehind: (seconds: number | null) => void;
+  readonly onUnsupported: () => void;
+  readonly onBroken: () => void;
+}
+
+/** One attempt: from the socket's opening to whatever ends it. */
+function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers): () => void {
+  const segments = createSegments();
+  const source = new MediaSource();
+  const address = URL.createObjectURL(source);
+  const socket = new WebSocket(url);
+  socket.binaryType = 'arraybuffer';
+  let buffer: SourceBuffer | null = null;
+  let mimeType: string | null = null;
+  let heardAt = Date.now();
+  let ended = false;
+
+  function finish(): void {
+    ended = true;
+    clearInterval(steering);
+    video.removeEventListener('error', broken);
+    socket.close();
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+  function broken(): void {
+    if (!ended) handlers.onBroken();
+  }
+
+  function openBuffer(): void {
+    if (ended || mimeType === null || source.readyState !== 'open' || buffer !== null) return;
+    if (!MediaSource.isTypeSupported(mimeType)) return handlers.onUnsupported();
+    buffer = source.addSourceBuffer(mimeType);
+    buffer.addEventListener('updateend', feed);
+    feed();
+  }
+
+  function feed(): void {
+    if (ended || buffer === null || buffer.updating || source.readyState !== 'open') return;
+    try {
+      const trim = planTrim(spansOf(buffer), video.currentTime);
+      if (trim !== null) return buffer.remove(...trim);
+      const segment = segments.shift();
+      if (segment !== undefined) buffer.appendBuffer(segment);
+    } catch {
+      // A full or broken buffer: only a fresh one helps.
+      broken();
+    }
+  }
+
+  function steer(): void {
+    if (Date.now() - heardAt > SILENCE_MS) return broken();
+    if (buffer === null) return;
+    const spans = spansOf(buffer);
+    if (spans.length === 0) return;
+    const plan = planPlayback(spans, video.currentTime);
+    if (plan.act === 'jump') video.currentTime = plan.to;
+    else if (video.playbackRate !== plan.rate) video.playbackRate = plan.rate;
+    // Autoplay of a muted element is permitted; a refusal leaves the still in view.
+    if (video.paused) void video.play().catch(() => undefined);
+    handlers.onBehind(behindLive(spans, video.currentTime));
+  }
+
+  const steering = setInterval(steer, STEER_MS);
+  source.addEventListener('sourceopen', openBuffer, { once: true });
+  video.addEventListener('error', broken);
+  socket.addEventListener('close', broken);
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (ended) return;
+    heardAt = Date.now();
+    if (data instanceof ArrayBuffer) {
+      if (!segments.push(data)) return broken();
+      return feed();
+    }
+    const said = typeof data === 'string' ? mimeTypeOf(data) : null;
+    if (said === null) return;
+    mimeType = said;
+    handlers.onMimeType(said);
+    openBuffer();
+  });
+  video.src = address;
+  return finish;
+}

@@ -1,0 +1,15 @@
+/** The wall of pictures. */
+export const multiview = {
+  'wall.grid': 'Size of the grid',
+  'wall.first': 'on air first',
+  'wall.fullScreen': 'full screen',
+  'wall.leaveFullScreen': 'leave full screen',
+  'wall.tiles': 'Units of this page',
+  'wall.tile': '{name}, {state}',
+  'wall.pages': 'Pages of the wall',
+  'wall.page': 'Page {page} of {pages}',
+  'wall.previous': 'Previous page',
+  'wall.next': 'Next page',
+  'wall.back': 'Back to the wall',
+  'wall.details': 'Details',
+} as const;

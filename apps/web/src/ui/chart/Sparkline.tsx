@@ -1,0 +1,31 @@
+import { sparkline } from './path.js';
+import classes from './Sparkline.module.css';
+
+const WIDTH = 92;
+const HEIGHT = 20;
+
+interface Props {
+  /** Evenly spaced, the newest last; null where nothing was heard. */
+  readonly samples: readonly (number | null)[];
+  /** Samples of the full width; fewer are drawn at the right. */
+  readonly capacity: number;
+  /** Drawn in the colour of a warning. */
+  readonly warn?: boolean;
+}
+
+/** A line of recent values beside the number that it leads to; it says nothing to screen readers that the number does not. */
+export function Sparkline({ samples, capacity, warn = false }: Props) {
+  return (
+    <svg
+      className={classes['line']}
+      data-warn={warn || undefined}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={sparkline(samples, capacity, WIDTH, HEIGHT)} />
+    </svg>
+  );
+}

@@ -1,0 +1,36 @@
+const PAD = 2;
+
+/** An SVG path through samples, scaled between their least and most; silence is a gap, a lone sample a dot. */
+export function sparkline(
+  samples: readonly (number | null)[],
+  capacity: number,
+  width: number,
+  height: number,
+): string {
+  const known = samples.filter((one) => one !== null);
+  if (known.length === 0) return '';
+  const low = Math.min(...known);
+  const high = Math.max(...known);
+  // A line that hardly moves must not look as if it shook: a tenth of its level is the least range.
+  const range = Math.max(high - low, high / 10, 1);
+  const middle = (high + low) / 2;
+  const step = width / Math.max(1, capacity - 1);
+  const first = width - (samples.length - 1) * step;
+  let path = '';
+  let pen = false;
+  samples.forEach((kbps, i) => {
+    if (kbps === null) {
+      pen = false;
+      return;
+    }
+    const x = first + i * step;
+    const y = height / 2 - ((kbps - middle) / range) * (height - 2 * PAD);
+    const point = `${round(x)} ${round(y)}`;
+    const lone = !pen && (samples[i + 1] ?? null) === null;
+    path += lone ? `M${point}h.1` : `${pen ? 'L' : 'M'}${point}`;
+    pen = true;
+  });
+  return path;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,0 +1,46 @@
+import type UPlot from 'uplot';
+
+const SHADES = 5;
+/** The least height of the scale, Mbit/s, so that noise does not fill the graph. */
+const LEAST_TOP = 1;
+
+/** How a stacked chart of `count` columns looks in the theme that `element` stands in. */
+export function stackOptions(
+  element: HTMLElement,
+  count: number,
+  height: number,
+  onPoint: (index: number | null) => void,
+): UPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const font = `11px ${colour('--font')}`;
+  const quiet: UPlot.Axis = {
+    stroke: colour('--text-2'),
+    font,
+    ticks: { show: false },
+    grid: { stroke: colour('--line'), width: 1 },
+  };
+  const areas = Array.from({ length: count }, (_, drawn): UPlot.Series => {
+    const link = count - drawn;
+    return {
+      fill: colour(`--link-${Math.min(SHADES, link)}`),
+      stroke: colour('--surface-1'),
+      width: 1,
+      points: { show: false },
+    };
+  });
+  return {
+    width: element.clientWidth,
+    height,
+    padding: [6, 2, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    scales: { y: { range: (_, __, max) => [0, Math.max(LEAST_TOP, max) * 1.08] } },
+    axes: [
+      { ...quiet, size: 20, gap: 2, space: 80, grid: { show: false } },
+      { ...quiet, size: 26, gap: 4, space: 30 },
+    ],
+    series: [{}, ...areas, { stroke: colour('--warn'), width: 1, dash: [3, 4], points: { show: false } }],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  };
+}

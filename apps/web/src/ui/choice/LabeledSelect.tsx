@@ -1,0 +1,45 @@
+import { type SelectHTMLAttributes, useId } from 'react';
+import { Icon } from '../icon/Icon.js';
+import classes from './LabeledSelect.module.css';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChange: (value: string) => void;
+  /** A change is on its way. */
+  readonly busy?: boolean;
+}
+
+/** A choice of one, its name inside the frame: for the few choices that stand beside an act. */
+export function LabeledSelect({ label, value, options, onChange, busy = false, disabled, ...rest }: Props) {
+  const id = useId();
+  return (
+    <div className={classes['frame']} data-disabled={disabled || undefined} aria-busy={busy || undefined}>
+      <label className={classes['label']} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        className={classes['select']}
+        value={value}
+        disabled={disabled || busy}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={12} className={classes['arrow']} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
+import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
+import { GridRow, rowOf } from './GridRow.js';
+import { moveTo } from './moves.js';
+import { useRowWindow } from './useRowWindow.js';
+import classes from './VirtualGrid.module.css';
+
+interface Props<K extends string> {
+  /** What the rows are; read aloud. */
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly columns: readonly GridColumn<K>[];
+  /** Sets `--columns`, the grid template of head and rows. */
+  readonly className: string | undefined;
+  /** px. */
+  readonly rowHeight: number;
+  /** The cells of one row; it follows its own data. */
+  readonly cells: ComponentType<{ readonly id: string }>;
+  readonly sort: GridSort<K>;
+  readonly onSort: (sort: GridSort<K>) => void;
+  readonly selected: string | null;
+  /** The row that the keyboard is on. */
+  readonly active: string | null;
+  readonly onActive: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+  /** The row under the pointer. */
+  readonly onPoint: (id: string | null) => void;
+}
+
+/** Indices to draw: those in view, and the active one, so that the grid can always point at it. */
+function drawn(first: number, last: number, active: number): readonly number[] {
+  const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  return active < 0 || (active >= first && active <= last) ? indices : [...indices, active];
+}
+
+/** A table of any length of which only what is in view is drawn; one stop of the Tab key, arrows inside. */
+export function VirtualGrid<K extends string>(props: Props<K>) {
+  const { label, ids, columns, className, rowHeight, cells, sort, onSort, selected, active } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const gridId = useId();
+  const { first, last, scrollTo, page } = useRowWindow(frame, ids.length, rowHeight);
+  const activeIndex = active === null ? -1 : ids.indexOf(active);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.key === 'Enter' || event.key === ' ') && activeIndex >= 0 && active !== null) {
+      event.preventDefault();
+      props.onOpen(active);
+      return;
+    }
+    const index = moveTo(event.key, activeIndex, ids.length, page());
+    const id = index === null ? undefined : ids[index];
+    if (index === null || id === undefined) return;
+    event.preventDefault();
+    props.onActive(id);
+    scrollTo(index);
+  };
+
+  return (
+    <div
+      ref={frame}
+      className={[classes['frame'], className].filter(Boolean).join(' ')}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={ids.length + 1}
+      aria-activedescendant={activeIndex < 0 ? undefined : `${gridId}-${active}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const [top] = ids;
+        if (event.target === event.currentTarget && activeIndex < 0 && top !== undefined) props.onActive(top);
+      }}
+      onClick={(event) => {
+        const id = rowOf(event.target);
+        if (id !== null) props.onOpen(id);
+      }}
+      onPointerOver={(event) => props.onPoint(rowOf(event.target))}
+      onPointerLeave={() => props.onPoint(null)}
+    >
+      <GridHead columns={columns} sort={sort} onSort={onSort} />
+      <div className={classes['rows']} role="rowgroup" style={{ height: ids.length * rowHeight }}>
+        {drawn(first, last, activeIndex).map((index) => {
+          const id = ids[index];
+          if (id === undefined) return null;
+          return (
+            <GridRow
+              key={id}
+              id={id}
+              domId={`${gridId}-${id}`}
+              index={index}
+              top={index * rowHeight}
+              height={rowHeight}
+              cells={cells}
+              selected={id === selected}
+              active={id === active}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import classes from '../button/Button.module.css';
+import { Icon } from '../icon/Icon.js';
+import type { IconName } from '../icon/paths.js';
+import { MenuButton, type MenuSection } from './MenuButton.js';
+
+interface Props {
+  readonly icon: IconName;
+  /** What the menu is of; read aloud. */
+  readonly label: string;
+  readonly sections: readonly MenuSection[];
+}
+
+/** A menu behind a button that is an icon alone. */
+export function IconMenu({ icon, label, sections }: Props) {
+  return (
+    <MenuButton className={classes['icon']} label={label} align="end" sections={sections}>
+      <Icon name={icon} />
+    </MenuButton>
+  );
+}

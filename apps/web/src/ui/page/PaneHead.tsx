@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './PaneHead.module.css';
+
+interface Props {
+  readonly title: string;
+  /** The way back, shown where the pane covers the page. */
+  readonly back: ReactNode;
+  /** Beside the title. */
+  readonly children: ReactNode;
+  readonly end: ReactNode;
+}
+
+/** Head of a pane: what it is about, how that stands, and what can be done with the whole. */
+export function PaneHead({ title, back, children, end }: Props) {
+  return (
+    <header className={classes['head']}>
+      <span className={classes['back']}>{back}</span>
+      <h2 className={classes['title']}>{title}</h2>
+      <div className={classes['state']}>{children}</div>
+      <div className={classes['end']}>{end}</div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../text/t.js';
+import { Separator } from './Separator.js';
+import classes from './SplitPage.module.css';
+
+interface Props {
+  /** Named in the browser's tab, and for screen readers at the head of the page. */
+  readonly title: string;
+  /** The row over the left panel: sub-navigation, filters, counts. */
+  readonly bar?: ReactNode;
+  /** The pane at the right; on a phone it covers the page. */
+  readonly aside?: ReactNode;
+  /** What the pane is about; read aloud. */
+  readonly asideLabel?: string;
+  /** Width of the left panel while the pane is open, px; null for the usual share. */
+  readonly leftWidth: number | null;
+  readonly onLeftWidth: (px: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Frame of a screen whose left panel gives way to a pane, with a border between them that can be moved. */
+export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidth, children }: Props) {
+  const main = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`;
+  }, [title]);
+  const style: CSSProperties | undefined =
+    leftWidth === null ? undefined : Object.fromEntries([['--main-width', `${leftWidth}px`]]);
+  return (
+    <div className={classes['page']} data-aside={aside ? true : undefined} style={style}>
+      <div className={classes['main']} ref={main}>
+        <h1 className={classes['title']}>{title}</h1>
+        {bar ? <div className={classes['bar']}>{bar}</div> : null}
+        <div className={classes['body']}>{children}</div>
+      </div>
+      {aside ? (
+        <>
+          <Separator panel={main} onWidth={onLeftWidth} />
+          <aside className={classes['aside']} aria-label={asideLabel}>
+            {aside}
+          </aside>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../text/t.js';
+import { Icon } from '../icon/Icon.js';
+import classes from './SearchBox.module.css';
+
+/** An empty box that was left closes after this long, ms (spec 1 §9). */
+const COLLAPSE_MS = 500;
+/** What is typed takes effect after a pause of this long, ms. */
+const SETTLE_MS = 150;
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A search box that opens when it is used and closes when it is left empty; `/` leads to it from anywhere. */
+export function SearchBox({ label, value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const collapsing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [focused, setFocused] = useState(false);
+  const [shown, setShown] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+
+  // The value changed elsewhere: follow it. What comes back of one's own typing may already be old.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== sent) setShown(value);
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      clearTimeout(collapsing.current);
+      clearTimeout(settling.current);
+    };
+  }, []);
+
+  const commit = (text: string) => {
+    clearTimeout(settling.current);
+    setShown(text);
+    setSent(text);
+    if (text !== value) onChange(text);
+  };
+  const type = (text: string) => {
+    setShown(text);
+    clearTimeout(settling.current);
+    settling.current = setTimeout(() => commit(text), SETTLE_MS);
+  };
+
+  return (
+    <div className={classes['box']} role="search" data-open={focused || shown !== '' || undefined}>
+      <Icon name="search" size={14} className={classes['icon']} />
+      <input
+        ref={input}
+        className={classes['input']}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={shown}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => type(event.currentTarget.value)}
+        onFocus={() => {
+          clearTimeout(collapsing.current);
+          setFocused(true);
+        }}
+        onBlur={() => {
+          commit(shown);
+          collapsing.current = setTimeout(() => setFocused(false), COLLAPSE_MS);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(shown);
+          if (event.key !== 'Escape') return;
+          if (shown === '') input.current?.blur();
+          else commit('');
+        }}
+      />
+      {shown !== '' ? (
+        <button
+          type="button"
+          className={classes['clear']}
+          aria-label={t('search.clear')}
+          onClick={() => {
+            commit('');
+            input.current?.focus();
+          }}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      ) : focused ? (
+        <kbd className={classes['key']} aria-hidden="true">
+          /
+        </kbd>
+      ) : null}
+    </div>
+  );
+}

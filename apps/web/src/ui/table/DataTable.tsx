@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import classes from './DataTable.module.css';
+
+interface Column {
+  readonly key: string;
+  readonly head: string;
+  readonly align?: 'end';
+}
+
+interface Row {
+  readonly key: string;
+  /** What it says is old or absent. */
+  readonly muted?: boolean;
+  /** One for each column; the first names the row. */
+  readonly cells: readonly ReactNode[];
+}
+
+interface Props {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Said when there are no rows. */
+  readonly empty: string;
+}
+
+/** A small table that is shown whole. */
+export function DataTable({ label, columns, rows, empty }: Props) {
+  if (rows.length === 0) return <p className={classes['empty']}>{empty}</p>;
+  return (
+    <table className={classes['table']} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ key, head, align }) => (
+            <th key={key} scope="col" data-align={align}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, muted, cells }) => (
+          <tr key={key} data-muted={muted || undefined}>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.key} scope="row">
+                  {cells[index]}
+                </th>
+              ) : (
+                <td key={column.key} data-align={column.align}>
+                  {cells[index]}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

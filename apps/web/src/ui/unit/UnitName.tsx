@@ -1,0 +1,54 @@
+import type { Unit } from '@backhaul/contract';
+import { sortAlerts } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { Age } from '../age/Age.js';
+import { Glyph } from '../state/Glyph.js';
+import classes from './unit.module.css';
+
+type Named = Pick<Unit, 'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment'>;
+
+/** Name of a unit over the one thing that matters most about it: how long it is away, its alert, its comment. */
+export function UnitName({ unit }: { readonly unit: Named }) {
+  return (
+    <div className={classes['named']} data-away={!unit.online || undefined}>
+      <div className={classes['name']}>
+        <span className={classes['text']}>{unit.name}</span>
+        {unit.demo ? <Simulated /> : null}
+      </div>
+      <UnitLine unit={unit} />
+    </div>
+  );
+}
+
+/** Marks a simulated device (design §14). */
+export function Simulated() {
+  return (
+    <span className={classes['simulated']} title={t('units.simulated.hint')}>
+      {t('units.simulated')}
+    </span>
+  );
+}
+
+function UnitLine({ unit }: { readonly unit: Named }) {
+  if (!unit.online) {
+    return (
+      <div className={classes['line']}>
+        <Age at={unit.lastSeenAt} kind="lastSeen" />
+      </div>
+    );
+  }
+  const [alert] = sortAlerts(Object.values(unit.alerts));
+  if (alert) {
+    return (
+      <div className={classes['line']} data-alert title={alert.text}>
+        <Glyph shape="up" size={10} /> {alert.text}
+      </div>
+    );
+  }
+  const text = unit.statusText || unit.comment;
+  return text ? (
+    <div className={classes['line']} title={text}>
+      {text}
+    </div>
+  ) : null;
+}

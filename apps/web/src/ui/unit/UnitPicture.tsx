@@ -1,0 +1,33 @@
+import type { Unit } from '@backhaul/contract';
+import type { UnitType } from '@backhaul/domain';
+import { t } from '../../text/t.js';
+import { Icon } from '../icon/Icon.js';
+import type { IconName } from '../icon/paths.js';
+import { Stills } from '../media/Stills.js';
+import classes from './unit.module.css';
+
+const ROW_INTERVAL_MS = 4000;
+
+const ICONS: Partial<Readonly<Record<UnitType, IconName>>> = {
+  smartUnits: 'phone',
+  mmhServer: 'server',
+  videoReturnServer: 'server',
+  transceiverServer: 'server',
+  ingestServer: 'server',
+};
+
+/** The small picture of a unit, 16:9; a quiet icon of its kind where there is none. */
+export function UnitPicture({ unit }: { readonly unit: Pick<Unit, 'name' | 'type' | 'thumbnailUrl'> }) {
+  const icon = <Icon name={ICONS[unit.type] ?? 'units'} size={16} />;
+  return (
+    <div className={classes['picture']}>
+      {unit.thumbnailUrl === null ? (
+        <div className={classes['kind']}>{icon}</div>
+      ) : (
+        <Stills url={unit.thumbnailUrl} intervalMs={ROW_INTERVAL_MS} label={t('units.picture', { name: unit.name })}>
+          {icon}
+        </Stills>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Unit } from '@backhaul/contract';
+import { useConsoleNow, useTrend } from '../../live/index.js';
+import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
+import { t } from '../../text/t.js';
+import { Sparkline } from '../chart/Sparkline.js';
+import { Numeric } from '../gauge/Numeric.js';
+import { Glyph } from '../state/Glyph.js';
+import classes from './unit.module.css';
+
+/** Whether a unit sends, or is about to: only then does a bitrate mean something. */
+const sends = ({ transmission, totalBitrate }: Pick<Unit, 'transmission' | 'totalBitrate'>): boolean =>
+  transmission !== null || totalBitrate > 0;
+
+/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; nothing while it does not send. */
+export function UnitRate({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission' | 'totalBitrate' | 'alerts'> }) {
+  const now = useConsoleNow(TREND_INTERVAL_MS);
+  const samples = recent(useTrend(unit.uid), now);
+  if (!sends(unit)) return null;
+  const falling = Object.values(unit.alerts).some(({ type }) => type === 'bitrateDrop');
+  return (
+    <div className={classes['rate']} data-warn={falling || undefined}>
+      <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} />
+      <Numeric value={unit.totalBitrate > 0 ? unit.totalBitrate / 1000 : null} digits={1} />
+      {falling ? (
+        <span className={classes['falling']} role="img" aria-label={t('units.falling')} title={t('units.falling')}>
+          <Glyph shape="down" size={10} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

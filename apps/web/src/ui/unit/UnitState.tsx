@@ -1,0 +1,15 @@
+import type { Unit } from '@backhaul/contract';
+import { StateBadge } from '../state/StateBadge.js';
+
+type Stated = Pick<Unit, 'multiviewStatus' | 'applications'>;
+
+/** The state of a unit, with how far it has come where that is known. */
+export function UnitState({ unit }: { readonly unit: Stated }) {
+  const progress = unit.multiviewStatus === 'upgrading' ? unit.applications.upgrade?.progress : undefined;
+  return (
+    <StateBadge
+      status={unit.multiviewStatus}
+      detail={progress === undefined ? undefined : `${Math.round(progress)} %`}
+    />
+  );
+}

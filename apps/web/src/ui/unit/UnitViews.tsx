@@ -1,0 +1,15 @@
+import { t } from '../../text/t.js';
+import { SegmentedLinks } from '../choice/Segmented.js';
+
+/** The sub-navigation of the units: ways to look at them. */
+export function UnitViews() {
+  return (
+    <SegmentedLinks
+      label={t('units.views')}
+      options={[
+        { to: '/unit/list', label: t('units.view.list') },
+        { to: '/unit/multiview', label: t('units.view.multiview') },
+      ]}
+    />
+  );
+}
