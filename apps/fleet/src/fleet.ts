@@ -1,0 +1,74 @@
+import type { Log } from '@backhaul/agent';
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { performance } from 'node:perf_hooks';
+import { Airwaves } from './airwaves/airwaves.js';
+import { seededRandom } from './random/random.js';
+import { SimulatedServer } from './server/simulated-server.js';
+import { SimulatedUnit } from './unit/simulated-unit.js';
+import { TimerWheel } from './wheel/wheel.js';
+
+/** Connections are opened at this pace, so that a broker is not stormed. */
+const CONNECTS_PER_SECOND = 500;
+const NEWS_EVERY_MS = 10_000;
+
+export interface FleetSettings {
+  readonly devices: readonly DeviceCredentials[];
+  readonly seed: string;
+  readonly rate: number;
+  readonly log: Log;
+  /** Where the devices themselves complain. */
+  readonly deviceLog: Log;
+}
+
+/** All simulated devices of a process. */
+export class Fleet {
+  readonly #wheel = new TimerWheel(() => performance.now());
+  readonly #units: readonly SimulatedUnit[];
+  readonly #servers: readonly SimulatedServer[];
+  #news = '';
+
+  constructor(private readonly settings: FleetSettings) {
+    const { devices, deviceLog: log, seed, rate } = settings;
+    const common = { seed, rate, log, wheel: this.#wheel, airwaves: new Airwaves() };
+    const of = (kind: DeviceCredentials['kind']) =>
+      devices.filter((device) => device.kind === kind).map((credentials) => ({ ...common, credentials }));
+    this.#units = of('unit').map((unit) => new SimulatedUnit(unit));
+    this.#servers = of('server').map((server) => new SimulatedServer(server));
+  }
+
+  /** Servers first, then units at an even pace with some jitter. Returns at once. */
+  start(): void {
+    const random = seededRandom(this.settings.seed, 'ramp');
+    const now = performance.now();
+    [...this.#servers, ...this.#units].forEach((device, index) => {
+      const at = now + (1000 * (index + random())) / CONNECTS_PER_SECOND;
+      this.#wheel.schedule(at, () => device.start());
+    });
+    this.#wheel.start();
+    this.#report();
+  }
+
+  /** Every device says goodbye. */
+  async stop(): Promise<void> {
+    this.#wheel.stop();
+    await Promise.all([...this.#units, ...this.#servers].map((device) => device.stop()));
+  }
+
+  /** How many are there, how many of them linked to the console and on air. */
+  census(): { units: number; servers: number; linked: number; onAir: number } {
+    return {
+      units: this.#units.length,
+      servers: this.#servers.length,
+      linked: [...this.#units, ...this.#servers].filter(({ linked }) => linked).length,
+      onAir: this.#units.filter(({ onAir }) => onAir).length,
+    };
+  }
+
+  #report(): void {
+    const census = this.census();
+    const news = JSON.stringify(census);
+    if (news !== this.#news) this.settings.log.info(census, 'fleet');
+    this.#news = news;
+    this.#wheel.schedule(performance.now() + NEWS_EVERY_MS, () => this.#report());
+  }
+}

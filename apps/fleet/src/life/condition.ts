@@ -1,0 +1,55 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { LinkCondition } from '../links/link.js';
+import type { BatteryCondition } from '../power/battery.js';
+import type { Motion } from '../world/movement.js';
+
+/** What the console ordered: a transmission of its record. `startedAt`: console clock, ms. */
+export interface Run {
+  readonly id: string;
+  readonly channelId: string;
+  readonly startedAt: number;
+}
+
+/** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */
+export type Departure = 'switchedOff' | 'powerLost' | 'restart';
+
+/** What happens to a unit by itself after a while of rest. */
+export type Spell = 'away' | 'panelStart' | 'recording' | 'upgrade';
+
+/**
+ * What a unit is doing; `leftMs` is how long until it goes on to the next thing by itself.
+ * A transmission without a run was started at the unit's own front panel.
+ */
+export type Activity =
+  | { readonly kind: 'idle'; readonly leftMs: number; readonly next: Spell }
+  | {
+      readonly kind: 'transmitting';
+      readonly phase: 'connecting' | 'streaming' | 'stopping';
+      readonly leftMs: number;
+      readonly run: Run | null;
+    }
+  | { readonly kind: 'recording'; readonly leftMs: number }
+  | { readonly kind: 'upgrading'; readonly leftMs: number; readonly totalMs: number }
+  | { readonly kind: 'leaving'; readonly leftMs: number; readonly how: Departure; readonly awayMs: number }
+  | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure };
+
+/** How a simulated unit is just now. */
+export interface Condition {
+  readonly activity: Activity;
+  /** Stored video that is still to be sent: for how long; 0: none. */
+  readonly uploadLeftMs: number;
+  readonly camera: { readonly connected: boolean; readonly leftMs: number };
+  readonly links: readonly LinkCondition[];
+  readonly battery: BatteryCondition | null;
+  /** °C. */
+  readonly temperature: number;
+  readonly motion: Motion;
+  readonly swVersion: string;
+  readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
+  readonly channelId: string | null;
+}
+
+export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';
+
+/** Whether a picture leaves the unit, or is about to. */
+export const isOnAir = ({ activity }: Condition): boolean => activity.kind === 'transmitting';

@@ -1,0 +1,61 @@
+import { firstLink } from '../links/link.js';
+import { between, normal, pickWeighted, type Random } from '../random/random.js';
+import type { UnitTraits } from '../traits/traits.js';
+import type { Activity, Condition } from './condition.js';
+import { begin, cameraMs, panelMs, rest } from './spells.js';
+
+const SECOND = 1000;
+
+/**
+ * A unit in the midst of its life, as one of a fleet that has long been at work. None begins away: the
+ * console is to hear each once, and those that are to be away leave soon.
+ */
+export function firstCondition(traits: UnitTraits, random: Random): Condition {
+  const cameraConnected = random() >= 0.02;
+  const quiet: Condition = {
+    activity: rest(random),
+    uploadLeftMs: 0,
+    camera: { connected: cameraConnected, leftMs: cameraMs(cameraConnected, random) },
+    links: traits.links.map((trait) => firstLink(trait, random)),
+    battery:
+      traits.model.batteryHours === null ? null : { percentage: between(random, 12, 100), plugged: random() < 0.5 },
+    temperature: 37 + traits.warmth + normal(random),
+    motion: traits.site,
+    swVersion: traits.swVersion,
+    configuration: {
+      version: 0,
+      applied: {
+        delay: 1000,
+        resolution: '1080p30',
+        codec: 'h264',
+        bitrateKbps: 4000,
+        audioEnabled: true,
+        audioBitrateKbps: 128,
+      },
+    },
+    channelId: null,
+  };
+  return { ...quiet, ...firstActivity(quiet, random) };
+}
+
+type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
+
+const resting = (activity: Activity): Begun => ({ activity, uploadLeftMs: 0 });
+
+function firstActivity(quiet: Condition, random: Random): Begun {
+  const make = pickWeighted<() => Begun>(random, [
+    [72, () => resting(quiet.activity)],
+    [8, () => resting({ kind: 'idle', leftMs: between(random, 5 * SECOND, 25 * SECOND), next: 'away' })],
+    [6, () => onAir(quiet, random)],
+    [7, () => begin('recording', quiet, random)],
+    [5, () => ({ activity: quiet.activity, uploadLeftMs: between(random, 20 * SECOND, 240 * SECOND) })],
+    [2, () => begin('upgrade', quiet, random)],
+  ]);
+  return make();
+}
+
+/** Somebody started it at its front panel a while ago. */
+function onAir(quiet: Condition, random: Random): Begun {
+  if (!quiet.camera.connected) return resting(quiet.activity);
+  return resting({ kind: 'transmitting', phase: 'streaming', leftMs: panelMs(random), run: null });
+}

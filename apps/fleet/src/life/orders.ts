@@ -1,0 +1,71 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { Random } from '../random/random.js';
+import type { UnitModel } from '../traits/models.js';
+import type { Condition, Run } from './condition.js';
+import { connectingMs, restart, stoppingMs } from './spells.js';
+
+/** What an order makes of a unit: a new condition, or why not, in words for people. */
+export type Obeyed =
+  | { readonly condition: Condition; readonly refusal: null }
+  | { readonly condition: Condition; readonly refusal: string };
+
+const obeyed = (condition: Condition): Obeyed => ({ condition, refusal: null });
+const refused = (condition: Condition, refusal: string): Obeyed => ({ condition, refusal });
+
+/** Starts to transmit. The same run asked for twice is one. */
+export function start(condition: Condition, run: Run, random: Random): Obeyed {
+  const { activity } = condition;
+  switch (activity.kind) {
+    case 'transmitting':
+      return activity.run?.id === run.id && activity.phase !== 'stopping'
+        ? obeyed(condition)
+        : refused(condition, 'The unit is on air already');
+    case 'recording':
+      return refused(condition, 'The unit is recording for store and forward');
+    case 'upgrading':
+      return refused(condition, 'The unit is upgrading');
+    case 'leaving':
+    case 'away':
+      return refused(condition, 'The unit is restarting or switching off');
+    case 'idle':
+      if (!condition.camera.connected) return refused(condition, 'No camera is connected');
+      return obeyed({
+        ...condition,
+        channelId: run.channelId,
+        activity: { kind: 'transmitting', phase: 'connecting', leftMs: connectingMs(random), run },
+      });
+    default:
+      return activity satisfies never;
+  }
+}
+
+/** Ends a transmission; null: whatever runs. One that does not run has ended already. */
+export function stop(condition: Condition, transmissionId: string | null, random: Random): Obeyed {
+  const { activity } = condition;
+  if (activity.kind !== 'transmitting' || activity.phase === 'stopping') return obeyed(condition);
+  if (transmissionId !== null && activity.run?.id !== transmissionId) return obeyed(condition);
+  return obeyed({ ...condition, activity: { ...activity, phase: 'stopping', leftMs: stoppingMs(random) } });
+}
+
+/** Remembers the channel of the next start. */
+export const selectChannel = (condition: Condition, channelId: string | null): Obeyed =>
+  obeyed({ ...condition, channelId });
+
+/** Restarts the unit, whatever it does; not in the midst of an upgrade, which would leave it without software. */
+export function reboot(condition: Condition, random: Random): Obeyed {
+  if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
+  return obeyed({ ...condition, activity: restart(random) });
+}
+
+/** Applies what is wanted, as far as the model can; what it cannot stays as it was. */
+export function configure(
+  condition: Condition,
+  version: number,
+  wanted: UnitConfiguration,
+  model: UnitModel,
+): Condition {
+  const { applied } = condition.configuration;
+  const resolution = model.resolutions.includes(wanted.resolution) ? wanted.resolution : applied.resolution;
+  const codec = model.codecs.includes(wanted.codec) ? wanted.codec : applied.codec;
+  return { ...condition, configuration: { version, applied: { ...wanted, resolution, codec } } };
+}

@@ -1,0 +1,37 @@
+import type { Random } from '../random/random.js';
+import type { Condition } from './condition.js';
+import { begin, panelMs, rest, restart, stoppingMs } from './spells.js';
+
+/** What comes after an activity whose time is over. */
+export function proceed(condition: Condition, random: Random): Partial<Condition> {
+  const { activity } = condition;
+  switch (activity.kind) {
+    case 'idle':
+      return begin(activity.next, condition, random);
+    case 'transmitting':
+      switch (activity.phase) {
+        case 'connecting':
+          // What was ordered lasts until the order to stop.
+          return { activity: { ...activity, phase: 'streaming', leftMs: activity.run ? Infinity : panelMs(random) } };
+        case 'streaming':
+          return { activity: { ...activity, phase: 'stopping', leftMs: stoppingMs(random) } };
+        case 'stopping':
+          return { activity: rest(random) };
+        default:
+          return activity.phase satisfies never;
+      }
+    case 'recording':
+      return { activity: rest(random) };
+    case 'upgrading':
+      return { activity: restart(random), swVersion: nextVersion(condition.swVersion) };
+    case 'leaving':
+      return { activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how } };
+    case 'away':
+      return { activity: rest(random) };
+    default:
+      return activity satisfies never;
+  }
+}
+
+/** `8.1.3` becomes `8.1.4`. */
+const nextVersion = (version: string): string => version.replace(/\d+$/, (last) => String(Number(last) + 1));

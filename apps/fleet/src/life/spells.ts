@@ -1,0 +1,76 @@
+import { between, pickWeighted, waiting, type Random } from '../random/random.js';
+import type { Activity, Condition, Departure, Spell } from './condition.js';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How likely each thing is to come after a rest; with the lengths below about one unit in twenty is on air, and one in twelve away. */
+const SPELLS = [
+  [40, 'away'],
+  [15, 'panelStart'],
+  [35, 'recording'],
+  [10, 'upgrade'],
+] as const;
+
+/** A rest, and what will come after it. */
+export const rest = (random: Random): Activity => ({
+  kind: 'idle',
+  leftMs: waiting(random, 12 * MINUTE, 20 * SECOND, 60 * MINUTE),
+  next: pickWeighted<Spell>(random, SPELLS),
+});
+
+/** Making a connection to a server takes a moment. */
+export const connectingMs = (random: Random): number => between(random, SECOND, 3 * SECOND);
+
+/** Closing it, too. */
+export const stoppingMs = (random: Random): number => between(random, 300, 900);
+
+/** How long somebody at the front panel stays on air. */
+export const panelMs = (random: Random): number => waiting(random, 6 * MINUTE, MINUTE, 30 * MINUTE);
+
+/** How long a camera stays connected, or unplugged. */
+export const cameraMs = (connected: boolean, random: Random): number =>
+  connected ? waiting(random, 45 * MINUTE, MINUTE, Infinity) : waiting(random, 25 * SECOND, 8 * SECOND, 3 * MINUTE);
+
+/** A restart: the order is answered first, then the unit is gone for some seconds. */
+export const restart = (random: Random): Activity => ({
+  kind: 'leaving',
+  leftMs: 500,
+  how: 'restart',
+  awayMs: between(random, 8 * SECOND, 20 * SECOND),
+});
+
+type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
+
+/** Begins what comes after a rest. A unit on air without a camera is of no use to anybody: it rests on. */
+export function begin(spell: Spell, condition: Condition, random: Random): Begun {
+  const { uploadLeftMs } = condition;
+  switch (spell) {
+    case 'away': {
+      const how = pickWeighted<Departure>(random, [
+        [2, 'switchedOff'],
+        [1, 'powerLost'],
+      ]);
+      const awayMs = waiting(random, 4 * MINUTE, 20 * SECOND, 20 * MINUTE);
+      return { uploadLeftMs, activity: { kind: 'leaving', leftMs: 1, how, awayMs } };
+    }
+    case 'panelStart':
+      if (!condition.camera.connected) return { uploadLeftMs, activity: rest(random) };
+      return {
+        uploadLeftMs,
+        activity: { kind: 'transmitting', phase: 'connecting', leftMs: connectingMs(random), run: null },
+      };
+    case 'recording': {
+      const leftMs = waiting(random, 3 * MINUTE, 30 * SECOND, 10 * MINUTE);
+      // It sends what it stores while it stores, and the rest afterwards.
+      const after = waiting(random, 2 * MINUTE, 20 * SECOND, 8 * MINUTE);
+      return { uploadLeftMs: leftMs + after, activity: { kind: 'recording', leftMs } };
+    }
+    case 'upgrade': {
+      const totalMs = between(random, MINUTE, 2.5 * MINUTE);
+      return { uploadLeftMs: 0, activity: { kind: 'upgrading', leftMs: totalMs, totalMs } };
+    }
+    default:
+      return spell satisfies never;
+  }
+}

@@ -1,0 +1,65 @@
+import { stepLinks } from '../links/link.js';
+import { stepBattery } from '../power/battery.js';
+import type { Load } from '../power/load.js';
+import { stepTemperature } from '../power/temperature.js';
+import type { Random } from '../random/random.js';
+import type { UnitTraits } from '../traits/traits.js';
+import { drive, stand } from '../world/movement.js';
+import { isAway, type Condition } from './condition.js';
+import { proceed } from './proceed.js';
+import { cameraMs } from './spells.js';
+
+/** More turns of a story in one step than this wait for the next step. */
+const MOST_TURNS = 50;
+
+/** Until something happens to the unit by itself, ms; at least 1. */
+export function nextChangeMs(condition: Condition): number {
+  const { activity, uploadLeftMs, camera, links } = condition;
+  const upload = uploads(condition) ? uploadLeftMs : Infinity;
+  return Math.max(1, Math.min(activity.leftMs, upload, camera.leftMs, ...links.map(({ leftMs }) => leftMs)));
+}
+
+/** The unit `dtMs` later, by chance. The same chance gives the same life. */
+export function step(condition: Condition, dtMs: number, traits: UnitTraits, random: Random): Condition {
+  let now = condition;
+  let left = dtMs;
+  for (let turn = 0; left > 0 && turn < MOST_TURNS; turn += 1) {
+    const sliceMs = Math.min(left, nextChangeMs(now));
+    now = pass(now, sliceMs, traits, random);
+    if (now.activity.leftMs <= 0) now = { ...now, ...proceed(now, random) };
+    left -= sliceMs;
+  }
+  return now;
+}
+
+/** Time passes and nothing begins or ends but links and the camera. */
+function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random): Condition {
+  const { activity, battery } = now;
+  const load = loadOf(now);
+  const { batteryHours, mobility } = traits.model;
+  return {
+    ...now,
+    activity: { ...activity, leftMs: activity.leftMs - dtMs },
+    uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
+    camera: passCamera(now.camera, dtMs, random),
+    links: stepLinks(traits.links, now.links, dtMs, random),
+    battery: battery && batteryHours !== null ? stepBattery(battery, batteryHours, load, dtMs, random) : null,
+    temperature: stepTemperature(now.temperature, traits.warmth, load, dtMs, random),
+    motion: mobility === 'driven' ? drive(now.motion, dtMs, random) : stand(now.motion, traits.site, dtMs, random),
+  };
+}
+
+function passCamera(camera: Condition['camera'], dtMs: number, random: Random): Condition['camera'] {
+  const leftMs = camera.leftMs - dtMs;
+  if (leftMs > 0) return { ...camera, leftMs };
+  const connected = !camera.connected;
+  return { connected, leftMs: cameraMs(connected, random) };
+}
+
+const uploads = (condition: Condition): boolean => condition.uploadLeftMs > 0 && !isAway(condition);
+
+function loadOf(condition: Condition): Load {
+  const { kind } = condition.activity;
+  if (kind === 'transmitting') return 'onAir';
+  return kind === 'recording' || kind === 'upgrading' || uploads(condition) ? 'busy' : 'idle';
+}

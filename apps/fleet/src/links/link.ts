@@ -1,0 +1,110 @@
+import { between, clamp, normal, pick, waiting, wander, type Random } from '../random/random.js';
+import { LINK_KINDS, type LinkKind } from './kinds.js';
+
+/** One network interface of a unit as it was bought and set up. */
+export interface LinkTraits {
+  readonly port: string;
+  readonly kind: LinkKind;
+  readonly name: string;
+  readonly activeSim: 'A' | 'B' | null;
+  readonly roaming: boolean;
+  readonly capacityKbps: number;
+  readonly rttMs: number;
+  readonly signal: number;
+}
+
+/**
+ * How a link is just now. `strength` wanders slowly about 0 and carries signal, capacity and loss together;
+ * `flutter` is quick and moves rates and round trips. Both are in deviations.
+ */
+export interface LinkCondition {
+  readonly connected: boolean;
+  /** Until it dies, or returns. */
+  readonly leftMs: number;
+  readonly strength: number;
+  readonly flutter: number;
+}
+
+const STRENGTH = { mean: 0, sd: 1, tauMs: 60_000 };
+const FLUTTER = { mean: 0, sd: 1, tauMs: 2000 };
+
+/** The link in `port` (from 1), of an operator where it is mobile. */
+export function linkTraits(
+  port: number,
+  kind: LinkKind,
+  operators: readonly [string, ...string[]],
+  random: Random,
+): LinkTraits {
+  const { capacityKbps, rttMs, signal, uiType } = LINK_KINDS[kind];
+  const mobile = uiType === 'cell';
+  const operator = pick(random, operators);
+  return {
+    port: String(port),
+    kind,
+    name: mobile ? `${operator} ${kind}` : kind,
+    activeSim: mobile ? pick(random, ['A', 'A', 'A', 'B']) : null,
+    roaming: mobile && random() < 0.04,
+    capacityKbps: between(random, ...capacityKbps),
+    rttMs: between(random, ...rttMs),
+    signal: between(random, ...signal),
+  };
+}
+
+/** A link that has been in use for some time. */
+export function firstLink({ kind }: LinkTraits, random: Random): LinkCondition {
+  return {
+    connected: true,
+    leftMs: waiting(random, LINK_KINDS[kind].upMs, 5000, Infinity),
+    strength: bounded(normal(random)),
+    flutter: bounded(normal(random)),
+  };
+}
+
+/** All links of a unit after `dtMs`. The last one that is up stays: a unit without any is one that is away. */
+export function stepLinks(
+  traits: readonly LinkTraits[],
+  links: readonly LinkCondition[],
+  dtMs: number,
+  random: Random,
+): readonly LinkCondition[] {
+  let up = links.filter(({ connected }) => connected).length;
+  return traits.map((trait, index) => {
+    const link = links[index] ?? firstLink(trait, random);
+    const leftMs = link.leftMs - dtMs;
+    const moved = {
+      strength: bounded(wander(link.strength, STRENGTH, dtMs, random)),
+      flutter: bounded(wander(link.flutter, FLUTTER, dtMs, random)),
+    };
+    if (leftMs > 0) return { ...moved, connected: link.connected, leftMs };
+    const connected = !link.connected || up === 1;
+    up += Number(connected) - Number(link.connected);
+    const { upMs, downMs } = LINK_KINDS[trait.kind];
+    return { ...moved, connected, leftMs: waiting(random, connected ? upMs : downMs, 5000, Infinity) };
+  });
+}
+
+const bounded = (deviations: number): number => clamp(deviations, -3, 3);
+
+/** What a link carries at most now, kbps. */
+export function capacityOf(trait: LinkTraits, link: LinkCondition): number {
+  return link.connected ? trait.capacityKbps * Math.exp(LINK_KINDS[trait.kind].sway * link.strength) : 0;
+}
+
+/** Signal now, 0–5; 0 without a connection. */
+export function signalOf(trait: LinkTraits, link: LinkCondition): number {
+  if (!link.connected) return 0;
+  const moves = LINK_KINDS[trait.kind].uiType === 'lan' ? 0 : 0.6;
+  return clamp(trait.signal + moves * link.strength, 0.5, 5);
+}
+
+/** Round trip now, ms. `use`: share of its capacity that is used; a full link queues. */
+export const rttOf = (trait: LinkTraits, link: LinkCondition, use: number): number =>
+  trait.rttMs * Math.exp(0.12 * link.flutter - 0.2 * link.strength) * (1 + 0.8 * use ** 4);
+
+/** Loss now, percent. */
+export const lossOf = (trait: LinkTraits, link: LinkCondition, use: number): number =>
+  clamp(
+    LINK_KINDS[trait.kind].lossPercent * Math.exp(0.5 * link.flutter - 0.7 * link.strength) * (1 + 4 * use ** 6),
+    0,
+    40,
+  );

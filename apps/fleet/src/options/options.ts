@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+
+/** One process holds no more units than this. */
+export const MOST_UNITS = 10_000;
+
+/** What the simulator was told at its start. */
+const Options = z.object({
+  credentials: z.string('--credentials FILE is missing').min(1, '--credentials FILE is missing'),
+  units: z.coerce
+    .number(`--units is a number from 0 to ${MOST_UNITS}`)
+    .int(`--units is a number from 0 to ${MOST_UNITS}`)
+    .min(0, `--units is a number from 0 to ${MOST_UNITS}`)
+    .max(MOST_UNITS, `--units is a number from 0 to ${MOST_UNITS}`)
+    .default(MOST_UNITS),
+  seed: z.string().min(1).default('backhaul'),
+  broker: z
+    .url({ protocol: /^(mqtts?|wss?|tcp|tls|ssl)$/, error: '--broker is an address such as mqtt://127.0.0.1:1883' })
+    .optional(),
+  rate: z.coerce
+    .number('--rate is a number from 0.01 to 100')
+    .min(0.01, '--rate is at least 0.01')
+    .max(100, '--rate is at most 100')
+    .default(1),
+});
+export type Options = z.output<typeof Options>;
+
+export const USAGE = `Simulated units and servers for a Backhaul console.
+
+  --credentials FILE  their credentials: a JSON array, as the console's demo keeps it
+  --units N           no more units than N (default and most: ${MOST_UNITS}); servers are always taken
+  --seed S            what they are and do follows from S and their ids
+  --broker URL        instead of the broker that the credentials name
+  --rate X            telemetry X times as often as each second on air and each 5 s otherwise (default 1)
+`;
+
+/**
+ * Reads the command line; undefined when help was asked for.
+ * @throws {Error} in words for people.
+ */
+export function readOptions(args: readonly string[]): Options | undefined {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      credentials: text,
+      units: text,
+      seed: text,
+      broker: text,
+      rate: text,
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return undefined;
+  const parsed = Options.safeParse(values);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  return parsed.data;
+}

@@ -1,0 +1,2 @@
+/** How hard a unit works. */
+export type Load = 'onAir' | 'busy' | 'idle';

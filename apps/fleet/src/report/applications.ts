@@ -1,0 +1,28 @@
+import type { Applications } from '@backhaul/domain';
+import type { Activity, Condition } from '../life/condition.js';
+
+/** What the unit says that it is doing. */
+export function applicationsOf({ activity, uploadLeftMs }: Condition): Applications {
+  return { ...(uploadLeftMs > 0 ? { forward: {} } : {}), ...doing(activity) };
+}
+
+function doing(activity: Activity): Applications {
+  switch (activity.kind) {
+    case 'transmitting':
+      return { video: { state: activity.phase, onAir: activity.phase === 'streaming' } };
+    case 'recording':
+      return { store: {} };
+    case 'upgrading':
+      return { upgrade: { progress: progressOf(activity) } };
+    case 'idle':
+    case 'leaving':
+    case 'away':
+      return {};
+    default:
+      return activity satisfies never;
+  }
+}
+
+/** Percent, in tenths of the whole: each is a report. */
+export const progressOf = ({ leftMs, totalMs }: { leftMs: number; totalMs: number }): number =>
+  10 * Math.floor(10 * (1 - leftMs / totalMs));

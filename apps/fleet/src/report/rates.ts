@@ -1,0 +1,13 @@
+import type { Condition } from '../life/condition.js';
+import { bond, type Bond } from '../links/bonding.js';
+import type { UnitTraits } from '../traits/traits.js';
+
+/** What the unit is set to send while it streams, sound included, kbps; null otherwise. */
+export function targetKbps({ activity, configuration: { applied } }: Condition): number | null {
+  if (activity.kind !== 'transmitting' || activity.phase !== 'streaming') return null;
+  return applied.bitrateKbps + (applied.audioEnabled ? applied.audioBitrateKbps : 0);
+}
+
+/** What goes over its links now. */
+export const ratesOf = (traits: UnitTraits, condition: Condition): Bond =>
+  bond(traits.links, condition.links, targetKbps(condition) ?? 0, condition.uploadLeftMs > 0);

@@ -1,0 +1,53 @@
+import type { UnitState } from '@backhaul/contract/bus';
+import { delayChoices } from '@backhaul/domain';
+import type { Condition } from '../life/condition.js';
+import type { UnitTraits } from '../traits/traits.js';
+import { applicationsOf } from './applications.js';
+import { gaugesOf } from './gauges.js';
+import { ratesOf } from './rates.js';
+
+/** The whole reported state. No engines: nothing is encoded, and video goes nowhere; `simulated` says so. */
+export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
+  const { model } = traits;
+  return {
+    kind: 'unit',
+    model: model.name,
+    type: model.type,
+    swVersion: condition.swVersion,
+    simulated: true,
+    applications: applicationsOf(condition),
+    transmission: transmissionOf(condition),
+    channelId: condition.channelId,
+    cameraConnected: condition.camera.connected,
+    ...gaugesOf(traits, condition, ratesOf(traits, condition)),
+    configuration: condition.configuration,
+    capabilities: capabilitiesOf(traits, condition),
+    engines: [],
+  };
+}
+
+const transmissionOf = ({ activity }: Condition): UnitState['transmission'] =>
+  activity.kind === 'transmitting' && activity.run ? { ...activity.run, phase: activity.phase } : null;
+
+const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
+  codecs: [...model.codecs],
+  resolutions: [...model.resolutions],
+  delays: [...delayChoices({ model: model.name, type: model.type, version: swVersion })],
+  audioChannels: [...model.audioChannels],
+  transports: ['srt'],
+  canReboot: true,
+});
+
+/** Whether the console must learn at once what happened between the two. */
+export function isNews(before: Condition, after: Condition): boolean {
+  return (
+    before.configuration !== after.configuration ||
+    before.channelId !== after.channelId ||
+    before.camera.connected !== after.camera.connected ||
+    before.links.some(({ connected }, index) => connected !== after.links[index]?.connected) ||
+    signature(before) !== signature(after)
+  );
+}
+
+const signature = (condition: Condition): string =>
+  JSON.stringify([applicationsOf(condition), transmissionOf(condition)?.id]);

@@ -1,0 +1,38 @@
+import type { ReportedChannel, ServerConfiguration } from '@backhaul/contract/bus';
+import type { Reception } from '../airwaves/airwaves.js';
+
+/**
+ * Ports are reported because an order to start names one; none is open, and the server's host
+ * (a name that never resolves) keeps real units from calling a stranger.
+ */
+export const FIRST_PORT = 9001;
+export const NOWHERE = 'simulated.invalid';
+
+type ConfiguredChannel = ServerConfiguration['channels'][number];
+
+/** A channel of a simulated server as it reports it: it receives what simulated units send, and shows no picture. */
+export function reportChannel(
+  channel: ConfiguredChannel,
+  index: number,
+  reception: Reception | undefined,
+  restarting: boolean,
+): ReportedChannel {
+  const receives = !restarting && reception?.phase === 'streaming';
+  return {
+    channelId: channel.channelId,
+    status: statusOf(reception, restarting),
+    port: FIRST_PORT + index,
+    video: receives ? reception.video : null,
+    recording: channel.recording
+      ? { enabled: true, state: 'waiting', detail: 'A simulated server has nothing to record' }
+      : { enabled: false, state: 'off', detail: '' },
+    hasPicture: false,
+    detail: '',
+  };
+}
+
+function statusOf(reception: Reception | undefined, restarting: boolean): ReportedChannel['status'] {
+  if (restarting) return 'connecting';
+  if (reception === undefined) return 'idle';
+  return reception.phase === 'streaming' ? 'collecting' : 'connecting';
+}

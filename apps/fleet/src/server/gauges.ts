@@ -1,0 +1,26 @@
+import { clamp, wander, type Random } from '../random/random.js';
+
+/** How a simulated server's machine is just now. */
+export interface ServerGauges {
+  readonly cpuPercent: number;
+  readonly freeBytes: number;
+}
+
+export const TOTAL_BYTES = 4e12;
+const REST_PERCENT = 6;
+const CHANNEL_PERCENT = 1;
+
+export const firstGauges = (random: Random): ServerGauges => ({
+  cpuPercent: REST_PERCENT,
+  freeBytes: TOTAL_BYTES * (0.4 + 0.4 * random()),
+});
+
+/** The machine `dtMs` later with so many channels that receive. */
+export const stepGauges = (gauges: ServerGauges, receiving: number, dtMs: number, random: Random): ServerGauges => ({
+  cpuPercent: clamp(
+    wander(gauges.cpuPercent, { mean: REST_PERCENT + CHANNEL_PERCENT * receiving, sd: 2, tauMs: 15_000 }, dtMs, random),
+    0.5,
+    100,
+  ),
+  freeBytes: gauges.freeBytes,
+});

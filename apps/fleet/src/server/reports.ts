@@ -1,0 +1,45 @@
+import type { ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
+import type { Reception } from '../airwaves/airwaves.js';
+import { NOWHERE, reportChannel } from './channels.js';
+import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
+
+/** All that a simulated server reports is made of. */
+export interface ServerView {
+  readonly version: number;
+  readonly gauges: ServerGauges;
+  readonly channels: readonly {
+    readonly channel: ServerConfiguration['channels'][number];
+    readonly reception: Reception | undefined;
+    readonly restarting: boolean;
+  }[];
+}
+
+/** The whole reported state. There are no pictures, so there is nowhere to fetch them. */
+export const serverState = ({ version, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
+  kind: 'server',
+  model: 'Simulated server',
+  swVersion: '1.0.0',
+  simulated: true,
+  roles: ['mmh'],
+  host: NOWHERE,
+  mediaUrl: '',
+  maxChannels: 256,
+  configurationVersion: version,
+  channels: channels.map(({ channel, reception, restarting }, index) =>
+    reportChannel(channel, index, reception, restarting),
+  ),
+  engines: [],
+});
+
+/** The gauges, with the rates of the channels that receive. */
+export const serverTelemetry = ({ gauges, channels }: ServerView): Omit<ServerTelemetry, 'session' | 'seq'> => ({
+  kind: 'server',
+  cpuPercent: Math.round(gauges.cpuPercent * 10) / 10,
+  memoryBytes: 400e6 + 66e6 * channels.length,
+  storage: { freeBytes: Math.round(gauges.freeBytes), totalBytes: TOTAL_BYTES },
+  channels: channels.flatMap(({ channel, reception, restarting }) =>
+    reception?.phase === 'streaming' && !restarting
+      ? [{ channelId: channel.channelId, receivedKbps: reception.kbps, rttMs: reception.rttMs, lost: 0 }]
+      : [],
+  ),
+});

@@ -1,0 +1,136 @@
+import { Device, DONE, EventBuffer, failed, memoryJournal, type DeviceProfile, type Log } from '@backhaul/agent';
+import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
+import { performance } from 'node:perf_hooks';
+import type { Airwaves } from '../airwaves/airwaves.js';
+import { seededRandom, type Random } from '../random/random.js';
+import type { Appointment, TimerWheel } from '../wheel/wheel.js';
+import { firstGauges, stepGauges, type ServerGauges } from './gauges.js';
+import { serverState, serverTelemetry, type ServerView } from './reports.js';
+
+const RECEIVING_MS = 1000;
+const REST_MS = 5000;
+const RESTART_MS = 1500;
+
+export interface SimulatedServerSettings {
+  readonly credentials: DeviceCredentials;
+  readonly seed: string;
+  readonly rate: number;
+  readonly wheel: TimerWheel;
+  readonly airwaves: Airwaves;
+  readonly log: Log;
+}
+
+/** A simulated server: channels in any number that receive from the simulated units of the same process. */
+export class SimulatedServer {
+  readonly #device: Device<ServerOrder, ServerConfiguration>;
+  readonly #random: Random;
+  readonly #restarting = new Map<string, Appointment>();
+  #configuration: ServerConfiguration['channels'] = [];
+  #version = 0;
+  #gauges: ServerGauges;
+  #measuredAt = 0;
+  #wake: Appointment | undefined;
+  #linked = false;
+  #over = false;
+
+  constructor(private readonly settings: SimulatedServerSettings) {
+    const { credentials, seed, log } = settings;
+    this.#random = seededRandom(seed, credentials.deviceId, 'life');
+    this.#gauges = firstGauges(this.#random);
+    this.#device = new Device({
+      credentials,
+      profile: this.#profile(),
+      journal: memoryJournal(),
+      events: EventBuffer.inMemory(),
+      log,
+      onLink: (up) => {
+        this.#linked = up;
+      },
+    });
+  }
+
+  /** Whether the console knows that it is there. */
+  get linked(): boolean {
+    return this.#linked;
+  }
+
+  start(): void {
+    this.#measuredAt = performance.now();
+    void this.#device.start();
+    this.#sleep(this.#random() * REST_MS);
+  }
+
+  /** Says goodbye and disconnects, for good. */
+  async stop(): Promise<void> {
+    this.#over = true;
+    this.#wake?.cancel();
+    for (const restart of this.#restarting.values()) restart.cancel();
+    for (const { channelId } of this.#configuration) this.settings.airwaves.unlisten(channelId);
+    await this.#device.stop();
+  }
+
+  #profile(): DeviceProfile<ServerOrder, ServerConfiguration> {
+    return {
+      downlink: ServerDownlink,
+      order: ServerOrder,
+      describe: () => serverState(this.#view()),
+      execute: async ({ args: { channelId } }) => {
+        if (!this.#configuration.some((channel) => channel.channelId === channelId)) {
+          return failed('This server does not have the channel');
+        }
+        this.#restart(channelId);
+        return DONE;
+      },
+      settle: async () => ({ outcome: 'unknown', error: null }),
+      configuredVersion: () => this.#version,
+      configure: async (version, { channels }) => this.#configure(version, channels),
+      unpaired: () => void this.stop(),
+    };
+  }
+
+  #view(): ServerView {
+    return {
+      version: this.#version,
+      gauges: this.#gauges,
+      channels: this.#configuration.map((channel) => ({
+        channel,
+        reception: this.settings.airwaves.on(channel.channelId),
+        restarting: this.#restarting.has(channel.channelId),
+      })),
+    };
+  }
+
+  #configure(version: number, channels: ServerConfiguration['channels']): void {
+    const { airwaves } = this.settings;
+    for (const { channelId } of this.#configuration) airwaves.unlisten(channelId);
+    this.#version = version;
+    this.#configuration = channels;
+    if (this.#over) return;
+    for (const { channelId } of channels) airwaves.listen(channelId, () => this.#device.changed());
+  }
+
+  #restart(channelId: string): void {
+    this.#restarting.get(channelId)?.cancel();
+    const back = (): void => {
+      this.#restarting.delete(channelId);
+      this.#device.changed();
+    };
+    this.#restarting.set(channelId, this.settings.wheel.schedule(performance.now() + RESTART_MS, back));
+    this.#device.changed();
+  }
+
+  #measure(): void {
+    if (this.#over) return;
+    const now = performance.now();
+    const receiving = serverTelemetry(this.#view()).channels.length;
+    this.#gauges = stepGauges(this.#gauges, receiving, now - this.#measuredAt, this.#random);
+    this.#measuredAt = now;
+    this.#device.telemetry(serverTelemetry(this.#view()));
+    this.#sleep(receiving > 0 ? RECEIVING_MS : REST_MS);
+  }
+
+  #sleep(forMs: number): void {
+    const at = performance.now() + forMs / this.settings.rate;
+    this.#wake = this.settings.wheel.schedule(at, () => this.#measure());
+  }
+}

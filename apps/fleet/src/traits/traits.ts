@@ -1,0 +1,41 @@
+import { linkTraits, type LinkTraits } from '../links/link.js';
+import { normal, pick, seededRandom, type Random } from '../random/random.js';
+import { cityOf, type City } from '../world/cities.js';
+import { firstMotion, type Motion } from '../world/movement.js';
+import { operatorsOf } from '../world/operators.js';
+import { modelOf } from './choice.js';
+import type { UnitModel } from './models.js';
+
+/** What a simulated unit is and stays. */
+export interface UnitTraits {
+  readonly model: UnitModel;
+  readonly swVersion: string;
+  readonly city: City;
+  readonly links: readonly LinkTraits[];
+  /** Where it stands, or sets out from. */
+  readonly site: Motion;
+  /** °C that it runs warmer than others. */
+  readonly warmth: number;
+}
+
+/** What the unit of this id and name is under a seed: the same at each start. */
+export function unitTraits(unit: { readonly deviceId: string; readonly name: string }, seed: string): UnitTraits {
+  const random = seededRandom(seed, unit.deviceId, 'traits');
+  const model = modelOf(unit.name, random);
+  const city = cityOf(unit.name, random());
+  const hot = random() < 0.03;
+  return {
+    model,
+    city,
+    site: firstMotion(random),
+    swVersion: pick(random, model.versions),
+    links: linksOf(model, city, random),
+    warmth: 2 * normal(random) + (hot ? 17 : 0),
+  };
+}
+
+function linksOf({ links: [always, often] }: UnitModel, { country }: City, random: Random): LinkTraits[] {
+  const operators = operatorsOf(country);
+  const kinds = [...always, ...often.filter(() => random() < 0.7)];
+  return kinds.map((kind, index) => linkTraits(index + 1, kind, operators, random));
+}

@@ -1,0 +1,59 @@
+import { DONE, failed, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
+import type { UnitConfiguration } from '@backhaul/contract';
+import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
+import type { Condition } from '../life/condition.js';
+import { configure, reboot, selectChannel, start, stop, type Obeyed } from '../life/orders.js';
+import type { Random } from '../random/random.js';
+import { unitState } from '../report/state.js';
+import type { UnitTraits } from '../traits/traits.js';
+
+/** What the device's side of the protocol needs of a simulated unit. */
+export interface UnitBody {
+  readonly traits: UnitTraits;
+  readonly random: Random;
+  readonly condition: () => Condition;
+  /** Brings the unit to this moment, changes it, and lets all who must know of it know. */
+  readonly change: (how: (condition: Condition) => Condition) => void;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly unpaired: () => void;
+}
+
+/** A simulated unit as a device of the console's. */
+export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfiguration> => ({
+  downlink: UnitDownlink,
+  order: UnitOrder,
+  describe: () => unitState(body.traits, body.condition()),
+  execute: async (order) => {
+    let answer: OrderAnswer = DONE;
+    body.change((condition) => {
+      const { condition: after, refusal } = obey(body, condition, order);
+      if (refusal !== null) answer = failed(refusal);
+      return after;
+    });
+    return answer;
+  },
+  // The journal does not outlive the process, so nothing is ever found begun.
+  settle: async () => ({ outcome: 'unknown', error: null }),
+  configuredVersion: () => body.condition().configuration.version,
+  configure: async (version, wanted) =>
+    body.change((condition) => configure(condition, version, wanted, body.traits.model)),
+  unpaired: body.unpaired,
+});
+
+function obey({ random, now }: UnitBody, condition: Condition, order: UnitOrder): Obeyed {
+  switch (order.name) {
+    case 'start': {
+      const { transmissionId: id, channelId } = order.args;
+      return start(condition, { id, channelId, startedAt: now() }, random);
+    }
+    case 'stop':
+      return stop(condition, order.args.transmissionId, random);
+    case 'selectChannel':
+      return selectChannel(condition, order.args.channelId);
+    case 'reboot':
+      return reboot(condition, random);
+    default:
+      return order satisfies never;
+  }
+}

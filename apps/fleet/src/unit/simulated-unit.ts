@@ -1,0 +1,161 @@
+import { Device, EventBuffer, memoryJournal, type EventReport, type Log } from '@backhaul/agent';
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { DeviceCredentials, UnitOrder } from '@backhaul/contract/bus';
+import { performance } from 'node:perf_hooks';
+import type { Airwaves } from '../airwaves/airwaves.js';
+import { isAway, isOnAir, type Condition } from '../life/condition.js';
+import { firstCondition } from '../life/first.js';
+import { nextChangeMs, step } from '../life/step.js';
+import { seededRandom, type Random } from '../random/random.js';
+import { unitTelemetry } from '../report/gauges.js';
+import { isNews } from '../report/state.js';
+import { unitTraits, type UnitTraits } from '../traits/traits.js';
+import type { Appointment, TimerWheel } from '../wheel/wheel.js';
+import { eventsBetween } from './events.js';
+import { unitProfile } from './profile.js';
+import { transmit } from './transmit.js';
+
+/** Telemetry periods of the protocol, ms. */
+const ON_AIR_MS = 1000;
+const OFF_AIR_MS = 5000;
+
+export interface SimulatedUnitSettings {
+  readonly credentials: DeviceCredentials;
+  readonly seed: string;
+  /** How many times as often as the protocol says telemetry is sent. */
+  readonly rate: number;
+  readonly wheel: TimerWheel;
+  readonly airwaves: Airwaves;
+  readonly log: Log;
+}
+
+/** A simulated unit: a life by chance on one side, a device of the console's on the other. */
+export class SimulatedUnit {
+  readonly #traits: UnitTraits;
+  readonly #random: Random;
+  readonly #journal = memoryJournal();
+  readonly #events = EventBuffer.inMemory();
+  #condition: Condition;
+  /** The device while the unit is switched on. */
+  #device: Device<UnitOrder, UnitConfiguration> | undefined;
+  /** The device before, until it has left: both have one client id. */
+  #leaving: Promise<void> = Promise.resolve();
+  #wake: Appointment | undefined;
+  #steppedAt = 0;
+  #telemetryAt = 0;
+  #over = false;
+  #linked = false;
+
+  constructor(private readonly settings: SimulatedUnitSettings) {
+    const { credentials, seed } = settings;
+    this.#traits = unitTraits(credentials, seed);
+    this.#random = seededRandom(seed, credentials.deviceId, 'life');
+    this.#condition = firstCondition(this.#traits, this.#random);
+  }
+
+  /** Whether the console knows that it is there. */
+  get linked(): boolean {
+    return this.#linked;
+  }
+
+  get onAir(): boolean {
+    return isOnAir(this.#condition);
+  }
+
+  /** Begins its life and connects; nothing of it happened before. */
+  start(): void {
+    const now = performance.now();
+    this.#steppedAt = now;
+    // Units that came with one ramp must not speak in one breath.
+    this.#telemetryAt = now + this.#random() * this.#periodMs;
+    this.#arrive();
+    this.#sleep();
+  }
+
+  /** Says goodbye and disconnects, for good. */
+  async stop(): Promise<void> {
+    this.#over = true;
+    this.#wake?.cancel();
+    transmit(this.settings, this.#traits, this.#condition, undefined);
+    const device = this.#device;
+    this.#device = undefined;
+    await Promise.all([this.#leaving, device?.stop()]);
+  }
+
+  get #periodMs(): number {
+    return (isOnAir(this.#condition) ? ON_AIR_MS : OFF_AIR_MS) / this.settings.rate;
+  }
+
+  /** Lives up to this moment, then changes as told. */
+  #change(how: (condition: Condition) => Condition = (condition) => condition): void {
+    if (this.#over) return;
+    const now = performance.now();
+    const before = this.#condition;
+    this.#condition = how(step(before, now - this.#steppedAt, this.#traits, this.#random));
+    this.#steppedAt = now;
+    this.#follow(before);
+    this.#measure(now);
+    this.#sleep();
+  }
+
+  /** Lets the others know what happened. */
+  #follow(before: Condition): void {
+    const after = this.#condition;
+    if (isAway(after) && !isAway(before)) this.#leave();
+    if (isAway(before) && !isAway(after)) this.#arrive();
+    if (isNews(before, after)) this.#device?.changed();
+    for (const event of eventsBetween(before, after)) this.#tell(event);
+    transmit(this.settings, this.#traits, before, after);
+  }
+
+  #measure(now: number): void {
+    this.#telemetryAt = Math.min(this.#telemetryAt, now + this.#periodMs);
+    if (now < this.#telemetryAt) return;
+    this.#device?.telemetry(unitTelemetry(this.#traits, this.#condition));
+    const next = this.#telemetryAt + this.#periodMs;
+    this.#telemetryAt = next > now ? next : now + this.#periodMs;
+  }
+
+  #sleep(): void {
+    this.#wake?.cancel();
+    const change = this.#steppedAt + nextChangeMs(this.#condition);
+    const at = isAway(this.#condition) ? change : Math.min(change, this.#telemetryAt);
+    this.#wake = this.settings.wheel.schedule(at, () => this.#change());
+  }
+
+  #tell(event: EventReport): void {
+    // In memory an event is safe at once; what the device says to the console is its own affair.
+    void this.#device?.event(event);
+  }
+
+  #arrive(): void {
+    const device: Device<UnitOrder, UnitConfiguration> = new Device({
+      credentials: this.settings.credentials,
+      profile: unitProfile({
+        traits: this.#traits,
+        random: this.#random,
+        condition: () => this.#condition,
+        change: (how) => this.#change(how),
+        now: () => device.now(),
+        unpaired: () => void this.stop(),
+      }),
+      journal: this.#journal,
+      events: this.#events,
+      log: this.settings.log,
+      onLink: (up) => {
+        this.#linked = up;
+      },
+    });
+    this.#device = device;
+    void this.#leaving.then(() => (this.#device === device ? device.start() : undefined));
+  }
+
+  #leave(): void {
+    const { activity } = this.#condition;
+    const device = this.#device;
+    this.#device = undefined;
+    this.#linked = false;
+    if (activity.kind === 'away' && activity.how === 'powerLost') device?.cut();
+    else if (device) this.#leaving = device.stop();
+  }
+}

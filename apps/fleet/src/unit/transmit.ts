@@ -1,0 +1,38 @@
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import type { Airwaves } from '../airwaves/airwaves.js';
+import { videoOf } from '../airwaves/video.js';
+import type { Condition, Run } from '../life/condition.js';
+import { unitTelemetry } from '../report/gauges.js';
+import type { UnitTraits } from '../traits/traits.js';
+
+interface Sender {
+  readonly airwaves: Airwaves;
+  readonly credentials: Pick<DeviceCredentials, 'deviceId'>;
+}
+
+/** Puts on the airwaves what the unit transmits `after`, undefined when it is gone, and takes off them what it did `before`. */
+export function transmit(
+  { airwaves, credentials: { deviceId: unitId } }: Sender,
+  traits: UnitTraits,
+  before: Condition,
+  after: Condition | undefined,
+): void {
+  const was = sending(before);
+  const is = after && sending(after);
+  if (was && was.run.channelId !== is?.run.channelId) airwaves.end(was.run.channelId, unitId);
+  if (!after || !is) return;
+  const { totalKbps, modems } = unitTelemetry(traits, after);
+  const rtts = modems.flatMap(({ rttMs }) => rttMs ?? []);
+  airwaves.send(is.run.channelId, {
+    unitId,
+    phase: is.phase,
+    kbps: is.phase === 'streaming' ? totalKbps : 0,
+    rttMs: rtts.length > 0 ? Math.max(...rtts) : null,
+    video: videoOf(after.configuration.applied),
+  });
+}
+
+function sending({ activity }: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
+  if (activity.kind !== 'transmitting' || activity.run === null || activity.phase === 'stopping') return undefined;
+  return { run: activity.run, phase: activity.phase };
+}

@@ -1,0 +1,48 @@
+/** Something that the wheel calls once, and that may be called off until then. */
+export interface Appointment {
+  cancel(): void;
+}
+
+/** One timer for many appointments: 10,000 units have one a second and hardly ever at the same moment. */
+export class TimerWheel {
+  readonly #slots = new Map<number, Set<() => void>>();
+  #timer: NodeJS.Timeout | undefined;
+  /** The last slot that was called. */
+  #done: number;
+
+  /** `clock`: monotonic, ms. `slotMs`: how exact it is; nothing is called early. */
+  constructor(
+    private readonly clock: () => number,
+    private readonly slotMs = 50,
+  ) {
+    this.#done = Math.floor(clock() / slotMs);
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.turn(), this.slotMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Calls `task` at `at` (ms of the clock), or with the next turn when that is past. */
+  schedule(at: number, task: () => void): Appointment {
+    const slot = Math.max(this.#done + 1, Math.ceil(at / this.slotMs));
+    const tasks = this.#slots.get(slot) ?? new Set();
+    this.#slots.set(slot, tasks.add(task));
+    return { cancel: () => void tasks.delete(task) };
+  }
+
+  /** Calls what is due. */
+  turn(): void {
+    const now = Math.floor(this.clock() / this.slotMs);
+    for (let slot = this.#done + 1; slot <= now; slot += 1) {
+      const tasks = this.#slots.get(slot);
+      this.#slots.delete(slot);
+      this.#done = slot;
+      for (const task of tasks ?? []) task();
+    }
+  }
+}
