@@ -102,6 +102,9 @@ const server = (parts: Partial<ServerParts> = {}) => {
 
 const video = (state: 'connecting' | 'streaming') => ({ applications: { video: { state } } });
 
+const battery = (percentage: number) => ({ connected: true, percentage, charging: false, discharging: true });
+const crew = (transition: 'starting' | 'stopping' | null) => ({ name: 'crew-1', alias: '', transition });
+
 describe('a unit', () => {
   test('that never spoke is offline and tells nothing', () => {
     expect(unit({ online: false, state: null, lastSeenAt: null, stateAt: null })).toMatchObject({
@@ -149,7 +152,6 @@ describe('a unit', () => {
     });
   });
   test('takes gauges from the later report', () => {
-    const battery = (percentage: number) => ({ connected: true, percentage, charging: false, discharging: true });
     const [state, telemetry] = [{ battery: battery(10) }, { battery: battery(90) }];
     const later = unit({ state: unitState({ ...state, seq: 5 }), telemetry: unitTelemetry({ ...telemetry, seq: 4 }) });
     expect(later.battery?.percentage).toBe(10);
@@ -168,7 +170,6 @@ describe('a unit', () => {
 });
 
 describe('a channel', () => {
-  const crew = (transition: 'starting' | 'stopping' | null) => ({ name: 'crew-1', alias: '', transition });
   test.each([
     ['free', {}, { status: 'idle', busy: false, allocatedToUnitUid: null, allocatedToUnitAlias: null }],
     ['its server is away', { serverOnline: false }, { status: 'unavailable', busy: false }],

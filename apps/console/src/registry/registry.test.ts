@@ -270,18 +270,19 @@ describe('what devices say', () => {
   });
 });
 
-describe('just after a start', () => {
-  const store = (online: boolean) =>
-    world.db
-      .updateTable('devices')
-      .set({
-        last_online: online,
-        last_seen_at: new Date(world.now - 60_000),
-        last_state: JSON.stringify(unitState(streaming('t'))),
-      })
-      .where('id', '=', world.unitId)
-      .execute();
+/** What was stored of the unit when the console last ran. */
+const store = (online: boolean) =>
+  world.db
+    .updateTable('devices')
+    .set({
+      last_online: online,
+      last_seen_at: new Date(world.now - 60_000),
+      last_state: JSON.stringify(unitState(streaming('t'))),
+    })
+    .where('id', '=', world.unitId)
+    .execute();
 
+describe('just after a start', () => {
   test('a unit is as it was stored until the grace is over, and then offline with the age of its last word', async () => {
     await store(true);
     registry = await world.registry();
