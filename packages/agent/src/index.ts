@@ -18,3 +18,4 @@ export * from './process/supervisor.js';
 export * from './process/lines.js';
 export * from './srt/address.js';
 export * from './srt/statistics.js';
+export * from './process/words.js';

@@ -1,48 +1,36 @@
+import { words } from '@backhaul/agent';
 import type { Program } from '../transport-stream/program.js';
 
-const QUIET = ['-hide_banner', '-nostats', '-loglevel', 'error', '-y'];
+const QUIET = words('-hide_banner -nostats -loglevel error -y');
 
 /** The stream begins with a keyframe (`KeyframeGate`), so a second of it tells all. */
-const INPUT = ['-probesize', '2M', '-analyzeduration', '1000000', '-f', 'mpegts', '-i', 'pipe:0'];
+const INPUT = words('-probesize 2M -analyzeduration 1000000 -f mpegts -i pipe:0');
 
-const FRAGMENTS = [
-  ...['-flush_packets', '1', '-f', 'mp4', '-frag_duration', '100000'],
-  // The moov waits for the first packet: only that tells the configuration of ADTS audio.
-  ...['-movflags', '+frag_keyframe+delay_moov+default_base_moof+skip_trailer', 'pipe:1'],
-];
+/** The moov waits for the first packet: only that tells the configuration of ADTS audio. */
+const FRAGMENTS = words(`
+  -flush_packets 1 -f mp4 -frag_duration 100000
+  -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
 /** Fragmented MP4 of the stream as it is on standard output, and a JPEG of each keyframe, 320 px wide. */
 export const coreArgs = (program: Program | undefined, thumbnailPath: string): string[] => [
   ...QUIET,
   // Only the thumbnails decode: keyframes are enough.
-  ...['-threads', '1', '-skip_frame', 'nokey'],
+  ...words('-threads 1 -skip_frame nokey'),
   ...INPUT,
-  ...['-map', '0:v:0', ...(program?.audio === 'other' ? [] : ['-map', '0:a:0?'])],
-  ...['-c', 'copy', '-bsf:a', 'aac_adtstoasc', ...FRAGMENTS],
-  ...['-map', '0:v:0', '-vf', 'scale=320:-2', '-fps_mode', 'vfr', '-q:v', '8'],
-  ...['-f', 'image2', '-update', '1', '-atomic_writing', '1', thumbnailPath],
+  ...words(`-map 0:v:0 ${program?.audio === 'other' ? '' : '-map 0:a:0?'} -c copy -bsf:a aac_adtstoasc`),
+  ...FRAGMENTS,
+  ...words('-map 0:v:0 -vf scale=320:-2 -fps_mode vfr -q:v 8 -f image2 -update 1 -atomic_writing 1'),
+  thumbnailPath,
 ];
 
 /** The same for browsers that cannot play the codec: H.264 and AAC, at most 1280 wide. */
 export const transcodeArgs = (): string[] => [
   ...QUIET,
   ...INPUT,
-  ...['-map', '0:v:0', '-map', '0:a:0?', '-vf', "scale='min(1280,iw)':-2,format=yuv420p"],
-  ...[
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-tune',
-    'zerolatency',
-    '-crf',
-    '28',
-    '-maxrate',
-    '3M',
-    '-bufsize',
-    '1M',
-  ],
-  ...['-force_key_frames', 'expr:gte(t,n_forced*1)', '-c:a', 'aac', '-ac', '2', '-b:a', '96k'],
+  ...words(`
+    -map 0:v:0 -map 0:a:0? -vf scale='min(1280,iw)':-2,format=yuv420p
+    -c:v libx264 -preset ultrafast -tune zerolatency -crf 28 -maxrate 3M -bufsize 1M
+    -force_key_frames expr:gte(t,n_forced*1) -c:a aac -ac 2 -b:a 96k`),
   ...FRAGMENTS,
 ];
 
@@ -50,7 +38,8 @@ export const transcodeArgs = (): string[] => [
 export const recordArgs = (folder: string, run: string): string[] => [
   ...QUIET,
   ...INPUT,
-  ...['-map', '0:v:0', '-map', '0:a?', '-c', 'copy', '-f', 'segment', '-segment_format', 'matroska'],
-  ...['-segment_time', '600', '-reset_timestamps', '1', '-segment_list', 'pipe:1', '-segment_list_type', 'flat'],
+  ...words(`
+    -map 0:v:0 -map 0:a? -c copy -f segment -segment_format matroska -segment_time 600 -reset_timestamps 1
+    -segment_list pipe:1 -segment_list_type flat`),
   `${folder}/${run}-%03d.mkv`,
 ];

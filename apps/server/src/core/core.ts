@@ -67,16 +67,20 @@ export class PictureEngine {
         }
       },
     });
-    void engine.ended.then((exit) => {
-      if (this.#engine !== engine) return;
-      this.#engine = undefined;
-      this.#gate = undefined;
-      this.#retryAt = settings.monotonic() + RETRY_MS;
-      const detail = exit.lastLines.slice(-2).join('; ');
-      settings.log.warn({ engine: settings.name, code: exit.code, said: detail }, 'an engine ended by itself');
-      settings.onFailure(detail);
-    });
+    void this.#watch(engine);
     return engine;
+  }
+
+  async #watch(engine: StreamEngine): Promise<void> {
+    const { settings } = this;
+    const exit = await engine.ended;
+    if (this.#engine !== engine) return;
+    this.#engine = undefined;
+    this.#gate = undefined;
+    this.#retryAt = settings.monotonic() + RETRY_MS;
+    const detail = exit.lastLines.slice(-2).join('; ');
+    settings.log.warn({ engine: settings.name, code: exit.code, said: detail }, 'an engine ended by itself');
+    settings.onFailure(detail);
   }
 }
 

@@ -1,6 +1,9 @@
 import { eventually } from '@backhaul/agent/testing';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { build, changes, channelOf, Rig } from './rig.js';
+import { changes, decodeFile } from './picture.js';
+import { build, channelOf, Rig, sender } from './rig.js';
 
 const S = 'server-1';
 const U = 'crew-1';
@@ -106,3 +109,112 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   expect([rig.far.heard(U).malformed, rig.far.heard(S).malformed]).toEqual([[], []]);
   expect(rig.logs.join('')).not.toContain('correct-horse-battery');
 }, 120_000);
+
+it('browsers get H.264 of a unit that sends HEVC, made while someone watches', async () => {
+  await rig.launch('server', S, ['--base-port', '19021']);
+  await rig.launch('unit', U, ['--source', 'test']);
+  await onAir({ codec: 'h265' });
+  await eventually('the format', () => rig.channel(S, 'c1')?.video ?? undefined);
+  expect(rig.channel(S, 'c1')?.video).toMatchObject({ codec: 'h265', width: 640 });
+  expect(await rig.engines('force_key_frames')).toEqual([]);
+  const viewer = rig.watch(S, 'c1');
+  await viewer.more(100_000);
+  expect(viewer.streams[0]?.mimeType).toMatch(/^video\/mp4; codecs="avc1\./);
+  expect(changes(await viewer.decode())).toBeGreaterThan(10);
+  viewer.close();
+  await eventually('the end of the transcoder', async () => (await rig.engines('force_key_frames')).length === 0);
+}, 120_000);
+
+it('a recording that fails leaves the channel on air, and whole files are told of', async () => {
+  const recordings = join(rig.folder, 'recordings');
+  await rig.launch('server', S, ['--base-port', '19041', '--recordings', recordings]);
+  await rig.launch('unit', U, ['--source', 'loop']);
+  await writeFile(join(recordings, 'c1'), 'in the way');
+  await onAir();
+  rig.serve(S, 2, [channelOf('c1', { recording: true })]);
+  await eventually('the failure', () => rig.channel(S, 'c1')?.recording.state === 'failed' || undefined);
+  expect(rig.channel(S, 'c1')).toMatchObject({ status: 'collecting', recording: { enabled: true } });
+  expect(rig.channel(S, 'c1')?.recording.detail).toContain('not a directory');
+
+  await rm(join(recordings, 'c1'));
+  rig.serve(S, 3, [channelOf('c1')]);
+  rig.serve(S, 4, [channelOf('c1', { recording: true })]);
+  await eventually('a recording', () => rig.channel(S, 'c1')?.recording.state === 'recording' || undefined);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  rig.serve(S, 5, [channelOf('c1')]);
+  const closed = await eventually('the file', () =>
+    rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'),
+  );
+  expect(closed).toMatchObject({ channelId: 'c1' });
+  expect(changes(await decodeFile(closed.detail))).toBeGreaterThan(20);
+  expect(rig.channel(S, 'c1')).toMatchObject({ status: 'collecting', recording: { state: 'off' } });
+}, 120_000);
+
+it('any SRT sender with the passphrase reaches a channel, no other', async () => {
+  await rig.launch('server', S, ['--base-port', '19061']);
+  rig.serve(S, 1, [channelOf('c1', { input: 'srt', passphrase: 'a pass&phrase=%+1' })]);
+  const port = await rig.listening(S, 'c1');
+  const stranger = sender(port, 'some-other-phrase');
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(rig.channel(S, 'c1')).toMatchObject({ status: 'idle' });
+  stranger.kill('SIGKILL');
+  const friend = sender(port, 'a pass&phrase=%+1');
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await eventually('a picture', () => rig.channel(S, 'c1')?.hasPicture || undefined);
+  friend.kill('SIGKILL');
+  await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
+}, 120_000);
+
+it('a unit that is killed leaves nothing running, and says what ended when it returns', async () => {
+  const server = await rig.launch('server', S, ['--base-port', '19081']);
+  const unit = await rig.launch('unit', U, ['--source', 'loop']);
+  const port = await onAir();
+  unit.kill('SIGKILL');
+  await eventually('no engine of the unit', async () => (await rig.engines(`:${port}?mode=caller`)).length === 0);
+  await eventually('the last will', () => rig.far.heard(U).presences.find(({ online }) => !online));
+  await rig.launch('unit', U, ['--source', 'loop']);
+  const ended = await eventually('the end', () =>
+    rig.far.heard(U).events.find(({ type }) => type === 'transmissionEnded'),
+  );
+  expect(ended).toMatchObject({ transmissionId: `t-${U}`, detail: 'The unit was started again' });
+  await eventually('an idle unit', () => rig.unitState(U)?.transmission === null || undefined);
+
+  const again = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });
+  expect(await rig.far.result(U, again)).toMatchObject({ outcome: 'done' });
+  server.disconnect();
+  await eventually('the end of the server', () => server.exitCode !== null || undefined);
+  expect(await rig.engines(`:${port}?`)).toEqual([]);
+}, 120_000);
+
+it('a unit calls again until its server is back', async () => {
+  const server = await rig.launch('server', S, ['--base-port', '19101']);
+  await rig.launch('unit', U, ['--source', 'loop']);
+  const port = await onAir();
+  server.kill('SIGKILL');
+  await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);
+  await rig.launch('server', S, ['--base-port', '19101']);
+  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  expect(rig.channel(S, 'c1')?.port).toBe(port);
+  const ids = rig.far.heard(U).events.map(({ type }) => type);
+  expect(ids).toEqual(['transmissionStarted']);
+}, 120_000);
+
+it('what is not there is said', async () => {
+  await rig.launch('server', S, ['--base-port', '19121'], { PATH: '/nonexistent' });
+  await rig.launch('unit', U, ['--source', join(rig.folder, 'no-such-file.mp4')]);
+  rig.serve(S, 1, [channelOf('c1')]);
+  await eventually('the detail', () => rig.channel(S, 'c1')?.detail || undefined);
+  expect(rig.channel(S, 'c1')).toMatchObject({
+    status: 'offline',
+    port: 0,
+    detail: 'srt-live-transmit is not installed: apt-get install srt-tools',
+  });
+  expect(rig.serverState(S)?.engines[0]).toEqual({ name: 'ffmpeg', version: null, install: 'apt-get install ffmpeg' });
+  expect(rig.unitState(U)?.cameraConnected).toBe(false);
+  const id = rig.startOrder(U, 'c1', 19_121);
+  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'failed', error: 'Camera not connected' });
+  const reboot = rig.far.order(U, { name: 'reboot', args: {} });
+  expect(await rig.far.result(U, reboot)).toMatchObject({ outcome: 'failed' });
+  expect(rig.unitState(U)?.capabilities.canReboot).toBe(false);
+}, 60_000);

@@ -1,4 +1,4 @@
-import { signMediaToken } from '@backhaul/agent';
+import { signMediaToken, words } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
 import type { ServerConfiguration, ServerState, UnitState } from '@backhaul/contract/bus';
 import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { WebSocket } from 'ws';
+import { Viewer } from './viewer.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const MEDIA_KEY = 'm'.repeat(43);
@@ -44,14 +44,24 @@ export class Rig {
     await this.far.start();
   }
 
-  async launch(kind: 'unit' | 'server', name: string, args: readonly string[] = []): Promise<ChildProcess> {
+  async launch(
+    kind: 'unit' | 'server',
+    name: string,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<ChildProcess> {
+    const heard = this.far.heard(name).states.length;
     const credentials = join(this.folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
-    const child = fork(join(ROOT, 'apps', kind, 'dist/main.js'), [...state, ...args], { silent: true, execArgv: [] });
+    const child = fork(join(ROOT, 'apps', kind, 'dist/main.js'), [...state, ...args], {
+      silent: true,
+      execArgv: [],
+      env: { ...process.env, ...env },
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
-    await eventually(`the state of ${name}`, () => this.far.heard(name).states[0]);
+    await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);
     return child;
   }
 
@@ -121,76 +131,15 @@ export class Rig {
   }
 }
 
-/** One watcher of a preview: every stream that it got, from its `init` on. */
-export class Viewer {
-  readonly streams: { mimeType: string; chunks: Buffer[] }[] = [];
-  readonly #socket: WebSocket;
-  bytes = 0;
-  closed = false;
-
-  constructor(url: string) {
-    this.#socket = new WebSocket(url);
-    this.#socket.on('message', (data: Buffer, binary) => this.#message(data, binary));
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => (this.closed = true));
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  /** Resolves once that many more bytes came. */
-  more(count: number): Promise<unknown> {
-    const until = this.bytes + count;
-    return eventually(`${count} more bytes of preview`, () => this.bytes >= until || undefined);
-  }
-
-  /** Decodes the latest stream: one small grey picture a frame. */
-  decode(): Promise<Buffer[]> {
-    return decode(Buffer.concat(this.streams.at(-1)?.chunks ?? []));
-  }
-
-  #message(data: Buffer, binary: boolean): void {
-    if (!binary) {
-      const message: unknown = JSON.parse(data.toString());
-      const mimeType = typeof message === 'object' && message && 'mimeType' in message ? String(message.mimeType) : '';
-      this.streams.push({ mimeType, chunks: [] });
-      return;
-    }
-    this.bytes += data.length;
-    this.streams.at(-1)?.chunks.push(data);
-  }
-}
-
-const SMALL = { width: 64, height: 36 };
-
-async function decode(stream: Buffer): Promise<Buffer[]> {
-  const filter = `scale=${SMALL.width}:${SMALL.height},format=gray`;
-  const args = [
-    '-hide_banner',
-    '-loglevel',
-    'error',
-    '-i',
-    'pipe:0',
-    '-map',
-    '0:v:0',
-    '-vf',
-    filter,
-    '-f',
-    'rawvideo',
-    'pipe:1',
-  ];
-  const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const parts: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => parts.push(chunk));
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stream);
-  await new Promise((resolve) => child.once('close', resolve));
-  const pixels = Buffer.concat(parts);
-  const size = SMALL.width * SMALL.height;
-  return Array.from({ length: Math.floor(pixels.length / size) }, (_, n) => pixels.subarray(n * size, (n + 1) * size));
-}
-
-/** How many frames differ from the one before. */
-export const changes = (frames: readonly Buffer[]): number =>
-  frames.filter((frame, n) => n > 0 && !frame.equals(frames[n - 1] ?? frame)).length;
+/** A plain ffmpeg that sends over SRT, as the README tells. */
+export const sender = (port: number, passphrase: string): ChildProcess =>
+  spawn(
+    'ffmpeg',
+    [
+      ...words(
+        '-loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts',
+      ),
+      `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`,
+    ],
+    { stdio: 'ignore' },
+  );

@@ -107,11 +107,14 @@ export class Recorder {
     this.#engine = engine;
     this.#gate = new KeyframeGate(this.settings.monotonic);
     this.#set({ enabled: true, state: 'recording', detail: '' });
-    void engine.ended.then((exit) => {
-      if (this.#engine !== engine) return;
-      this.#engine = undefined;
-      this.#fail(exit.lastLines.at(-1) ?? 'The recorder ended');
-    });
+    void this.#watch(engine);
+  }
+
+  async #watch(engine: StreamEngine): Promise<void> {
+    const exit = await engine.ended;
+    if (this.#engine !== engine) return;
+    this.#engine = undefined;
+    this.#fail(exit.lastLines.at(-1) ?? 'The recorder ended');
   }
 
   /** Files that a crash left open play up to where they end: they are kept under their names. */

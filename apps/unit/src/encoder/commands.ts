@@ -1,3 +1,4 @@
+import { words } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
@@ -16,7 +17,7 @@ export interface EncoderPlan {
   readonly configuration: UnitConfiguration;
 }
 
-const QUIET = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error'];
+const QUIET = words('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
  * The encoder of a transmission, towards loopback UDP. `offsetMs`: how long the transmission has run, so that time goes on over a
@@ -25,22 +26,21 @@ const QUIET = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error'];
 export function liveArgs(plan: EncoderPlan, clip: string | undefined, output: string, offsetMs: number): string[] {
   return [
     ...QUIET,
-    ...['-progress', 'pipe:1', '-stats_period', '1'],
-    ...(clip === undefined
-      ? [...input(plan), ...encoding(plan)]
-      : ['-stream_loop', '-1', '-re', '-i', clip, '-map', '0', '-c', 'copy']),
-    ...['-output_ts_offset', `${Math.round(offsetMs)}ms`, '-mpegts_flags', '+initial_discontinuity'],
-    ...['-flush_packets', '1', '-f', 'mpegts', `${output}?pkt_size=1316`],
+    ...words('-progress pipe:1 -stats_period 1'),
+    ...(clip === undefined ? encoded(plan) : ['-stream_loop', '-1', '-re', '-i', clip, ...words('-map 0 -c copy')]),
+    ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
+    ...words(`-f mpegts ${output}?pkt_size=1316`),
   ];
 }
 
 /** Encodes the clip that is looped. */
 export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
   ...QUIET,
-  ...['-f', 'lavfi', '-i', testPicture(plan)],
-  ...(plan.configuration.audioEnabled ? ['-f', 'lavfi', '-i', testTone(plan)] : []),
+  ...words(`-f lavfi -i ${testPicture(plan)}`),
+  ...(plan.configuration.audioEnabled ? words(`-f lavfi -i ${testTone(plan)}`) : []),
   ...encoding(plan),
-  ...['-t', String(CLIP_SECONDS), '-y', '-f', 'mp4', path],
+  ...words(`-t ${CLIP_SECONDS} -f mp4`),
+  path,
 ];
 
 /** Tells apart clips that would differ. */
@@ -66,39 +66,38 @@ function testPicture(plan: EncoderPlan): string {
 
 const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
 
+const encoded = (plan: EncoderPlan): string[] => [...input(plan), ...encoding(plan)];
+
 function input(plan: EncoderPlan): string[] {
   const { source, configuration } = plan;
   switch (source.kind) {
     case 'test':
     case 'loop':
       return [
-        ...['-re', '-f', 'lavfi', '-i', testPicture(plan)],
-        ...(configuration.audioEnabled ? ['-re', '-f', 'lavfi', '-i', testTone(plan)] : []),
+        ...words(`-re -f lavfi -i ${testPicture(plan)}`),
+        ...(configuration.audioEnabled ? words(`-re -f lavfi -i ${testTone(plan)}`) : []),
       ];
     case 'file':
       return ['-stream_loop', '-1', '-re', '-i', source.path];
     case 'device':
-      return ['-thread_queue_size', '64', '-f', 'v4l2', '-i', source.path];
+      return [...words('-thread_queue_size 64 -f v4l2 -i'), source.path];
     default:
       return source satisfies never;
   }
 }
 
+const isMade = ({ source }: EncoderPlan): boolean => source.kind === 'test' || source.kind === 'loop';
+
 function encoding(plan: EncoderPlan): string[] {
   const { audioEnabled, audioBitrateKbps } = plan.configuration;
-  const made = plan.source.kind === 'test' || plan.source.kind === 'loop';
-  const audio = audioEnabled
-    ? [
-        ...['-map', made ? '1:a:0' : '0:a:0?', '-c:a', 'aac', '-ac', '2', '-ar', '48000'],
-        ...['-b:a', `${audioBitrateKbps}k`],
-      ]
-    : ['-an'];
-  return ['-map', '0:v:0', '-vf', filters(plan), ...video(plan), ...audio];
+  const from = isMade(plan) ? '1:a:0' : '0:a:0?';
+  const audio = audioEnabled ? `-map ${from} -c:a aac -ac 2 -ar 48000 -b:a ${audioBitrateKbps}k` : '-an';
+  return ['-map', '0:v:0', '-vf', filters(plan), ...video(plan), ...words(audio)];
 }
 
 function filters(plan: EncoderPlan): string {
   const { width, height, rate } = format(plan);
-  const made = plan.source.kind === 'test' || plan.source.kind === 'loop';
+  const made = isMade(plan);
   const text = 'fontsize=h/12:fontcolor=white:box=1:boxcolor=black@0.7:boxborderw=8:x=w/32';
   return [
     ...(made
@@ -125,19 +124,18 @@ function video(plan: EncoderPlan): string[] {
   const kbps = Math.max(80, Math.round(bitrateKbps * (1 - OVERHEAD)) - (audioEnabled ? audioBitrateKbps : 0));
   // The longer the delay, the more the encoder may save up for a hard scene.
   const bufferMs = Math.min(1000, Math.max(100, delay / 4));
-  const rates = ['-b:v', `${kbps}k`, '-maxrate', `${kbps}k`, '-bufsize', `${Math.round((kbps * bufferMs) / 1000)}k`];
-  const threads = ['-threads', width * height * rate > 40e6 ? '0' : '1'];
+  const rates = `-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${Math.round((kbps * bufferMs) / 1000)}k`;
+  const threads = width * height * rate > 40e6 ? 0 : 1;
+  const preset = '-preset ultrafast -tune zerolatency';
   switch (codec) {
     case 'h264':
-      return [
-        ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', ...threads, ...rates],
-        ...['-g', String(rate), '-keyint_min', String(rate), '-sc_threshold', '0'],
-      ];
+      return words(`
+        -c:v libx264 ${preset} -threads ${threads} ${rates}
+        -g ${rate} -keyint_min ${rate} -sc_threshold 0`);
     case 'h265':
-      return [
-        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-tune', 'zerolatency', ...rates],
-        ...['-x265-params', `log-level=error:keyint=${rate}:min-keyint=${rate}:scenecut=0:repeat-headers=1`],
-      ];
+      return words(`
+        -c:v libx265 ${preset} ${rates}
+        -x265-params log-level=error:keyint=${rate}:min-keyint=${rate}:scenecut=0:repeat-headers=1`);
     default:
       return codec satisfies never;
   }

@@ -25,10 +25,11 @@ export interface Transport {
 
 /** The transport that a start names. Bonding over several links joins here. */
 export async function createTransport(target: TransportTarget, kbps: number, log: Log): Promise<Transport> {
-  switch (target.protocol) {
+  const { protocol } = target;
+  switch (protocol) {
     case 'srt':
       return SrtTransport.open(target, kbps, log);
     default:
-      throw new Error(`No transport ${target.protocol satisfies never}`);
+      return protocol satisfies never;
   }
 }

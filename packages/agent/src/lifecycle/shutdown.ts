@@ -13,16 +13,17 @@ export interface Shutdown {
 
 /** Listens for SIGINT, SIGTERM and the loss of the launcher that holds the IPC channel. Once asked, the process ends within 5 s in any case. */
 export function stopOnSignal(): Shutdown {
-  let ask: (reason: string) => void = () => undefined;
+  const end = new AbortController();
   const asked = new Promise<string>((resolve) => {
-    ask = resolve;
+    end.signal.addEventListener('abort', () => resolve(String(end.signal.reason)), { once: true });
   });
-  const end = (reason: string): void => {
+  const now = (reason: string): void => {
+    if (end.signal.aborted) return;
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
-    ask(reason);
+    end.abort(reason);
   };
-  process.on('SIGINT', () => end('SIGINT'));
-  process.on('SIGTERM', () => end('SIGTERM'));
-  if (process.channel) process.on('disconnect', () => end('the launcher is gone'));
-  return { asked, now: end, done: () => process.exit(0) };
+  process.on('SIGINT', () => now('SIGINT'));
+  process.on('SIGTERM', () => now('SIGTERM'));
+  if (process.channel) process.on('disconnect', () => now('the launcher is gone'));
+  return { asked, now, done: () => process.exit(0) };
 }

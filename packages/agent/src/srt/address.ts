@@ -1,3 +1,5 @@
+import { words } from '../process/words.js';
+
 /** One end of an SRT connection for `srt-live-transmit`; latency in ms. */
 export interface SrtEnd {
   readonly port: number;
@@ -16,7 +18,5 @@ export const srtCaller = (host: string, end: SrtEnd): string =>
 export const srtListener = (end: SrtEnd): string => `srt://:${end.port}?${query('listener', end)}`;
 
 /** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets. */
-export const srtTransmitArgs = (packets: number): string[] => [
-  ...['-autoreconnect', 'yes', '-chunk:1316', '-statspf', 'json'],
-  ...['-stats', String(packets), '-loglevel', 'error'],
-];
+export const srtTransmitArgs = (packets: number): string[] =>
+  words(`-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel error`);

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+const SMALL = { width: 64, height: 36 };
+
+/** The pictures of a file. */
+export const decodeFile = async (path: string): Promise<Buffer[]> => decode(await readFile(path));
+
+/** One small grey picture a frame of a stream or file. */
+export async function decode(stream: Buffer): Promise<Buffer[]> {
+  const filter = `scale=${SMALL.width}:${SMALL.height},format=gray`;
+  const args = [
+    '-hide_banner',
+    '-loglevel',
+    'error',
+    '-i',
+    'pipe:0',
+    '-map',
+    '0:v:0',
+    '-vf',
+    filter,
+    '-f',
+    'rawvideo',
+    'pipe:1',
+  ];
+  const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => parts.push(chunk));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stream);
+  await new Promise((resolve) => child.once('close', resolve));
+  const pixels = Buffer.concat(parts);
+  const size = SMALL.width * SMALL.height;
+  return Array.from({ length: Math.floor(pixels.length / size) }, (_, n) => pixels.subarray(n * size, (n + 1) * size));
+}
+
+/** How many frames differ from the one before. */
+export const changes = (frames: readonly Buffer[]): number =>
+  frames.filter((frame, n) => n > 0 && !frame.equals(frames[n - 1] ?? frame)).length;
