@@ -16,7 +16,7 @@ h3 { font-size: 1rem; margin: .5rem 0; overflow-wrap: anywhere; }
 h4 { font-size: .85rem; margin: .75rem 0 .25rem; color: var(--faint); }
 .method { display: inline-block; min-width: 4.5rem; color: var(--accent); }
 .access { color: var(--faint); }
-pre { margin: 0; padding: .75rem; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; overflow: auto; }
+pre { margin: 0; padding: .75rem; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; overflow: auto; white-space: pre-wrap; }
 code, pre { font: 13px/1.45 ui-monospace, monospace; }
 table { border-collapse: collapse; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid var(--line); }

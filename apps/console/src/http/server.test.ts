@@ -349,10 +349,12 @@ describe('operations and pages', () => {
     [`${CORE}/none`, 404, /problem/, ''],
     ['/media/none', 404, /problem/, ''],
   ])('serve %s', async (url, status, type, caching) => {
+    logged.length = 0;
     const response = await get(url, {});
     expect(response.status).toBe(status);
     expect(headerOf(response, 'content-type')).toMatch(type);
     expect(headerOf(response, 'cache-control')).toBe(caching);
+    expect(logged.join('')).not.toContain('"err"');
     expect(headerOf(response, 'content-security-policy')).toContain("frame-ancestors 'none'");
   });
 

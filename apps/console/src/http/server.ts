@@ -92,7 +92,8 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
   mountDocuments(app, options.contract, options.version);
   const webApp = await openWebApp(app, options.webRoot);
   app.setNotFoundHandler(async (request, reply) => {
-    return (await webApp(request, reply)) ?? answerMissing(request, reply, allowed);
+    if (!(await webApp(request, reply))) answerMissing(request, reply, allowed);
+    return reply;
   });
   return app;
 }

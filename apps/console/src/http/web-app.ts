@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.js';
 
-/** Answers a request with a part of the web app; undefined when it is for something else. */
-export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/** Answers a request with a part of the web app; false when it is for something else. */
+export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
 
 /** What is never a page of the web app. */
 const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
@@ -20,15 +20,18 @@ export async function openWebApp(app: FastifyInstance, root: string): Promise<We
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
   return async (request, reply) => {
     const file = filePathOf(request);
-    if (file === undefined || RESERVED.test(file)) return undefined;
+    if (file === undefined || RESERVED.test(file)) return false;
     if (path.posix.extname(file) !== '') {
-      if (!(await isFile(path.join(folder, file)))) return undefined;
+      if (!(await isFile(path.join(folder, file)))) return false;
       const caching = HASHED.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
-      return reply.header('cache-control', caching).sendFile(file);
+      // A reply is thenable: to wait for it here would be to wait for its end.
+      void reply.header('cache-control', caching).sendFile(file);
+      return true;
     }
     const index = await readFile(path.join(folder, 'index.html')).catch(() => undefined);
     if (!index) throw new Refusal('NO_CALL', NOT_BUILT);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    return true;
   };
 }
 

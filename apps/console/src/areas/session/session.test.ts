@@ -4,7 +4,7 @@ import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../access/passwords.js';
-import { type SessionEnding, Sessions } from '../../access/sessions.js';
+import type { SessionEnding, Sessions } from '../../access/sessions.js';
 import { insertTenant } from '../../access/testing.js';
 import { Throttle } from '../../access/throttle.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
