@@ -1,7 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
+import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
-import { Page } from '../../ui/page/Page.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { WallPage } from '../../ui/wall/WallPage.js';
+import { FocusedUnit } from './FocusedUnit.js';
+import { clampPage, pagesOf, pageSlice } from './pages.js';
+import { UnitWall } from './UnitWall.js';
+import { WallBar } from './WallBar.js';
 
-/** The wall of pictures. */
+/** On air comes first on every wall. */
+const ORDER: UnitSort = { by: 'state', dir: 'asc' };
+
+/** The wall of pictures: a page of tiles, or one of them in the place of all. */
 export function MultiviewPage() {
-  return <Page title={t('nav.multiview')}>{null}</Page>;
+  const { page: asked = 1, unit: focused = null } = useSearch({ from: '/shell/unit/multiview' });
+  const navigate = useNavigate({ from: '/unit/multiview' });
+  const { multiviewGrid } = usePreferences();
+  const columns = Number(multiviewGrid[0]);
+  const { ids, hold } = useUnitIds(NO_FILTER, ORDER);
+  const feed = useFeed();
+  const known = useUnit(focused) !== undefined;
+  const frame = useRef<HTMLDivElement>(null);
+
+  const pages = pagesOf(ids.length, columns * columns);
+  const page = clampPage(asked, pages);
+  const setPage = (next: number) => void navigate({ search: next > 1 ? { page: next } : {} });
+  const focus = (unit: string | null) =>
+    void navigate({ search: { ...(page > 1 && { page }), ...(unit !== null && { unit }) } });
+
+  return (
+    <WallPage
+      ref={frame}
+      title={t('nav.multiview')}
+      bar={<WallBar frame={frame} grid={multiviewGrid} page={page} pages={pages} onPage={setPage} />}
+    >
+      {focused !== null && known ? (
+        <FocusedUnit key={focused} uid={focused} onBack={() => focus(null)} />
+      ) : ids.length > 0 ? (
+        <UnitWall ids={pageSlice(ids, page, columns * columns)} columns={columns} onOpen={focus} onPoint={hold} />
+      ) : feed.state === 'loading' ? (
+        <Skeleton lines={9} />
+      ) : feed.state === 'refused' ? (
+        <DataState state="failed" title={t('units.refused')} text={feed.message} />
+      ) : (
+        <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />
+      )}
+    </WallPage>
+  );
 }

@@ -6,6 +6,7 @@ export const ICON_PATHS = {
   close: 'M5 5l10 10M15 5L5 15',
   check: 'M4 10.5l4 4 8-9',
   chevronDown: 'M5.5 8l4.5 4.5L14.5 8',
+  chevronLeft: 'M12 5.5L7.5 10l4.5 4.5',
   chevronRight: 'M8 5.5l4.5 4.5L8 14.5',
   arrowRight: 'M3.5 10h13M11.5 5l5 5-5 5',
   warning: 'M10 3l7.5 13.5h-15zM10 8v4M10 14.2v.3',

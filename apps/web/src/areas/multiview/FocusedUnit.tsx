@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useUnit } from '../../live/index.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { UnitLive } from '../../ui/unit/UnitLive.js';
+import { Stage } from '../../ui/wall/Wall.js';
+import { TileBar } from '../../ui/wall/Tile.js';
+
+/** One unit of the wall in the place of all, with moving pictures; Escape leads back. */
+export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
+  const unit = useUnit(uid);
+  const navigate = useNavigate();
+  const stage = useRef<HTMLDivElement>(null);
+  const back = useEffectEvent(onBack);
+
+  useEffect(() => {
+    stage.current?.querySelector<HTMLElement>('[data-back]')?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      // In full screen Escape is the browser's own way out of that first.
+      if (event.key === 'Escape' && document.fullscreenElement === null) back();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  if (unit === undefined) return null;
+  return (
+    <Stage
+      ref={stage}
+      live={unit.multiviewStatus === 'live'}
+      picture={<UnitLive unit={unit} fill />}
+      bar={
+        <TileBar unit={unit}>
+          <Button size="small" onClick={() => void navigate({ to: '/unit/list', search: { unit: uid } })}>
+            {t('wall.details')}
+          </Button>
+          <Button size="small" icon="back" data-back onClick={onBack}>
+            {t('wall.back')}
+          </Button>
+        </TileBar>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { t } from '../../text/t.js';
+import { IconButton } from '../button/IconButton.js';
+import classes from './wall.module.css';
+
+interface Props {
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Leads from page to page; nothing when there is one. */
+export function Pager({ page, pages, onPage }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={classes['pages']} aria-label={t('wall.pages')}>
+      <IconButton icon="chevronLeft" label={t('wall.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <span aria-live="polite">{t('wall.page', { page, pages })}</span>
+      <IconButton
+        icon="chevronRight"
+        label={t('wall.next')}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

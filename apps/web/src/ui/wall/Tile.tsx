@@ -1,0 +1,63 @@
+import type { Unit } from '@backhaul/contract';
+import type { ReactNode, Ref } from 'react';
+import { t } from '../../text/t.js';
+import { Numeric } from '../gauge/Numeric.js';
+import { Stills } from '../media/Stills.js';
+import { NoPicture } from '../unit/NoPicture.js';
+import { Simulated } from '../unit/UnitName.js';
+import { UnitState } from '../unit/UnitState.js';
+import classes from './wall.module.css';
+
+/** Stills of the wall come at most so often, ms. */
+const INTERVAL_MS = 1000;
+
+interface Props {
+  readonly unit: Unit;
+  /** The one stop of the Tab key among the tiles. */
+  readonly current: boolean;
+  readonly onOpen: () => void;
+  readonly onFocus: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** One unit on the wall: its picture, and under it who it is, where it goes and how much. */
+export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={classes['tile']}
+      data-island="dark"
+      data-live={unit.multiviewStatus === 'live' || undefined}
+      aria-label={t('wall.tile', { name: unit.name, state: t(`state.${unit.multiviewStatus}`) })}
+      tabIndex={current ? 0 : -1}
+      onClick={onOpen}
+      onFocus={onFocus}
+    >
+      <Stills url={unit.thumbnailUrl} intervalMs={INTERVAL_MS} label={t('units.picture', { name: unit.name })}>
+        <NoPicture unit={unit} />
+      </Stills>
+      <TileBar unit={unit} />
+    </button>
+  );
+}
+
+/** State, name, channel and bitrate over the foot of a picture. */
+export function TileBar({ unit, children }: { readonly unit: Unit; readonly children?: ReactNode }) {
+  return (
+    <span className={classes['bar']}>
+      <UnitState unit={unit} />
+      <span className={classes['name']}>{unit.name}</span>
+      {unit.demo ? <Simulated /> : null}
+      <span className={classes['channel']}>
+        {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
+      </span>
+      {unit.totalBitrate > 0 ? (
+        <span className={classes['rate']}>
+          <Numeric value={unit.totalBitrate / 1000} digits={1} /> Mbit/s
+        </span>
+      ) : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
+import classes from './wall.module.css';
+import { tileTo } from './moves.js';
+
+interface Props {
+  readonly label: string;
+  /** Tiles side by side. */
+  readonly columns: number;
+  readonly count: number;
+  /** Index of the tile that the keyboard is on. */
+  readonly current: number;
+  readonly onMove: (index: number) => void;
+  readonly onPoint: (index: number | null) => void;
+  readonly children: ReactNode;
+}
+
+/** A square of tiles; arrows move between them in the way that they lie. */
+export function Wall({ label, columns, count, current, onMove, onPoint, children }: Props) {
+  const wall = useRef<HTMLDivElement>(null);
+  const style: CSSProperties = Object.fromEntries([['--tiles', String(columns)]]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // On a phone fewer stand side by side than were chosen.
+    const shown =
+      wall.current === null ? columns : getComputedStyle(wall.current).gridTemplateColumns.split(' ').length;
+    const index = tileTo(event.key, current, count, shown);
+    if (index === null) return;
+    event.preventDefault();
+    onMove(index);
+    wall.current?.querySelectorAll<HTMLElement>('button')[index]?.focus();
+  };
+  const onPointerOver = ({ target }: PointerEvent) => {
+    const tiles = wall.current === null ? [] : [...wall.current.children];
+    const index = tiles.findIndex((tile) => target instanceof Node && tile.contains(target));
+    onPoint(index < 0 ? null : index);
+  };
+
+  return (
+    <div
+      ref={wall}
+      className={classes['wall']}
+      style={style}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onPointerOver={onPointerOver}
+      onPointerLeave={() => onPoint(null)}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly picture: ReactNode;
+  /** Over the foot of the picture. */
+  readonly bar: ReactNode;
+  readonly live: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** One picture in the place of all. */
+export function Stage({ picture, bar, live, ref }: StageProps) {
+  return (
+    <div ref={ref} className={classes['stage']} data-island="dark" data-live={live || undefined}>
+      <div className={classes['picture']}>{picture}</div>
+      <div className={classes['under']}>{bar}</div>
+    </div>
+  );
+}

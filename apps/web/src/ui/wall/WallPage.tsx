@@ -1,0 +1,26 @@
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { t } from '../../text/t.js';
+import pageClasses from '../page/SplitPage.module.css';
+import classes from './wall.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly bar: ReactNode;
+  readonly children: ReactNode;
+  /** What goes full screen. */
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** Frame of the wall: a bar, and pictures in all that is left. */
+export function WallPage({ title, bar, children, ref }: Props) {
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`;
+  }, [title]);
+  return (
+    <div ref={ref} className={classes['frame']}>
+      <h1 className={pageClasses['title']}>{title}</h1>
+      <div className={pageClasses['bar']}>{bar}</div>
+      {children}
+    </div>
+  );
+}
