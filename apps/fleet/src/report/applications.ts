@@ -25,4 +25,4 @@ function doing(activity: Activity): Applications {
 
 /** Percent, in tenths of the whole: each is a report. */
 export const progressOf = ({ leftMs, totalMs }: { leftMs: number; totalMs: number }): number =>
-  10 * Math.floor(10 * (1 - leftMs / totalMs));
+  10 * Math.floor((10 * (totalMs - leftMs)) / totalMs);

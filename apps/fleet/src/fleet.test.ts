@@ -1,0 +1,132 @@
+import { eventually, TestConsole } from '@backhaul/agent/testing';
+import type { UnitState } from '@backhaul/contract/bus';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Fleet } from './fleet.js';
+
+const SILENT = pino({ level: 'silent' });
+const WANTED = {
+  delay: 2000,
+  resolution: '720p30',
+  codec: 'h264',
+  bitrateKbps: 1500,
+  audioEnabled: true,
+  audioBitrateKbps: 96,
+};
+const CHANNEL = { channelId: 'ch1', name: 'studio', input: 'unit', passphrase: 'p'.repeat(16), latencyMs: 500, recording: false }; // prettier-ignore
+const START = {
+  name: 'start',
+  args: {
+    transmissionId: 't1',
+    channelId: 'ch1',
+    channelName: 'studio',
+    transport: {
+      protocol: 'srt',
+      host: 'simulated.invalid',
+      port: 9001,
+      passphrase: CHANNEL.passphrase,
+      latencyMs: 500,
+    },
+  },
+};
+
+let far: TestConsole;
+let fleet: Fleet | undefined;
+beforeEach(async () => {
+  far = new TestConsole();
+  await far.start();
+});
+afterEach(async () => {
+  await fleet?.stop();
+  fleet = undefined;
+  await far.stop();
+});
+
+/** A fleet of units of this seed, and a server. */
+async function begin(seed: string, ...units: string[]): Promise<Fleet> {
+  const devices = [far.device('server', 's1'), ...units.map((name) => far.device('unit', name))];
+  const made = new Fleet({ devices, seed, rate: 5, log: SILENT, deviceLog: SILENT });
+  fleet = made;
+  made.start();
+  await eventually('all to be linked', () => made.census().linked === devices.length || undefined);
+  return made;
+}
+
+const states = (id: string): UnitState[] =>
+  far.heard(id).states.flatMap((state) => (state.kind === 'unit' ? state : []));
+const newest = (id: string): UnitState | undefined => states(id).at(-1);
+const channelStatus = (): string | undefined => {
+  const state = far.heard('s1').states.at(-1);
+  return state?.kind === 'server' ? state.channels[0]?.status : undefined;
+};
+const until = (what: string, look: () => boolean): Promise<true> => eventually(what, () => look() || undefined);
+
+/** A seed with which the unit rests for long after its start, so that orders meet a free unit. */
+const RESTING = 'rest-1';
+
+describe('a simulated unit and server, driven as the console drives them', () => {
+  it('go on air and off again by order, once', async () => {
+    await begin(RESTING, 'u1');
+    far.say('s1', { type: 'desired', version: 1, configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] } });
+    far.say('u1', { type: 'desired', version: 4, configuration: WANTED });
+    await until('the channel', () => channelStatus() === 'idle');
+    await until('the configuration', () => newest('u1')?.configuration.version === 4);
+    expect(newest('u1')?.configuration.applied).toEqual(WANTED);
+
+    const started = far.order('u1', START);
+    expect(await far.result('u1', started)).toMatchObject({ outcome: 'done' });
+    await until('connecting', () => states('u1').some(({ transmission }) => transmission?.phase === 'connecting'));
+    await until('streaming', () => newest('u1')?.transmission?.phase === 'streaming');
+    await until('the server to receive', () => channelStatus() === 'collecting');
+    await until('a rate at the unit', () => {
+      const said = far.heard('u1').telemetry.at(-1);
+      return said?.kind === 'unit' && said.totalKbps > 500 && said.targetKbps === 1596;
+    });
+    await until('a rate at the server', () => {
+      const said = far.heard('s1').telemetry.at(-1);
+      return said?.kind === 'server' && (said.channels[0]?.receivedKbps ?? 0) > 500;
+    });
+    expect(await far.result('u1', far.order('u1', { ...START, args: { ...START.args, transmissionId: 't2' } }))).toMatchObject({ outcome: 'failed', error: 'The unit is on air already' }); // prettier-ignore
+
+    await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
+    await until('rest', () => newest('u1')?.transmission === null);
+    await until('the channel to be free', () => channelStatus() === 'idle');
+    const events = far.heard('u1').events.filter(({ transmissionId }) => transmissionId === 't1');
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['transmissionStarted', 'transmissionEnded']));
+    expect([...far.heard('u1').malformed, ...far.heard('s1').malformed]).toEqual([]);
+  });
+
+  it('selects a channel, and returns from a reboot in a new session with what it knew', async () => {
+    await begin(RESTING, 'u1');
+    const select = far.order('u1', { name: 'selectChannel', args: { channelId: 'ch7' } });
+    await far.result('u1', select);
+    const before = newest('u1')?.session;
+    expect(await far.result('u1', far.order('u1', { name: 'reboot', args: {} }))).toMatchObject({ outcome: 'done' });
+    await until('the goodbye', () => far.heard('u1').presences.some(({ online }) => !online));
+    await eventually('the return', () => (newest('u1')?.session === before ? undefined : true), 30_000);
+    expect(newest('u1')?.channelId).toBe('ch7');
+    const answers = far.heard('u1').results.length;
+    far.order('u1', { name: 'selectChannel', args: { channelId: 'other' } }, { id: select });
+    await until('the answer from the journal', () => far.heard('u1').results.length > answers);
+    expect(newest('u1')?.channelId).toBe('ch7');
+  }, 60_000);
+
+  it('restarts a channel of the server, and refuses one that it does not have', async () => {
+    await begin(RESTING);
+    far.say('s1', { type: 'desired', version: 1, configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] } });
+    await until('the channel', () => channelStatus() === 'idle');
+    await far.result('s1', far.order('s1', { name: 'resetChannel', args: { channelId: 'ch1' } }));
+    await until('the restart', () => channelStatus() === 'connecting');
+    await until('its end', () => channelStatus() === 'idle');
+    const wrong = far.order('s1', { name: 'resetChannel', args: { channelId: 'ch2' } });
+    expect(await far.result('s1', wrong)).toMatchObject({ outcome: 'failed' });
+  });
+
+  it('ends when it is unpaired, and says goodbye when it stops', async () => {
+    const made = await begin('many', 'u1', 'u2');
+    far.say('u1', { type: 'unpair' });
+    await until('the removed one to go', () => far.heard('u1').presences.at(-1)?.online === false);
+    await made.stop();
+    await until('all to go', () => ['u2', 's1'].every((id) => far.heard(id).presences.at(-1)?.online === false));
+  });
+});

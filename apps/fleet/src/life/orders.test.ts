@@ -1,0 +1,93 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../random/random.js';
+import { MODELS } from '../traits/models.js';
+import { unitTraits } from '../traits/traits.js';
+import type { Activity, Condition } from './condition.js';
+import { firstCondition } from './first.js';
+import { configure, reboot, selectChannel, start, stop } from './orders.js';
+
+const random = seededRandom('orders');
+const RUN = { id: 't1', channelId: 'c1', startedAt: 5 };
+const OTHER = { ...RUN, id: 't2' };
+const base = firstCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
+const doing = (activity: Activity, cameraConnected = true): Condition => ({
+  ...base,
+  activity,
+  camera: { connected: cameraConnected, leftMs: 1000 },
+});
+const idle: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
+const streaming = (run: typeof RUN | null): Activity => ({ kind: 'transmitting', phase: 'streaming', leftMs: 9, run });
+const stopping: Activity = { kind: 'transmitting', phase: 'stopping', leftMs: 9, run: RUN };
+const upgrading: Activity = { kind: 'upgrading', leftMs: 9, totalMs: 10 };
+
+describe('start', () => {
+  it.each([
+    ['idle', doing(idle), null],
+    ['idle without a camera', doing(idle, false), 'No camera is connected'],
+    ['in this very run', doing(streaming(RUN)), null],
+    ['in another run', doing(streaming(OTHER)), 'The unit is on air already'],
+    ['on air by its panel', doing(streaming(null)), 'The unit is on air already'],
+    ['at the end of this very run', doing(stopping), 'The unit is on air already'],
+    ['recording', doing({ kind: 'recording', leftMs: 9 }), 'The unit is recording for store and forward'],
+    ['upgrading', doing(upgrading), 'The unit is upgrading'],
+    ['leaving', doing({ kind: 'leaving', leftMs: 9, awayMs: 9, how: 'restart' }), 'The unit is restarting or switching off'], // prettier-ignore
+    ['away', doing({ kind: 'away', leftMs: 9, how: 'restart' }), 'The unit is restarting or switching off'],
+  ])('of a unit that is %s', (_, condition, refusal) => {
+    const obeyed = start(condition, RUN, random);
+    expect(obeyed.refusal).toBe(refusal);
+    if (refusal === null) expect(obeyed.condition.activity).toMatchObject({ kind: 'transmitting', run: RUN });
+    else expect(obeyed.condition).toBe(condition);
+  });
+
+  it('connects for one to three seconds, and chooses the channel', () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      const { condition } = start(doing(idle), RUN, random);
+      expect(condition).toMatchObject({ channelId: 'c1', activity: { phase: 'connecting' } });
+      expect(condition.activity.leftMs).toBeGreaterThanOrEqual(1000);
+      expect(condition.activity.leftMs).toBeLessThanOrEqual(3000);
+    }
+  });
+});
+
+describe('stop', () => {
+  it.each([
+    ['its run', doing(streaming(RUN)), 't1', 'stopping'],
+    ['whatever runs', doing(streaming(RUN)), null, 'stopping'],
+    ['what its panel started', doing(streaming(null)), null, 'stopping'],
+    ['another run', doing(streaming(OTHER)), 't1', 'streaming'],
+    ['what is stopping', doing(stopping), 't1', 'stopping'],
+    ['nothing', doing(idle), null, undefined],
+  ])('of %s', (_, condition, id, phase) => {
+    const { condition: after, refusal } = stop(condition, id, random);
+    expect(refusal).toBeNull();
+    expect(after.activity.kind === 'transmitting' ? after.activity.phase : undefined).toBe(phase);
+  });
+});
+
+it('selects a channel, or none', () => {
+  expect(selectChannel(base, 'c9').condition.channelId).toBe('c9');
+  expect(selectChannel({ ...base, channelId: 'c9' }, null).condition.channelId).toBeNull();
+});
+
+it('reboots, but not in the midst of an upgrade', () => {
+  expect(reboot(doing(streaming(RUN)), random).condition.activity).toMatchObject({ kind: 'leaving', how: 'restart' });
+  expect(reboot(doing(upgrading), random).refusal).toBe('The unit is upgrading');
+});
+
+describe('configure', () => {
+  const wanted: UnitConfiguration = {
+    delay: 2000,
+    resolution: '2160p30',
+    codec: 'h265',
+    bitrateKbps: 9000,
+    audioEnabled: false,
+    audioBitrateKbps: 96,
+  };
+  it.each([
+    ['a model that can', MODELS.fieldUnits[0], wanted],
+    ['a model that cannot', MODELS.smartUnits[0], { ...wanted, resolution: '1080p30', codec: 'h264' }],
+  ] as const)('%s applies what it can', (_, model, applied) => {
+    expect(configure(base, 7, wanted, model).configuration).toEqual({ version: 7, applied });
+  });
+});

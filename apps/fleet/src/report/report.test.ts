@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Activity, Condition } from '../life/condition.js';
+import { firstCondition } from '../life/first.js';
+import { seededRandom } from '../random/random.js';
+import { unitTraits } from '../traits/traits.js';
+import { eventsBetween } from '../unit/events.js';
+import { applicationsOf } from './applications.js';
+import { unitTelemetry } from './gauges.js';
+import { targetKbps } from './rates.js';
+import { isNews, unitState } from './state.js';
+
+const traits = unitTraits({ deviceId: 'u', name: 'oslo-pack-1' }, 's');
+const random = seededRandom('report');
+const RUN = { id: 't', channelId: 'c', startedAt: 5 };
+const idle: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
+const rest: Condition = {
+  ...firstCondition(traits, random),
+  activity: idle,
+  uploadLeftMs: 0,
+  battery: { percentage: 40.4, plugged: true },
+  camera: { connected: true, leftMs: 9 },
+};
+const transmitting = (phase: 'connecting' | 'streaming' | 'stopping', run: typeof RUN | null = RUN): Activity => ({ kind: 'transmitting', phase, leftMs: 9, run }); // prettier-ignore
+const now = (activity: Activity, uploadLeftMs = 0): Condition => ({ ...rest, activity, uploadLeftMs });
+
+it.each([
+  ['rest', now(idle), {}],
+  ['an upload', now(idle, 5), { forward: {} }],
+  ['connecting', now(transmitting('connecting')), { video: { state: 'connecting', onAir: false } }],
+  [
+    'streaming beside an upload',
+    now(transmitting('streaming'), 5),
+    { forward: {}, video: { state: 'streaming', onAir: true } },
+  ],
+  ['store and forward', now({ kind: 'recording', leftMs: 9 }, 5), { forward: {}, store: {} }],
+  ['an upgrade', now({ kind: 'upgrading', leftMs: 69, totalMs: 100 }), { upgrade: { progress: 30 } }],
+])('says %s', (_, condition, applications) => {
+  expect(applicationsOf(condition)).toEqual(applications);
+});
+
+describe('isNews', () => {
+  it.each<[string, Condition, boolean]>([
+    ['nothing', rest, false],
+    ['gauges', { ...rest, temperature: 80, battery: { percentage: 3, plugged: false } }, false],
+    ['a shorter rest', now({ ...idle, leftMs: 3 }), false],
+    ['a start', now(transmitting('connecting')), true],
+    ['an upload', now(idle, 5), true],
+    ['a camera', { ...rest, camera: { connected: false, leftMs: 9 } }, true],
+    ['a link', { ...rest, links: rest.links.map((link) => ({ ...link, connected: false })) }, true],
+    ['a channel', { ...rest, channelId: 'c' }, true],
+    ['a configuration', { ...rest, configuration: { ...rest.configuration, version: 3 } }, true],
+  ])('%s', (_, after, news) => {
+    expect(isNews(rest, after)).toBe(news);
+  });
+
+  it('tells each tenth of an upgrade, and another run', () => {
+    const upgrade = (leftMs: number) => now({ kind: 'upgrading', leftMs, totalMs: 100 });
+    expect(isNews(upgrade(95), upgrade(91))).toBe(false);
+    expect(isNews(upgrade(91), upgrade(90))).toBe(true);
+    expect(isNews(now(transmitting('streaming', null)), now(transmitting('streaming')))).toBe(true);
+  });
+});
+
+describe('gauges', () => {
+  it('has a target while it streams, sound included', () => {
+    expect(targetKbps(now(transmitting('streaming')))).toBe(4128);
+    expect(targetKbps(now(transmitting('connecting')))).toBeNull();
+    expect(targetKbps(rest)).toBeNull();
+  });
+
+  it('sends about the target while links carry it, and less when they are weak', () => {
+    const strong = { ...now(transmitting('streaming')), links: rest.links.map((link) => ({ ...link, strength: 2 })) };
+    const weak = {
+      ...strong,
+      links: rest.links.map((link, index) => ({ ...link, strength: -3, connected: index === 0 })),
+    };
+    const total = unitTelemetry(traits, strong).totalKbps;
+    expect(Math.abs(total / 4128 - 1)).toBeLessThan(0.1);
+    expect(unitTelemetry(traits, weak).totalKbps).toBeLessThan(0.7 * total);
+    expect(unitTelemetry(traits, rest).totalKbps).toBe(0);
+  });
+
+  it('charges at rest and not on air', () => {
+    expect(unitTelemetry(traits, rest).battery).toEqual({ connected: true, percentage: 40, charging: true, discharging: false }); // prettier-ignore
+    expect(unitTelemetry(traits, now(transmitting('streaming'))).battery).toMatchObject({ charging: false, discharging: true }); // prettier-ignore
+    expect(unitTelemetry(traits, { ...rest, battery: null }).battery).toBeNull();
+  });
+
+  it('is about its city', () => {
+    const { location } = unitState(traits, rest);
+    expect(location?.address?.formattedAddress).toBe('Oslo, Norway');
+    expect(Math.abs((location?.lat ?? 0) - 59.91)).toBeLessThan(0.1);
+  });
+});
+
+it('says that it is simulated, and that nothing encodes', () => {
+  expect(unitState(traits, rest)).toMatchObject({ simulated: true, engines: [], transmission: null });
+});
+
+describe('eventsBetween', () => {
+  it.each([
+    ['connecting', rest, now(transmitting('connecting')), []],
+    ['getting through', now(transmitting('connecting')), now(transmitting('streaming')), ['transmissionStarted t']],
+    ['being asked to stop', now(transmitting('streaming')), now(transmitting('stopping')), []],
+    ['the end', now(transmitting('stopping')), rest, ['transmissionEnded t']],
+    [
+      'a panel',
+      now(transmitting('connecting', null)),
+      now(transmitting('streaming', null)),
+      ['transmissionStarted null'],
+    ],
+  ])('%s', (_, before, after, events) => {
+    expect(eventsBetween(before, after).map(({ type, transmissionId }) => `${type} ${transmissionId}`)).toEqual(events);
+  });
+});

@@ -1,0 +1,54 @@
+import { ServerState, ServerTelemetry } from '@backhaul/contract/bus';
+import { describe, expect, it } from 'vitest';
+import type { Reception } from '../airwaves/airwaves.js';
+import { seededRandom } from '../random/random.js';
+import { firstGauges, stepGauges, TOTAL_BYTES } from './gauges.js';
+import { serverState, serverTelemetry } from './reports.js';
+
+const NUMBER = { session: 's', seq: 1 };
+const video = { codec: 'h264', width: 1920, height: 1080, frameRate: 30 };
+const heard = (phase: Reception['phase']): Reception => ({ unitId: 'u', phase, kbps: 4000, rttMs: 30, video });
+const channel = (recording = false) =>
+  ({ channelId: 'c', name: 'c', input: 'unit', passphrase: 'p'.repeat(12), latencyMs: 500, recording }) as const;
+const gauges = { cpuPercent: 6.04, freeBytes: 1e12 };
+const view = (reception: Reception | undefined, restarting = false, recording = false) => ({
+  version: 3,
+  gauges,
+  channels: [{ channel: channel(recording), reception, restarting }],
+});
+
+describe('channels of a simulated server', () => {
+  it.each([
+    ['nothing', view(undefined), 'idle', null, []],
+    ['a unit that connects', view(heard('connecting')), 'connecting', null, []],
+    ['a unit that streams', view(heard('streaming')), 'collecting', video, [4000]],
+    ['a unit while it restarts', view(heard('streaming'), true), 'connecting', null, []],
+  ])('receive %s', (_, seen, status, picture, rates) => {
+    const state = ServerState.parse({ ...serverState(seen), ...NUMBER });
+    expect(state.channels[0]).toMatchObject({ status, video: picture, hasPicture: false });
+    const telemetry = ServerTelemetry.parse({ ...serverTelemetry(seen), ...NUMBER });
+    expect(telemetry.channels.map(({ receivedKbps }) => receivedKbps)).toEqual(rates);
+  });
+
+  it('have a port each, on a host that no unit can reach', () => {
+    const one = view(undefined).channels;
+    const state = serverState({ ...view(undefined), channels: [...one, ...one] });
+    expect([state.host, state.simulated, ...state.channels.map(({ port }) => port)]).toEqual(['simulated.invalid', true, 9001, 9002]); // prettier-ignore
+  });
+
+  it('never claim to record', () => {
+    expect(serverState(view(heard('streaming'), false, true)).channels[0]?.recording.state).toBe('waiting');
+    expect(serverState(view(heard('streaming'))).channels[0]?.recording.state).toBe('off');
+  });
+});
+
+it('works harder the more it receives, within a machine', () => {
+  const random = seededRandom('cpu');
+  let busy = firstGauges(random);
+  expect(busy.freeBytes).toBeLessThan(TOTAL_BYTES);
+  for (let turn = 0; turn < 500; turn += 1) {
+    busy = stepGauges(busy, 60, 5000, random);
+    expect(busy.cpuPercent).toBeLessThanOrEqual(100);
+  }
+  expect(busy.cpuPercent).toBeGreaterThan(50);
+});
