@@ -1,0 +1,144 @@
+import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { LiveRegistry } from '../../registry/registry.js';
+import { RegistryWorld, reportedChannel, serverState, unitState, unitTelemetry } from '../../registry/testing.js';
+import { AlertWatch } from './alert-watch.js';
+
+const log = pino({ level: 'silent' });
+let world: RegistryWorld;
+let registry: LiveRegistry;
+let watch: AlertWatch;
+let seq = 0;
+beforeAll(async () => {
+  world = await RegistryWorld.make();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('alerts').execute();
+  ({ registry, watch } = await console());
+});
+
+async function console() {
+  const of = await world.registry();
+  const { db, clock } = world;
+  const looks = new AlertWatch({ db, registry: of, clock, log });
+  looks.start();
+  return { registry: of, watch: looks };
+}
+
+async function unitSays(
+  state: Partial<UnitState>,
+  telemetry: Partial<UnitTelemetry> = {},
+  to = registry,
+): Promise<void> {
+  seq += 2;
+  world.comes(to, world.unitId);
+  to.state(world.address(world.unitId), unitState({ seq, ...state }));
+  to.telemetry(world.address(world.unitId), unitTelemetry({ seq: seq + 1, ...telemetry }));
+}
+
+/** Seconds go by, one look each. */
+async function pass(seconds: number): Promise<void> {
+  for (let i = 0; i < seconds; i += 1) {
+    world.now += 1_000;
+    await watch.sweep();
+  }
+}
+
+const shown = (of = registry) =>
+  Object.values(of.unit(world.unitId)?.alerts ?? {}).map(({ type, severity, text }) => [type, severity, text]);
+const rows = () => world.db.selectFrom('alerts').selectAll().orderBy('since').execute();
+const battery = (percentage: number, charging = false) => ({
+  battery: { connected: true, percentage, charging, discharging: !charging },
+});
+
+test('an alert is raised after its dwell, gets worse, and is cleared, on record and in view', async () => {
+  await unitSays(battery(19), battery(19));
+  await pass(4);
+  expect(shown()).toEqual([]);
+  await pass(3);
+  expect(shown()).toEqual([['battery', 'warning', 'Battery at 19 %']]);
+  const [raised] = await rows();
+  await unitSays(battery(9), battery(9));
+  await pass(8);
+  expect(shown()).toEqual([['battery', 'critical', 'Battery at 9 %']]);
+  await unitSays(battery(9, true), battery(9, true));
+  await pass(20);
+  expect(shown()).toEqual([]);
+  expect(await rows()).toEqual([
+    { ...raised, severity: 'critical', text: 'Battery at 9 %', ended_at: expect.any(Date) },
+  ]);
+});
+
+test('a recording that fails is an alert at once, and says where', async () => {
+  const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };
+  world.comes(registry, world.serverId);
+  const say = (number: number, change: object) =>
+    registry.state(
+      world.address(world.serverId),
+      serverState({ seq: number, channels: [reportedChannel(world.channelId, change)] }),
+    );
+  say(1, { recording });
+  await pass(1);
+  expect(Object.values(registry.server(world.serverId)?.alerts ?? {})).toMatchObject([
+    { type: 'recordingFailed', severity: 'critical', text: 'Recording failed: studio-1 (No space left on device)' },
+  ]);
+  say(2, {});
+  await pass(1);
+  expect(registry.server(world.serverId)?.alerts).toEqual({});
+});
+
+test('an alert of a unit that goes away stands until the unit is back', async () => {
+  await unitSays({ cameraConnected: false });
+  await pass(4);
+  expect(shown()).toEqual([['cameraDisconnected', 'warning', 'Camera not connected']]);
+  world.goes(registry, world.unitId);
+  await pass(30);
+  expect(shown()).toHaveLength(1);
+  await unitSays({ cameraConnected: true });
+  await pass(3);
+  expect(shown()).toEqual([]);
+});
+
+test('a console that starts anew takes up what stands, and ends it', async () => {
+  await unitSays({ cameraConnected: false });
+  await pass(4);
+  const [raised] = await rows();
+  ({ registry, watch } = await console());
+  expect(shown()).toHaveLength(1);
+  await unitSays({ cameraConnected: false });
+  await pass(5);
+  expect(await rows()).toEqual([raised]);
+  await unitSays({ cameraConnected: true });
+  await pass(3);
+  expect(await rows()).toMatchObject([{ id: raised?.id, ended_at: expect.any(Date) }]);
+});
+
+test('two consoles that see the same raise one alert', async () => {
+  const other = await console();
+  await unitSays({ cameraConnected: false });
+  await unitSays({ cameraConnected: false }, {}, other.registry);
+  for (let i = 0; i < 6; i += 1) {
+    world.now += 1_000;
+    await Promise.all([watch.sweep(), other.watch.sweep()]);
+  }
+  expect(await rows()).toHaveLength(1);
+  expect(shown(other.registry)).toEqual(shown());
+  expect(Object.keys(other.registry.unit(world.unitId)?.alerts ?? {})).toEqual(
+    Object.keys(registry.unit(world.unitId)?.alerts ?? {}),
+  );
+});
+
+test('a unit that is removed meanwhile leaves nothing behind', async () => {
+  const [, id = ''] = world.unitIds;
+  world.comes(registry, id);
+  registry.state(world.address(id), unitState({ seq: 1, cameraConnected: false }));
+  registry.telemetry(world.address(id), unitTelemetry({ seq: 2 }));
+  await watch.sweep();
+  await world.db.deleteFrom('devices').where('id', '=', id).execute();
+  await pass(5);
+  expect(await rows()).toEqual([]);
+  await registry.refresh('unit', id);
+  await pass(2);
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { reportedChannel, serverState, serverTelemetry, unitState, unitTelemetry } from '../../registry/testing.js';
+import { serverSigns, unitSigns } from './signs.js';
+
+const heard = <S, T>(state: S | null, telemetry: T | null, online: boolean | null = true) => ({
+  online,
+  session: 's1',
+  lastSeenAt: 1,
+  state,
+  stateAt: 1,
+  telemetry,
+});
+const readings = (signs: ReturnType<typeof unitSigns>) =>
+  Object.fromEntries(signs.map(({ type, reading }) => [type, reading]));
+const onAir = { applications: { video: { state: 'streaming' as const } } };
+
+describe('a unit', () => {
+  test.each([
+    ['away', heard(unitState(), null, false), {}],
+    ['not yet known to be there', heard(unitState(), null, null), {}],
+    ['that said nothing yet', heard(null, unitTelemetry()), {}],
+    [
+      'that is well',
+      heard(unitState(onAir), unitTelemetry({ totalKbps: 4000, targetKbps: 4000, temperature: 40 })),
+      { battery: 'unknown', cameraDisconnected: 'normal', bitrateDrop: 0, temperature: 40, engineMissing: 'normal' },
+    ],
+    [
+      'that is on air without a camera, far below its target',
+      heard(unitState({ ...onAir, cameraConnected: false }), unitTelemetry({ totalKbps: 1000, targetKbps: 4000 })),
+      { cameraDisconnected: 1, bitrateDrop: 75 },
+    ],
+    [
+      'that connects',
+      heard(
+        unitState({ applications: { video: { state: 'connecting' } } }),
+        unitTelemetry({ totalKbps: 0, targetKbps: 4000 }),
+      ),
+      { bitrateDrop: 'normal' },
+    ],
+    [
+      'whose battery runs down, as telemetry has it',
+      heard(
+        unitState({ battery: { connected: true, percentage: 90, charging: false, discharging: true } }),
+        unitTelemetry({ battery: { connected: true, percentage: 8, charging: false, discharging: true } }),
+      ),
+      { battery: 8 },
+    ],
+    [
+      'without its engine',
+      heard(unitState({ engines: [{ name: 'ffmpeg', version: null, install: 'apt-get install ffmpeg' }] }), null),
+      { engineMissing: 1 },
+    ],
+  ])('%s', (_, of, expected) => {
+    expect(readings(unitSigns(of))).toEqual(expect.objectContaining(expected));
+    if (Object.keys(expected).length === 0) expect(unitSigns(of)).toEqual([]);
+  });
+});
+
+test('a server tells which recordings fail and why, in the names that users know', () => {
+  const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };
+  const state = serverState({
+    channels: [reportedChannel('c1', { recording }), reportedChannel('c2')],
+    engines: [{ name: 'janus', version: null, install: '' }],
+  });
+  const signs = serverSigns(heard(state, serverTelemetry({ cpuPercent: 96 })), () => 'studio-1');
+  expect(readings(signs)).toEqual({ serverCpu: 96, serverStorage: 50, recordingFailed: 1, engineMissing: 1 });
+  expect(signs.map(({ text }) => text)).toEqual([
+    'CPU at 96 %',
+    'Storage 50 % used',
+    'Recording failed: studio-1 (No space left on device)',
+    'Missing on the device: janus',
+  ]);
+});
