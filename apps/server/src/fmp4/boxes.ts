@@ -21,6 +21,15 @@ export function boxesIn(data: Buffer): Box[] {
 
 const typeAt = (data: Buffer, at: number): string => data.toString('latin1', at + 4, at + HEADER);
 
+/** No fragment is longer, bytes. */
+const MAX_BOX = 32 * 1024 * 1024;
+
+function sizeAt(data: Buffer): number {
+  const size = data.readUInt32BE(0);
+  if (size < HEADER || size > MAX_BOX) throw new Error(`a box of ${size} bytes`);
+  return size;
+}
+
 /** The first box along a path of types, such as `mdia/minf/stbl`. */
 export function findBox(data: Buffer, path: string): Buffer | undefined {
   let content: Buffer | undefined = data;
@@ -40,12 +49,11 @@ export class BoxReader {
     this.#rest.push(chunk);
     this.#length += chunk.length;
     const first = this.#rest[0];
-    if (first && first.length >= HEADER && first.readUInt32BE(0) > this.#length) return [];
+    if (first && first.length >= HEADER && sizeAt(first) > this.#length) return [];
     let data = Buffer.concat(this.#rest);
     const whole: { type: string; bytes: Buffer }[] = [];
     while (data.length >= HEADER) {
-      const size = data.readUInt32BE(0);
-      if (size < HEADER || size > MAX_BOX) throw new Error(`a box of ${size} bytes`);
+      const size = sizeAt(data);
       if (size > data.length) break;
       whole.push({ type: typeAt(data, 0), bytes: data.subarray(0, size) });
       data = data.subarray(size);
@@ -55,5 +63,3 @@ export class BoxReader {
     return whole;
   }
 }
-
-const MAX_BOX = 32 * 1024 * 1024;

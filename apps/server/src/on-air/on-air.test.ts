@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { changes, decodeFile } from './picture.js';
-import { build, channelOf, Rig, sender } from './rig.js';
+import { build, channelOf, Rig } from './rig.js';
 
 const S = 'server-1';
 const U = 'crew-1';
@@ -154,11 +154,11 @@ it('any SRT sender with the passphrase reaches a channel, no other', async () =>
   await rig.launch('server', S, ['--base-port', '19061']);
   rig.serve(S, 1, [channelOf('c1', { input: 'srt', passphrase: 'a pass&phrase=%+1' })]);
   const port = await rig.listening(S, 'c1');
-  const stranger = sender(port, 'some-other-phrase');
+  const stranger = rig.sender(port, 'some-other-phrase');
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(rig.channel(S, 'c1')).toMatchObject({ status: 'idle' });
   stranger.kill('SIGKILL');
-  const friend = sender(port, 'a pass&phrase=%+1');
+  const friend = rig.sender(port, 'a pass&phrase=%+1');
   await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
   await eventually('a picture', () => rig.channel(S, 'c1')?.hasPicture || undefined);
   friend.kill('SIGKILL');

@@ -123,6 +123,15 @@ export class Rig {
     return exited;
   }
 
+  /** A plain ffmpeg that sends over SRT, as the README tells. */
+  sender(port: number, passphrase: string): ChildProcess {
+    const picture = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts';
+    const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
+    const child = spawn('ffmpeg', [...words('-loglevel error'), ...words(picture), target], { stdio: 'ignore' });
+    this.#children.push(child);
+    return child;
+  }
+
   async finish(): Promise<void> {
     const running = this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     await Promise.all(running.map((child) => this.end(child)));
@@ -130,16 +139,3 @@ export class Rig {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
-
-/** A plain ffmpeg that sends over SRT, as the README tells. */
-export const sender = (port: number, passphrase: string): ChildProcess =>
-  spawn(
-    'ffmpeg',
-    [
-      ...words(
-        '-loglevel error -re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts',
-      ),
-      `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`,
-    ],
-    { stdio: 'ignore' },
-  );

@@ -1,4 +1,4 @@
-import { errorText, LineSplitter, type Log } from '@backhaul/agent';
+import { errorText, LineSplitter, type EngineExit, type Log } from '@backhaul/agent';
 import { mkdir, readdir, rename, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { recordArgs } from '../core/commands.js';
@@ -11,6 +11,8 @@ const RETRY_MS = 30_000;
 
 /** Less free space than this counts as a full disk, bytes. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
+
+const FULL = 'The disk is full';
 
 export interface RecordingState {
   readonly enabled: boolean;
@@ -86,7 +88,7 @@ export class Recorder {
     try {
       await mkdir(open, { recursive: true });
       const { bavail, bsize } = await statfs(open);
-      if (bavail * bsize < RESERVE_BYTES) throw new Error('The disk is full');
+      if (bavail * bsize < RESERVE_BYTES) throw new Error(FULL);
       await this.#rescue(open);
       if (this.#state.enabled) this.#start(open);
     } catch (error) {
@@ -114,7 +116,7 @@ export class Recorder {
     const exit = await engine.ended;
     if (this.#engine !== engine) return;
     this.#engine = undefined;
-    this.#fail(exit.lastLines.at(-1) ?? 'The recorder ended');
+    this.#fail(reasonOf(exit));
   }
 
   /** Files that a crash left open play up to where they end: they are kept under their names. */
@@ -143,4 +145,11 @@ export class Recorder {
     this.#state = state;
     this.settings.onChange();
   }
+}
+
+/** Why a recorder ended, in words for people. */
+function reasonOf({ missing, lastLines }: EngineExit): string {
+  if (missing) return `${lastLines[0]}: apt-get install ffmpeg`;
+  if (lastLines.some((line) => line.includes('No space left on device'))) return FULL;
+  return lastLines.at(-1) ?? 'The disk does not keep up';
 }

@@ -12,6 +12,7 @@ export function addressTowards(host: string, port: number): Promise<string> {
       resolve(address);
     };
     socket.once('error', () => answer('127.0.0.1'));
-    socket.connect(port, host, () => answer(socket.address().address));
+    socket.once('connect', () => answer(socket.address().address));
+    socket.connect(port, host);
   });
 }

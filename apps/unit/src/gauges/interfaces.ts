@@ -66,11 +66,12 @@ export function interfaceTowards(host: string, port: number): Promise<string | u
       socket.close();
       resolve(undefined);
     });
-    socket.connect(port, host, () => {
+    socket.once('connect', () => {
       const { address } = socket.address();
       socket.close();
       const all = Object.entries(networkInterfaces());
       resolve(all.find(([, addresses]) => addresses?.some((one) => one.address === address))?.[0]);
     });
+    socket.connect(port, host);
   });
 }

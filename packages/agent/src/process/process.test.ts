@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildAgent, builtModule } from '../testing/built.js';
 import { eventually } from '../testing/test-console.js';
 import { EngineRun, type EngineExit } from './engine-run.js';
 import { Supervisor, type SupervisorSettings } from './supervisor.js';
@@ -119,21 +120,25 @@ describe('Supervisor', () => {
   });
 });
 
-it('engines die with the process that started them, even when that is killed', async () => {
-  const script = `
-    import { EngineRun } from '${new URL('./engine-run.ts', import.meta.url).pathname.replace('/src/', '/dist/').replace('.ts', '.js')}';
-    const run = await EngineRun.start({ command: 'sleep', args: ['300'] });
-    console.error(run.pid);
-  `;
-  let line = '';
-  const parent = await EngineRun.start({
-    command: process.execPath,
-    args: ['--input-type=module', '-e', script],
-    onLine: (text) => (line ||= text),
+describe('a process that is killed', () => {
+  beforeAll(buildAgent, 120_000);
+
+  it('takes its engines along', async () => {
+    const script = `
+      import { EngineRun } from ${JSON.stringify(builtModule('process/engine-run'))};
+      const run = await EngineRun.start({ command: 'sleep', args: ['300'] });
+      console.error(run.pid);
+    `;
+    let line = '';
+    const parent = await EngineRun.start({
+      command: process.execPath,
+      args: ['--input-type=module', '-e', script],
+      onLine: (text) => (line ||= text),
+    });
+    const inner = Number(await eventually('the pid', () => line || undefined));
+    expect(alive(inner)).toBe(true);
+    process.kill(parent.pid ?? 0, 'SIGKILL');
+    await eventually('the end of the engine', () => !alive(inner) || undefined);
+    await parent.exited;
   });
-  const inner = Number(await eventually('the pid', () => line || undefined));
-  expect(alive(inner)).toBe(true);
-  process.kill(parent.pid ?? 0, 'SIGKILL');
-  await eventually('the end of the engine', () => !alive(inner) || undefined);
-  await parent.exited;
 });

@@ -1,0 +1,33 @@
+import { EngineRun } from '@backhaul/agent';
+import { expect, it } from 'vitest';
+import { Feed } from './feed.js';
+
+it('holds what comes before the program runs, and then gives it all in order', async () => {
+  const feed = new Feed(1000, () => undefined);
+  feed.write(Buffer.from('one '));
+  feed.write(Buffer.from('two '));
+  let said = '';
+  const run = await EngineRun.start({
+    command: 'cat',
+    args: [],
+    input: true,
+    onOutput: (chunk) => (said += String(chunk)),
+  });
+  feed.attach(run);
+  feed.write(Buffer.from('three'));
+  feed.close();
+  feed.write(Buffer.from('never'));
+  expect((await run.exited).code).toBe(0);
+  expect(said).toBe('one two three');
+});
+
+it('gives up on a program that takes nothing, once, and holds no more than it may', async () => {
+  let overflows = 0;
+  const run = await EngineRun.start({ command: 'sleep', args: ['60'], input: true });
+  const feed = new Feed(300_000, () => overflows++);
+  feed.attach(run);
+  for (let n = 0; n < 100; n++) feed.write(Buffer.alloc(10_000));
+  expect(overflows).toBe(1);
+  expect(run.input?.writableLength).toBeLessThanOrEqual(300_000);
+  await run.kill();
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readOptions } from './options.js';
+
+it('has defaults that work', () => {
+  expect(readOptions(['--state-dir', '/var/lib/backhaul'])).toEqual({
+    credentials: { from: 'file', path: '/var/lib/backhaul/credentials.json' },
+    stateDir: '/var/lib/backhaul',
+    recordings: '/var/lib/backhaul/recordings',
+    host: undefined,
+    basePort: 9001,
+    mediaHost: '127.0.0.1',
+    mediaPort: 0,
+  });
+});
+
+it('pairs', () => {
+  expect(readOptions(['--state-dir', '/s', '--pair', 'AB12', '--console', 'http://c:8080'])?.credentials).toEqual({
+    from: 'pairing',
+    code: 'AB12',
+    consoleUrl: 'http://c:8080',
+    kind: 'server',
+    path: '/s/credentials.json',
+  });
+});
+
+it.each([
+  [['--pair', 'AB12'], '--pair and --console belong together'],
+  [['--base-port', '0'], '--base-port: 0 is no port'],
+  [['--media-port', '70000'], '--media-port: 70000 is no port'],
+  [['--frobnicate'], "Unknown option '--frobnicate'"],
+])('refuses %j', (args, message) => {
+  expect(() => readOptions(args)).toThrow(message);
+});
+
+it('helps', () => {
+  expect(readOptions(['--help'])).toBeUndefined();
+});

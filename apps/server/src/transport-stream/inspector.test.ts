@@ -1,0 +1,108 @@
+import { EngineRun, words } from '@backhaul/agent';
+import { describe, expect, it } from 'vitest';
+import { KeyframeGate } from '../core/keyframe-gate.js';
+import { StreamInspector, type Sighting } from './inspector.js';
+
+/** A transport stream of an encoder, in datagrams. */
+async function encoded(args: string): Promise<Buffer[]> {
+  const parts: Buffer[] = [];
+  const run = await EngineRun.start({
+    command: 'ffmpeg',
+    args: words(`-loglevel error ${args} -f mpegts pipe:1`),
+    onOutput: (chunk) => parts.push(chunk),
+  });
+  const { code, lastLines } = await run.exited;
+  if (code !== 0) throw new Error(lastLines.join('\n'));
+  const all = Buffer.concat(parts);
+  return Array.from({ length: Math.ceil(all.length / 1316) }, (_, n) => all.subarray(n * 1316, (n + 1) * 1316));
+}
+
+const PICTURE = '-f lavfi -i testsrc2=size=160x90:rate=25 -t 2';
+const H264 = '-c:v libx264 -preset ultrafast -g 25 -mpegts_flags +initial_discontinuity';
+
+describe('StreamInspector', () => {
+  it.each([
+    [`${PICTURE} ${H264}`, { video: 'h264', audio: 'none' }],
+    [`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`, { video: 'h264', audio: 'aac' }],
+    [`${PICTURE} -f lavfi -i sine -t 2 -c:v mpeg2video -c:a mp2`, { video: 'other', audio: 'other' }],
+    [`${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=error`, { video: 'h265', audio: 'none' }],
+  ])('reads what is in it: %s', async (args, program) => {
+    const inspector = new StreamInspector(() => 0);
+    for (const datagram of await encoded(args)) inspector.inspect(datagram);
+    expect(inspector.program).toMatchObject(program);
+  });
+
+  it('sees keyframes, and not in audio', async () => {
+    const inspector = new StreamInspector(() => 0);
+    const seen = (await encoded(`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`)).map((one) =>
+      inspector.inspect(one),
+    );
+    expect(seen.filter(({ entry }) => entry)).toHaveLength(2);
+    expect(seen.filter(({ newStream }) => newStream)).toHaveLength(0);
+  });
+
+  it('sees that an encoder was started again, once', async () => {
+    let now = 0;
+    const inspector = new StreamInspector(() => now);
+    const stream = await encoded(`${PICTURE} ${H264}`);
+    for (const datagram of stream) inspector.inspect(datagram);
+    now = 1500;
+    expect(stream.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
+  });
+
+  it('sees that the streams in it changed, at once', async () => {
+    const inspector = new StreamInspector(() => 0);
+    for (const datagram of await encoded(`${PICTURE} ${H264}`)) inspector.inspect(datagram);
+    const next = await encoded(`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`);
+    expect(next.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
+  });
+
+  it.each([Buffer.alloc(0), Buffer.alloc(1316), Buffer.from('G'.repeat(1316)), Buffer.alloc(188, 0xff)])(
+    'passes over what is no transport stream',
+    (datagram) => {
+      const inspector = new StreamInspector(() => 0);
+      expect(inspector.inspect(datagram)).toEqual({ newStream: false, entry: false });
+      expect(inspector.program).toBeUndefined();
+    },
+  );
+
+  it('survives any damage', () => {
+    const inspector = new StreamInspector(() => 0);
+    let seed = 1;
+    for (let n = 0; n < 3000; n++) {
+      const datagram = Buffer.alloc(1316);
+      for (let at = 0; at < datagram.length; at++) {
+        seed = (seed * 48_271) % 2_147_483_647;
+        datagram[at] = at % 188 === 0 ? 0x47 : at % 188 < 3 ? seed % 2 : seed % 256;
+      }
+      inspector.inspect(datagram);
+    }
+    inspector.reset();
+    expect(inspector.program).toBeUndefined();
+  });
+});
+
+describe('KeyframeGate', () => {
+  const nothing: Sighting = { newStream: false, entry: false };
+  const entry: Sighting = { newStream: false, entry: true };
+  const a = Buffer.from('a');
+  const b = Buffer.from('b');
+  const c = Buffer.from('c');
+  const d = Buffer.from('d');
+
+  it('opens at a keyframe, with the tables before it', () => {
+    const gate = new KeyframeGate(() => 0);
+    expect(gate.pass(a, nothing)).toEqual([]);
+    expect(gate.pass(b, nothing)).toEqual([]);
+    expect(gate.pass(c, entry)).toEqual([b, c]);
+    expect(gate.pass(d, nothing)).toEqual([d]);
+  });
+
+  it('opens in the end for a stream that marks none', () => {
+    let now = 0;
+    const gate = new KeyframeGate(() => now);
+    expect(gate.pass(a, nothing)).toEqual([]);
+    now = 3000;
+    expect(gate.pass(b, nothing)).toEqual([a, b]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { EngineRun } from '@backhaul/agent';
+import { RESOLUTIONS } from '@backhaul/domain';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Source } from '../source/source.js';
+import { Clips } from './clip.js';
+import { clipKey, liveArgs, NAME_FILE, type EncoderPlan } from './commands.js';
+import { formatOf, madeBy } from './format.js';
+
+const CONFIGURATION: UnitConfiguration = {
+  delay: 1000,
+  resolution: '720p30',
+  codec: 'h264',
+  bitrateKbps: 2000,
+  audioEnabled: true,
+  audioBitrateKbps: 128,
+};
+const plan = (change: Partial<UnitConfiguration> = {}, source: Source = { kind: 'test' }): EncoderPlan => ({
+  source,
+  name: 'crew-1',
+  nameOverlay: false,
+  configuration: { ...CONFIGURATION, ...change },
+});
+
+/** The value behind a flag. */
+const valueOf = (args: readonly string[], flag: string): string | undefined => args[args.indexOf(flag) + 1];
+
+describe('liveArgs', () => {
+  it.each([
+    ['bitrate less audio and overhead', {}, '-b:v', '1772k'],
+    ['bitrate without audio', { audioEnabled: false }, '-b:v', '1900k'],
+    ['a bitrate that audio would eat up', { bitrateKbps: 100 }, '-b:v', '80k'],
+    ['buffer of a quarter of the delay', { delay: 2000 }, '-bufsize', '886k'],
+    ['buffer of a short delay', { delay: 200 }, '-bufsize', '177k'],
+    ['buffer of a long delay', { delay: 20_000 }, '-bufsize', '1772k'],
+    ['a keyframe each second', { resolution: '1080p50' }, '-g', '50'],
+    ['HEVC', { codec: 'h265' }, '-c:v', 'libx265'],
+    ['audio bitrate', { audioBitrateKbps: 192 }, '-b:a', '192k'],
+  ] as const)('%s', (_, change, flag, value) => {
+    expect(valueOf(liveArgs(plan(change), undefined, 'udp://127.0.0.1:1', 0), flag)).toBe(value);
+  });
+
+  it('goes on in time after a restart and marks the new stream', () => {
+    const args = liveArgs(plan(), undefined, 'udp://127.0.0.1:1', 61_234.4);
+    expect(valueOf(args, '-output_ts_offset')).toBe('61234ms');
+    expect(valueOf(args, '-mpegts_flags')).toBe('+initial_discontinuity');
+    expect(args.at(-1)).toBe('udp://127.0.0.1:1?pkt_size=1316');
+  });
+
+  it('refuses a format that is not made', () => {
+    expect(() => liveArgs(plan({ resolution: '1080i50' }), undefined, 'x', 0)).toThrow('This unit cannot send 1080i50');
+  });
+
+  it('burns the name into a file only where it is asked to', () => {
+    const file = plan({}, { kind: 'file', path: '/a b.mp4' });
+    expect(liveArgs(file, undefined, 'x', 0)).toContain('/a b.mp4');
+    expect(valueOf(liveArgs(file, undefined, 'x', 0), '-vf')).not.toContain('drawtext');
+    expect(valueOf(liveArgs({ ...file, nameOverlay: true }, undefined, 'x', 0), '-vf')).toContain('drawtext');
+  });
+});
+
+describe('formats', () => {
+  it('are what a machine can encode live', () => {
+    expect(madeBy(2, RESOLUTIONS)).toEqual(['360p30', '720p30', '720p50', '720p60', '1080p30']);
+    expect(madeBy(16, RESOLUTIONS)).toContain('2160p50');
+    expect(RESOLUTIONS.filter((resolution) => !formatOf(resolution))).toEqual(['1080i50', '1080i60']);
+  });
+});
+
+const loop = (change: Partial<UnitConfiguration> = {}) => plan({ resolution: '360p30', ...change }, { kind: 'loop' });
+
+describe('Clips', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clips-'));
+    await writeFile(join(folder, NAME_FILE), 'crew-1');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('are made once for each setting, and old ones go', async () => {
+    const clips = new Clips(folder);
+    const [first, same] = await Promise.all([clips.prepare(loop()), clips.prepare(loop())]);
+    expect(same).toBe(first);
+    expect(await new Clips(folder).prepare(loop())).toBe(first);
+    const other = await clips.prepare(loop({ codec: 'h265', audioEnabled: false }));
+    expect(other).not.toBe(first);
+    await clips.tidy(loop({ codec: 'h265', audioEnabled: false }));
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
+    expect(left).toEqual([`clip-${clipKey(loop({ codec: 'h265', audioEnabled: false }))}.mp4`]);
+    const run = await EngineRun.start({ command: 'ffmpeg', args: ['-v', 'error', '-i', other, '-f', 'null', '-'] });
+    expect(await run.exited).toMatchObject({ code: 0, lastLines: [] });
+  });
+
+  it('say why they cannot be made', async () => {
+    await rm(join(folder, NAME_FILE));
+    await expect(new Clips(folder).prepare(loop())).rejects.toThrow();
+  });
+});

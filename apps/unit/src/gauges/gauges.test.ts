@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBattery, readTemperature } from './battery.js';
+import { GaugeReader } from './gauges.js';
+import { interfaceTowards, readInterfaces, type Interface } from './interfaces.js';
+import { isModem, modemsOf, qualityOf } from './modems.js';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sys-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Lays out files as the kernel would. */
+const layOut = async (files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), `${text}\n`);
+  }
+};
+
+const eth: Interface = {
+  name: 'eth0',
+  type: 'lan',
+  real: true,
+  connected: true,
+  enabled: true,
+  wireMbps: 1000,
+  sentBytes: 1_000_000,
+  receivedBytes: 500_000,
+};
+const link = (interfaceName: string, lossPercent = 0) => ({
+  interfaceName,
+  reading: { kbps: 1800, rttMs: 40, lossPercent },
+});
+
+describe('interfaces', () => {
+  it('are read with their kind and counters', async () => {
+    await layOut({
+      'eth0/flags': '0x1003',
+      'eth0/operstate': 'up',
+      'eth0/speed': '1000',
+      'eth0/device/vendor': '1',
+      'eth0/statistics/tx_bytes': '4000',
+      'eth0/statistics/rx_bytes': '3000',
+      'wlan0/flags': '0x1002',
+      'wlan0/operstate': 'down',
+      'wlan0/speed': '-1',
+      'wlan0/wireless/status': '0',
+      'wwan0/operstate': 'unknown',
+      'usb1/uevent': 'DEVTYPE=wwan',
+    });
+    const found = await readInterfaces(root);
+    expect(
+      found.map(({ name, type, real, connected, enabled, wireMbps }) => [
+        name,
+        type,
+        real,
+        connected,
+        enabled,
+        wireMbps,
+      ]),
+    ).toEqual([
+      ['eth0', 'lan', true, true, true, 1000],
+      ['usb1', 'cell', false, false, false, undefined],
+      ['wlan0', 'wifi', false, false, false, undefined],
+      ['wwan0', 'cell', false, true, false, undefined],
+    ]);
+    expect(found[0]).toMatchObject({ sentBytes: 4000, receivedBytes: 3000 });
+  });
+
+  it.each([
+    ['a real one', eth, undefined, true],
+    ['a virtual one', { ...eth, name: 'docker0', real: false }, undefined, false],
+    ['a virtual one that carries the stream', { ...eth, name: 'tun0', real: false }, link('tun0'), true],
+    ['loopback', { ...eth, name: 'lo', real: false }, link('eth0'), false],
+    ['loopback that carries the stream', { ...eth, name: 'lo', real: false }, link('lo'), true],
+  ])('%s', (_, one, stream, expected) => {
+    expect(isModem(one, stream)).toBe(expected);
+  });
+
+  it.each([
+    [true, null, 5],
+    [true, 0.4, 5],
+    [true, 1, 4],
+    [true, 3, 3],
+    [true, 6, 2],
+    [true, 50, 1],
+    [false, 0, 0],
+  ])('connected %s with loss %s has quality %i', (connected, lossPercent, quality) => {
+    expect(qualityOf({ connected }, { kbps: 1, rttMs: 1, lossPercent })).toBe(quality);
+  });
+
+  it('become modems: rates between two readings, and the stream’s own figures where it leaves', () => {
+    const later = { ...eth, sentBytes: 1_250_000, receivedBytes: 510_000 };
+    const lo: Interface = { ...eth, name: 'lo', real: false, wireMbps: undefined, sentBytes: 9e9 };
+    const before = new Map([['eth0', eth]]);
+    expect(modemsOf(before, [later, lo], 1000, link('eth0', 1))).toEqual([
+      expect.objectContaining({
+        port: 'eth0',
+        uplinkKbps: 2000,
+        downlinkKbps: 80,
+        rttMs: 40,
+        lossPercent: 1,
+        upSignalQuality: 4,
+        modemInfo: '1000 Mbps',
+      }),
+    ]);
+    const [, loopback] = modemsOf(before, [later, lo], 1000, link('lo'));
+    expect(loopback).toMatchObject({ port: 'lo', uplinkKbps: 1800, downlinkKbps: 0, rttMs: 40 });
+  });
+
+  it('has no rate at first, nor a negative one after a counter was reset', () => {
+    expect(modemsOf(new Map(), [eth], 0, undefined)[0]).toMatchObject({ uplinkKbps: 0, rttMs: null });
+    const before = new Map([['eth0', { ...eth, sentBytes: 9e9 }]]);
+    expect(modemsOf(before, [eth], 1000, undefined)[0]?.uplinkKbps).toBe(0);
+  });
+});
+
+describe('battery', () => {
+  it('is that of the machine', async () => {
+    await layOut({ 'AC/type': 'Mains', 'mouse/type': 'Battery', 'mouse/scope': 'Device', 'mouse/capacity': '5' });
+    await layOut({ 'BAT0/type': 'Battery', 'BAT0/capacity': '73', 'BAT0/status': 'Discharging', 'BAT0/present': '1' });
+    expect(await readBattery(root)).toEqual({ connected: true, percentage: 73, charging: false, discharging: true });
+  });
+
+  it('is null where there is none', async () => {
+    expect(await readBattery(join(root, 'nothing'))).toBeNull();
+  });
+});
+
+describe('temperature', () => {
+  it('is that of the hottest plausible zone', async () => {
+    await layOut({
+      'thermal_zone0/temp': '41500',
+      'thermal_zone1/temp': '52345',
+      'thermal_zone2/temp': '-274000',
+      'thermal_zone3/temp': 'no',
+      'cooling_device0/temp': '99000',
+    });
+    expect(await readTemperature(root)).toBe(52.3);
+  });
+
+  it('is null without a sensor', async () => {
+    expect(await readTemperature(root)).toBeNull();
+  });
+});
+
+describe('this machine', () => {
+  it('knows the way to itself and none to nowhere', async () => {
+    expect(await interfaceTowards('127.0.0.1', 9001)).toBe('lo');
+    expect(await interfaceTowards('no-such-host.invalid', 9001)).toBeUndefined();
+  });
+
+  it('is read without a fault', async () => {
+    const reader = new GaugeReader();
+    await reader.read(undefined);
+    const { modems } = await reader.read({ interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } });
+    expect(modems.find(({ id }) => id === 'lo')).toMatchObject({ uplinkKbps: 5 });
+  });
+});
