@@ -1,5 +1,6 @@
 /** `npm run test:external`: the console's tests once more, on Debian's PostgreSQL and Mosquitto instead of the embedded ones. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -26,6 +27,10 @@ const freePort = () =>
     });
   });
 
+const ended = async (child) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+};
+
 const answers = (port) =>
   new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.end(() => resolve(true)));
@@ -42,12 +47,10 @@ async function start(command, args, port, options = {}) {
   throw new Error(`${command} did not start`);
 }
 
+const idOf = (flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
+
 /** PostgreSQL refuses root: as root it runs as the account that its package made. */
-function unprivileged() {
-  if (process.getuid() !== 0) return {};
-  const id = (flag) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString());
-  return { uid: id('-u'), gid: id('-g') };
-}
+const unprivileged = () => (process.getuid() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {});
 
 async function startPostgres() {
   const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
@@ -60,7 +63,7 @@ async function startPostgres() {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'],
     account,
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`initdb failed: ${String(made.stderr)}`);
   const port = await freePort();
   const settings = [
     'fsync=off',
@@ -92,10 +95,6 @@ try {
   process.exitCode = 1;
 } finally {
   for (const child of started) child.kill('SIGINT');
-  await Promise.all(
-    started.map((child) =>
-      child.exitCode === null ? new Promise((resolve) => child.once('exit', resolve)) : undefined,
-    ),
-  );
+  await Promise.all(started.map(ended));
   rmSync(folder, { recursive: true, force: true });
 }
