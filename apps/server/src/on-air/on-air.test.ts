@@ -154,14 +154,14 @@ it('any SRT sender with the passphrase reaches a channel, no other', async () =>
   await rig.launch('server', S, ['--base-port', '19061']);
   rig.serve(S, 1, [channelOf('c1', { input: 'srt', passphrase: 'a pass&phrase=%+1' })]);
   const port = await rig.listening(S, 'c1');
-  const stranger = rig.sender(port, 'some-other-phrase');
+  const stranger = await rig.sender(port, 'some-other-phrase');
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(rig.channel(S, 'c1')).toMatchObject({ status: 'idle' });
-  stranger.kill('SIGKILL');
-  const friend = rig.sender(port, 'a pass&phrase=%+1');
+  await stranger.kill();
+  const friend = await rig.sender(port, 'a pass&phrase=%+1');
   await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
   await eventually('a picture', () => rig.channel(S, 'c1')?.hasPicture || undefined);
-  friend.kill('SIGKILL');
+  await friend.kill();
   await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
 }, 120_000);
 

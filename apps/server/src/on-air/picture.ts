@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { EngineRun, words } from '@backhaul/agent';
 import { readFile } from 'node:fs/promises';
 
 const SMALL = { width: 64, height: 36 };
@@ -8,27 +8,17 @@ export const decodeFile = async (path: string): Promise<Buffer[]> => decode(awai
 
 /** One small grey picture a frame of a stream or file. */
 export async function decode(stream: Buffer): Promise<Buffer[]> {
-  const filter = `scale=${SMALL.width}:${SMALL.height},format=gray`;
-  const args = [
-    '-hide_banner',
-    '-loglevel',
-    'error',
-    '-i',
-    'pipe:0',
-    '-map',
-    '0:v:0',
-    '-vf',
-    filter,
-    '-f',
-    'rawvideo',
-    'pipe:1',
-  ];
-  const child = spawn('ffmpeg', args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const parts: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => parts.push(chunk));
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stream);
-  await new Promise((resolve) => child.once('close', resolve));
+  const run = await EngineRun.start({
+    command: 'ffmpeg',
+    args: words(`
+      -hide_banner -loglevel error -i pipe:0 -map 0:v:0
+      -vf scale=${SMALL.width}:${SMALL.height},format=gray -f rawvideo pipe:1`),
+    input: true,
+    onOutput: (chunk) => parts.push(chunk),
+  });
+  run.input?.end(stream);
+  await run.exited;
   const pixels = Buffer.concat(parts);
   const size = SMALL.width * SMALL.height;
   return Array.from({ length: Math.floor(pixels.length / size) }, (_, n) => pixels.subarray(n * size, (n + 1) * size));

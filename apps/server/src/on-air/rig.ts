@@ -1,7 +1,7 @@
-import { signMediaToken, words } from '@backhaul/agent';
+import { EngineRun, signMediaToken, words } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
 import type { ServerConfiguration, ServerState, UnitState } from '@backhaul/contract/bus';
-import { execFile, fork, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,7 @@ export class Rig {
   readonly far = new TestConsole();
   folder = '';
   readonly #children: ChildProcess[] = [];
+  readonly #senders: EngineRun[] = [];
   readonly logs: string[] = [];
 
   async begin(): Promise<void> {
@@ -124,17 +125,18 @@ export class Rig {
   }
 
   /** A plain ffmpeg that sends over SRT, as the README tells. */
-  sender(port: number, passphrase: string): ChildProcess {
+  async sender(port: number, passphrase: string): Promise<EngineRun> {
     const picture = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts';
     const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
-    const child = spawn('ffmpeg', [...words('-loglevel error'), ...words(picture), target], { stdio: 'ignore' });
-    this.#children.push(child);
-    return child;
+    const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(`-loglevel error ${picture}`), target] });
+    this.#senders.push(run);
+    return run;
   }
 
   async finish(): Promise<void> {
     const running = this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     await Promise.all(running.map((child) => this.end(child)));
+    await Promise.all(this.#senders.map((sender) => sender.kill()));
     await this.far.stop();
     await rm(this.folder, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
+import { latencyOf } from '../transport/latency.js';
 import { createTransport, type LinkReading, type Transport } from '../transport/transport.js';
 
 export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
@@ -24,12 +25,9 @@ export interface TransmissionSettings {
 /** How often the link is looked at, ms. */
 const LOOK_MS = 200;
 
-const LATENCY_MS = { min: 20, max: 20_000 } as const;
-
 /** One run of this unit towards a channel: an encoder, and a transport that outlives its restarts. */
 export class Transmission {
   readonly #encoder: Encoder;
-  readonly #delayAtStart: number;
   #phase: Phase = 'connecting';
   #timer: NodeJS.Timeout | undefined;
   #encoderFailed = false;
@@ -38,7 +36,6 @@ export class Transmission {
     private readonly settings: TransmissionSettings,
     private readonly transport: Transport,
   ) {
-    this.#delayAtStart = settings.plan().configuration.delay;
     this.#encoder = new Encoder({
       plan: settings.plan,
       clips: settings.clips,
@@ -53,8 +50,10 @@ export class Transmission {
   }
 
   static async start(settings: TransmissionSettings): Promise<Transmission> {
-    const { bitrateKbps } = settings.plan().configuration;
-    const transport = await createTransport(settings.args.transport, bitrateKbps, settings.log);
+    const { bitrateKbps, delay } = settings.plan().configuration;
+    const asked = settings.args.transport;
+    const target = { ...asked, latencyMs: latencyOf(delay, asked.latencyMs) };
+    const transport = await createTransport(target, bitrateKbps, settings.log);
     const transmission = new Transmission(settings, transport);
     transport.start();
     transmission.#encoder.start();
@@ -80,8 +79,7 @@ export class Transmission {
 
   /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */
   async reconfigure({ delay }: UnitConfiguration): Promise<void> {
-    const latency = this.settings.args.transport.latencyMs + delay - this.#delayAtStart;
-    await this.transport.setLatency(Math.min(LATENCY_MS.max, Math.max(LATENCY_MS.min, latency)));
+    await this.transport.setLatency(latencyOf(delay, this.settings.args.transport.latencyMs));
     await this.#encoder.restart();
   }
 

@@ -176,6 +176,8 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     }
     const said = typeof data === 'string' ? mimeTypeOf(data) : null;
     if (said === null) return;
+    // A second `init` begins another stream with a time of its own, which this source cannot take.
+    if (mimeType !== null) return broken();
     mimeType = said;
     handlers.onMimeType(said);
     openBuffer();

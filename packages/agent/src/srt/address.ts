@@ -7,8 +7,12 @@ export interface SrtEnd {
   readonly latencyMs: number;
 }
 
+/** Room for 20 s at 14 Mbit/s, bytes, as much as the default flow window takes; the default buffers hold a third. */
+const BUFFER = 36_000_000;
+
 const query = (mode: 'caller' | 'listener', { passphrase, latencyMs }: SrtEnd): string =>
-  `mode=${mode}&transtype=live&latency=${latencyMs}&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`;
+  `mode=${mode}&transtype=live&latency=${latencyMs}&sndbuf=${BUFFER}&rcvbuf=${BUFFER}` +
+  `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`;
 
 /** Address that calls out. IPv6 literals are bracketed. */
 export const srtCaller = (host: string, end: SrtEnd): string =>

@@ -4,7 +4,8 @@ import { SrtMeter } from './statistics.js';
 
 describe('addresses', () => {
   const end = { port: 9001, passphrase: 'a b&c=d?e/f', latencyMs: 500 };
-  const query = 'transtype=live&latency=500&pbkeylen=16&passphrase=a%20b%26c%3Dd%3Fe%2Ff';
+  const query =
+    'transtype=live&latency=500&sndbuf=36000000&rcvbuf=36000000&pbkeylen=16&passphrase=a%20b%26c%3Dd%3Fe%2Ff';
   it.each([
     [srtCaller('media.example', end), `srt://media.example:9001?mode=caller&${query}`],
     [srtCaller('2001:db8::1', end), `srt://[2001:db8::1]:9001?mode=caller&${query}`],
