@@ -20,6 +20,8 @@ export interface BusOptions {
   readonly onMessage: (topic: string, payload: Uint8Array) => void;
   /** The console hears again; what was said meanwhile and is not retained is lost. */
   readonly onConnected?: () => void;
+  /** The console no longer hears; it tries again by itself. */
+  readonly onLost?: () => void;
   readonly log: Logger;
 }
 
@@ -128,6 +130,7 @@ export class Bus {
     client.end(true);
     if (this.#closed || this.#client !== client) return;
     this.#client = undefined;
+    if (this.#connected) this.#options.onLost?.();
     this.#connected = false;
     this.#options.log.warn({ reason: refusal, retryMs: this.#retryMs }, 'no connection to the broker');
     this.#retry = setTimeout(() => this.#connect(), this.#retryMs);

@@ -52,6 +52,7 @@ export function openBus({ config, broker, registry, sink, clock, log }: BusParts
     broker: broker ?? config.mqttUrl ?? '',
     onMessage: inbound.take,
     onConnected: () => registry.busConnected(),
+    onLost: () => registry.busLost(),
     log: log.child({ part: 'bus' }),
   });
   return { bus, inbound };

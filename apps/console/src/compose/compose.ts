@@ -158,6 +158,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('live updates', async () => {
     watch.stop();
     hub.close();
+    await gate.close();
   });
   const url = await app.listen({ host: config.host, port: config.port });
   return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };

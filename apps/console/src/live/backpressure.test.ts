@@ -5,7 +5,7 @@ import { LiveWorld, type TestBrowser } from './live-world.js';
 
 let live: LiveWorld;
 beforeAll(async () => {
-  live = await LiveWorld.make({ tickMs: 50, stalledMs: 1_500 });
+  live = await LiveWorld.make();
   const units = Array.from({ length: 300 }, (_, i) => ({
     name: `fleet-${i}`,
     inventoryId: 'inv',
@@ -75,23 +75,30 @@ test('a slow socket is skipped while it is full, holds nobody up, and is right w
 });
 
 test('a socket that takes nothing at all is cut off; one that answers pings stays', async () => {
-  const { headers } = await live.signIn('operator', 'luc_regular', NORTH);
-  const [dead, alive] = [await live.open(headers), await live.open(headers)];
+  const strict = await LiveWorld.make({ tickMs: 50, stalledMs: 1_500 });
+  const { headers } = await strict.signIn('operator', 'luc_regular', NORTH);
+  const [dead, alive] = [await strict.open(headers), await strict.open(headers)];
   dead.socket.pause();
   await alive.next('tick');
-  const count = () => live.hub.counters()['sockets'] ?? 0;
+  const count = () => strict.hub.counters()['sockets'] ?? 0;
   const before = count();
   const deadline = Date.now() + 10_000;
   while (count() === before && Date.now() < deadline) await pause(50);
   expect(count()).toBe(before - 1);
   expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+  await strict.close();
 });
 
 test('a console that goes down says so', async () => {
   const { headers } = await live.signIn('operator', 'luc_regular', NORTH);
   const browser = await live.open(headers);
   const end = browser.next('end');
+  const deaf = await live.open(headers);
+  deaf.socket.pause();
   live.hub.close();
+  await live.gate.close();
   expect(await end).toEqual({ type: 'end', reason: 'shutdown' });
   expect(await browser.closed).toBe(1001);
+  expect(live.hub.counters()['sockets']).toBe(0);
+  expect(await live.refusal(headers)).toEqual({ status: 503, code: 'UNAVAILABLE' });
 });

@@ -27,14 +27,6 @@ export class Table<V extends object, P> {
 
   constructor(private readonly parts: TableParts<V, P>) {}
 
-  get size(): number {
-    return this.#known.size;
-  }
-
-  get gone(): number {
-    return this.#gone.size;
-  }
-
   touch(id: string): void {
     this.#dirty.add(id);
   }
@@ -58,18 +50,20 @@ export class Table<V extends object, P> {
 
   /** Numbers after `from` under which something changed, one a thing. */
   numbersAfter(from: number): number[] {
-    const known = [...this.#known.values()].map(({ seq }) => seq);
-    return [...known, ...this.#gone.values()].filter((seq) => seq > from);
+    const numbers: number[] = [];
+    for (const { seq } of this.#known.values()) if (seq > from) numbers.push(seq);
+    for (const seq of this.#gone.values()) if (seq > from) numbers.push(seq);
+    return numbers;
   }
 
   /** Whole things, and ids of those gone, whose last change lies after `from` and not after `to`. */
   between(from: number, to: number): TableChange<P> {
-    const within = (seq: number) => seq > from && seq <= to;
-    const known = [...this.#known].filter(([, { seq }]) => within(seq));
-    return {
-      patches: known.map(([id, { view }]) => this.parts.patch(id, view)),
-      removed: [...this.#gone].filter(([, seq]) => within(seq)).map(([id]) => id),
-    };
+    const change: TableChange<P> = { patches: [], removed: [] };
+    for (const [id, { view, seq }] of this.#known) {
+      if (seq > from && seq <= to) change.patches.push(this.parts.patch(id, view));
+    }
+    for (const [id, seq] of this.#gone) if (seq > from && seq <= to) change.removed.push(id);
+    return change;
   }
 
   /** Forgets those that went first until `keep` are left; answers the highest number forgotten, or 0. */

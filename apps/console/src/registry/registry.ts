@@ -23,6 +23,8 @@ import { Views } from './views.js';
 
 /** After the bus is connected, who does not speak for this long is gone, ms. */
 export const GRACE_MS = 10_000;
+/** What was heard so shortly before counts too: brokers hand out what they keep while they accept a subscription. */
+const EARLY_MS = 2_000;
 
 export interface RegistryParts {
   readonly db: Kysely<Database>;
@@ -101,7 +103,7 @@ export class LiveRegistry implements Registry {
         this.#store.touchUnit(entry);
       }
       if (this.#connectedAt !== null && now - this.#connectedAt >= GRACE_MS) {
-        this.#intake.missing(this.#connectedAt);
+        this.#intake.missing(this.#connectedAt - EARLY_MS);
         this.#connectedAt = null;
       }
       if (this.#views.pictures.rotate(now)) this.#touchPictures();

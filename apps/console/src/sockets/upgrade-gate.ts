@@ -28,6 +28,8 @@ export interface SocketRoute {
   readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
 }
 
+const CLOSE_WAIT_MS = 1_000;
+
 export interface UpgradeGateParts {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly cookie: SessionCookie;
@@ -40,6 +42,8 @@ export interface UpgradeGateParts {
  * the upgrade is accepted; a refusal is an ordinary HTTP answer (problem document).
  */
 export class UpgradeGate {
+  readonly #open = new Set<WebSocket>();
+  #closed = false;
   readonly #routes: { readonly route: SocketRoute; readonly server: WebSocketServer }[] = [];
 
   constructor(private readonly parts: UpgradeGateParts) {}
@@ -59,13 +63,28 @@ export class UpgradeGate {
     server.on('upgrade', (request, socket, head) => void this.#take(request, socket, head));
   }
 
+  /** Accepts no more, and ends every socket that is open; those that do not close their side are cut off. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const open = [...this.#open];
+    for (const socket of open) socket.close(1001, 'shutdown');
+    const cut = setTimeout(() => open.forEach((socket) => socket.terminate()), CLOSE_WAIT_MS);
+    await Promise.all(open.map((socket) => closed(socket)));
+    clearTimeout(cut);
+  }
+
   async #take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const drop = () => void socket.destroy();
     socket.on('error', drop);
     try {
       const { server, open } = await this.#admit(request);
+      if (this.#closed) throw new Refusal('UNAVAILABLE');
       socket.off('error', drop);
-      server.handleUpgrade(request, socket, head, open);
+      server.handleUpgrade(request, socket, head, (accepted) => {
+        this.#open.add(accepted);
+        accepted.on('close', () => this.#open.delete(accepted));
+        open(accepted);
+      });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.error === 'INTERNAL') this.parts.log.error({ err: error }, 'websocket could not be opened');
@@ -97,6 +116,12 @@ export class UpgradeGate {
     );
   }
 }
+
+const closed = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.readyState === socket.CLOSED) resolve();
+    else socket.once('close', () => resolve());
+  });
 
 function parseUrl(path: string | undefined): URL {
   const base = 'http://console';
