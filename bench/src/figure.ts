@@ -1,0 +1,29 @@
+/** What a figure is measured with. */
+export interface Context {
+  /** A few seconds instead of minutes: proves that the figure can be measured and that what arrives is right. */
+  readonly short: boolean;
+  /** Tells how far the measuring has come. */
+  readonly say: (text: string) => void;
+}
+
+export type Cell = string | number;
+
+/** What was measured. */
+export interface Outcome {
+  /** Printed as a table; the keys of the first row are its head. */
+  readonly rows: readonly Readonly<Record<string, Cell>>[];
+  /** The headline numbers, kept in the results. */
+  readonly values: Readonly<Record<string, Cell | readonly number[]>>;
+  /** One line of markdown. */
+  readonly summary: string;
+  readonly met: boolean;
+}
+
+/** One claim of the product, measured beside its peer or its floor in the same run. */
+export interface Figure {
+  readonly name: string;
+  readonly title: string;
+  readonly goal: string;
+  /** Throws when the figure cannot be measured or when results are wrong. */
+  readonly run: (context: Context) => Promise<Outcome>;
+}

@@ -1,0 +1,43 @@
+import { figures } from './figures/index.js';
+import type { Figure } from './figure.js';
+import { print } from './report/print.js';
+import { write } from './report/write.js';
+import { endAll } from './subject/child.js';
+
+const USAGE = `Usage: npm run bench -w bench -- <name>|all [--short]
+
+${figures.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}
+
+  --short  a few seconds each: proves that each can be measured and is right; nothing is written
+`;
+
+async function measure(figure: Figure, short: boolean): Promise<boolean> {
+  const say = (text: string): void => console.log(`  … ${text}`);
+  console.log(`\n${figure.name}`);
+  try {
+    const outcome = await figure.run({ short, say });
+    print(figure, outcome);
+    if (!short) await write(figure, outcome);
+    return true;
+  } catch (error) {
+    console.error(`${figure.name} could not be measured:`, error);
+    return false;
+  } finally {
+    await endAll();
+  }
+}
+
+const words = process.argv.slice(2);
+const short = words.includes('--short');
+const names = words.filter((word) => word !== '--short');
+const chosen = names.includes('all') ? figures : figures.filter(({ name }) => names.includes(name));
+const known = names.every((name) => name === 'all' || figures.some((figure) => figure.name === name));
+if (chosen.length === 0 || !known) {
+  console.error(USAGE);
+  process.exit(2);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void endAll().then(() => process.exit(130)));
+let well = true;
+for (const figure of chosen) well = (await measure(figure, short)) && well;
+process.exit(well ? 0 : 1);

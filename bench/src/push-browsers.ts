@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { WebSocket, type RawData } from 'ws';
+import { machineMs } from './measure/clock.js';
+import { BrowserEnd } from './push/browser.js';
+import { FrameReader } from './push/frame.js';
+import { Histogram } from './push/histogram.js';
+import { BrowsersOrder, type Arrived } from './push/words.js';
+
+/** Of so many browsers the whole table is kept; of the others the numbers. */
+const WITH_TABLE = 10;
+const SAMPLE = 400;
+const AT_ONCE = 25;
+
+const ends: BrowserEnd[] = [];
+const frames = new FrameReader();
+const latencies = new Histogram();
+const sample: string[] = [];
+let counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
+
+function take(end: BrowserEnd, data: RawData): void {
+  if (!Buffer.isBuffer(data)) throw new TypeError('a frame came in parts');
+  const now = machineMs();
+  const frame = frames.read(data);
+  if (frame === undefined) return;
+  counted.heard += 1;
+  end.follow(frame.from, frame.seq);
+  end.merge(frame.patches);
+  if (frame.from === null) return;
+  counted.updates += frame.patches.length;
+  counted.frames += 1;
+  counted.bytes += data.length;
+  if (frame.oldest !== null) latencies.add(now - frame.oldest);
+  if (end === ends[0] && sample.length < SAMPLE) sample.push(...frame.patches.map((patch) => JSON.stringify(patch)));
+}
+
+async function open(url: string, headers: Record<string, string>, group: string): Promise<void> {
+  const end = new BrowserEnd(ends.length < WITH_TABLE);
+  ends.push(end);
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true });
+  socket.on('message', (data) => take(end, data));
+  socket.on('close', (code, reason) => {
+    throw new Error(`a socket was closed: ${code} ${reason.toString()}`);
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'subscribe', group }));
+}
+
+function arrived(): Arrived {
+  const { updates, frames: count, bytes, heard, since } = counted;
+  return {
+    type: 'arrived',
+    updates,
+    frames: count,
+    bytes,
+    p50: latencies.quantile(0.5),
+    p99: latencies.quantile(0.99),
+    seconds: (machineMs() - since) / 1000,
+    gaps: ends.reduce((sum, { gaps }) => sum + gaps, 0),
+    heard,
+  };
+}
+
+async function obey(order: BrowsersOrder): Promise<object | undefined> {
+  switch (order.type) {
+    case 'open':
+      for (let opened = 0; opened < order.sockets; opened += AT_ONCE) {
+        const some = Array.from({ length: Math.min(AT_ONCE, order.sockets - opened) });
+        await Promise.all(some.map(() => open(order.url, order.headers, order.group)));
+      }
+      return { type: 'opened' };
+    case 'begin':
+      latencies.clear();
+      counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
+      return undefined;
+    case 'report':
+      return arrived();
+    case 'sample':
+      return { type: 'sample', patches: sample };
+    case 'tables': {
+      const [first] = ends;
+      const kept = ends.filter(({ units }) => units !== null);
+      return {
+        type: 'tables',
+        behind: ends.filter(({ seq }) => seq !== first?.seq).length,
+        different: kept.filter(({ text }) => text !== first?.text).length,
+        units: [...(first?.units?.values() ?? [])],
+      };
+    }
+  }
+}
+
+process.on(
+  'message',
+  (word) => void obey(BrowsersOrder.parse(word)).then((answer) => answer && process.send?.(answer)),
+);
+process.on('disconnect', () => process.exit(0));

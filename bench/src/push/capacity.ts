@@ -1,0 +1,36 @@
+import type { Arrived } from './words.js';
+
+/** An offered rate, updates a second, and what came of it. */
+export interface Step {
+  readonly asked: number;
+  readonly arrived: Arrived;
+}
+
+const LATEST_MS = 250;
+const GROWTH = 1.5;
+const HALVINGS = 3;
+
+/** Whether a rate was held: (nearly) everything came, and in time. */
+const held = ({ asked, arrived }: Step, sockets: number): boolean =>
+  arrived.p99 < LATEST_MS && arrived.updates >= 0.95 * asked * sockets * arrived.seconds;
+
+/** The highest rate that is held: grows until one is not, then halves the distance. */
+export async function capacity(
+  sockets: number,
+  start: number,
+  measure: (rate: number) => Promise<Step>,
+): Promise<Step | null> {
+  let best: Step | null = null;
+  let [low, high] = [0, Infinity];
+  for (let rate = start, halvings = 0; halvings < HALVINGS;) {
+    const step = await measure(rate);
+    if (held(step, sockets)) [best, low] = [step, rate];
+    else high = rate;
+    if (high < Infinity) halvings += 1;
+    rate = high < Infinity ? Math.round((low + high) / 2) : Math.round(rate * GROWTH);
+  }
+  return best;
+}
+
+/** Updates a second that arrived at all sockets together. */
+export const delivered = ({ arrived }: Step): number => arrived.updates / arrived.seconds;

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browsers } from './browsers.js';
+
+const QUIET_MS = 400;
+const LONGEST_MS = 60_000;
+
+/** Waits until nothing arrives any more. */
+export async function settle(browsers: Browsers): Promise<void> {
+  const end = performance.now() + LONGEST_MS;
+  for (let before = -1; performance.now() < end;) {
+    await sleep(QUIET_MS);
+    const { heard } = await browsers.report();
+    if (heard === before) return;
+    before = heard;
+  }
+  throw new Error('the sockets do not come to rest');
+}

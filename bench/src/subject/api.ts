@@ -1,0 +1,33 @@
+import { APPLICATION_ID_HEADER, contract, type AppContract } from '@backhaul/contract';
+import { createClient, manifestOf, type Client } from '@backhaul/contract/client';
+import { PASSWORD } from './console.js';
+
+const APPLICATION = 'bench';
+
+/** A signed-in user of a console. */
+export interface Session {
+  readonly api: Client<AppContract>;
+  /** Headers of a request that bears the session; `origin` for sockets. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A client that has not signed in. */
+export const anonymous = (url: string): Client<AppContract> =>
+  createClient<AppContract>(manifestOf(contract), { baseUrl: url, applicationId: APPLICATION });
+
+/** Signs in for real, as a browser does. */
+export async function signIn(url: string, username = 'admin'): Promise<Session> {
+  let cookie = '';
+  const api = createClient<AppContract>(manifestOf(contract), {
+    baseUrl: url,
+    applicationId: APPLICATION,
+    headers: (): Record<string, string> => (cookie === '' ? {} : { cookie }),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? cookie;
+      return response;
+    },
+  });
+  await api.session.signIn({ body: { username, password: PASSWORD } });
+  return { api, headers: { cookie, origin: url, [APPLICATION_ID_HEADER]: APPLICATION } };
+}

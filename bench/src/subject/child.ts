@@ -1,0 +1,104 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as z from 'zod';
+
+const STOP_MS = 20_000;
+const LAST_WORDS = 4_000;
+
+/** A process that the bench started; its output is kept for the case that it fails. */
+export class Child {
+  #words = '';
+  readonly #listeners = new Set<(word: unknown) => void>();
+
+  constructor(
+    readonly name: string,
+    readonly process: ChildProcess,
+  ) {
+    running.add(this);
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.#words = (this.#words + chunk.toString()).slice(-LAST_WORDS)));
+    }
+    process.on('message', (word) => {
+      for (const listener of this.#listeners) listener(word);
+    });
+    process.on('error', (error) => (this.#words += String(error)));
+    process.once('exit', () => running.delete(this));
+  }
+
+  get pid(): number {
+    if (this.process.pid === undefined) throw new Error(`${this.name} did not start: ${this.#words}`);
+    return this.process.pid;
+  }
+
+  get gone(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  get lastWords(): string {
+    return this.#words;
+  }
+
+  /** The next message that has this shape; rejects when the process ends first or after `ms`. */
+  hear<S extends z.ZodType>(shape: S, ms = 60_000): Promise<z.output<S>> {
+    return new Promise((resolve, reject) => {
+      const fail = (why: string) => () => {
+        settle();
+        reject(new Error(`${this.name} ${why}\n${this.#words}`));
+      };
+      const ended = fail('ended');
+      const timer = setTimeout(fail('did not answer in time'), ms);
+      const listen = (word: unknown): void => {
+        const parsed = shape.safeParse(word);
+        if (!parsed.success) return;
+        settle();
+        resolve(parsed.data);
+      };
+      const settle = (): void => {
+        clearTimeout(timer);
+        this.#listeners.delete(listen);
+        this.process.off('exit', ended);
+      };
+      this.#listeners.add(listen);
+      this.process.once('exit', ended);
+      if (this.gone) ended();
+    });
+  }
+
+  tell(word: object): void {
+    this.process.send?.(word);
+  }
+
+  /** Ends it in good order, else by force; resolves when it is gone. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.gone) return;
+    const exited = once(this.process, 'exit');
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_MS);
+    this.process.kill(signal);
+    await exited;
+    clearTimeout(timer);
+  }
+}
+
+const running = new Set<Child>();
+
+/** Ends everything that is still running, last started first. */
+export async function endAll(): Promise<void> {
+  for (const child of [...running].toReversed()) await child.end();
+}
+
+/** Starts one of our programs with a channel for messages. */
+export const forkProgram = (
+  name: string,
+  file: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Child =>
+  new Child(name, fork(file, [...args], { silent: true, execArgv: [], env: { ...process.env, ...environment } }));
+
+/** Starts any program. */
+export const spawnProgram = (
+  name: string,
+  command: string,
+  args: readonly string[],
+  options: { readonly uid?: number; readonly gid?: number } = {},
+): Child => new Child(name, spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options }));

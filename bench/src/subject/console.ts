@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { forkProgram, type Child } from './child.js';
+import { appEntry } from './places.js';
+
+const Ready = z.object({ type: z.literal('ready'), url: z.string() });
+const Failed = z.object({ type: z.literal('failed'), message: z.string() });
+
+/** The administrator's password in a bench's console, which nobody else can reach. */
+export const PASSWORD = 'Bench-Console-1';
+
+/** A real console as it ships: its own process, embedded database and broker. */
+export interface Console {
+  readonly child: Child;
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+/** Starts a console on a data folder, without the demo; resolves when it answers. */
+export async function startConsole(dataDir: string): Promise<Console> {
+  const child = forkProgram('console', appEntry('console'), [], {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: '',
+    MQTT_URL: '',
+    PUBLIC_URL: '',
+  });
+  const word = await child.hear(z.union([Ready, Failed]));
+  if (word.type === 'failed') throw new Error(word.message);
+  return { child, url: word.url, dataDir };
+}

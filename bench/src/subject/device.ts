@@ -1,0 +1,83 @@
+import {
+  commandTopic,
+  ServerDownlink,
+  UnitDownlink,
+  UP_TOPICS,
+  upTopic,
+  type DeviceCredentials,
+  type UpName,
+} from '@backhaul/contract/bus';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+type Downlink = UnitDownlink | ServerDownlink;
+
+/** A device on a real connection that says what it is told to say. */
+export class Device {
+  readonly session = `s-${process.hrtime.bigint()}`;
+  #seq = 0;
+  #listener: (downlink: Downlink) => void = () => undefined;
+
+  private constructor(
+    readonly credentials: DeviceCredentials,
+    private readonly client: MqttClient,
+  ) {}
+
+  /** Connects, hears its orders, and is present. */
+  static async connect(credentials: DeviceCredentials): Promise<Device> {
+    const { deviceId, secret, brokerUrl } = credentials;
+    const client = await connectAsync(brokerUrl, {
+      protocolVersion: 4,
+      clientId: deviceId,
+      username: deviceId,
+      password: secret,
+      reconnectPeriod: 0,
+    });
+    client.stream.on('error', () => undefined);
+    // Small packets go out at once (design: command round trip 23 ms → 0.4 ms).
+    if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
+    const device = new Device(credentials, client);
+    const words = credentials.kind === 'unit' ? UnitDownlink : ServerDownlink;
+    client.on('message', (_, payload) => device.#listener(words.parse(JSON.parse(payload.toString()))));
+    await client.subscribeAsync(commandTopic(credentials), { qos: 1 });
+    await device.say('presence', { online: true, session: device.session, sentAt: performance.now() });
+    return device;
+  }
+
+  get id(): string {
+    return this.credentials.deviceId;
+  }
+
+  hear(listener: (downlink: Downlink) => void): void {
+    this.#listener = listener;
+  }
+
+  /** Says something with the session and the next number; resolves when the broker has it. */
+  async report(name: 'state' | 'telemetry', word: object): Promise<void> {
+    this.#seq += 1;
+    await this.say(name, { ...word, session: this.session, seq: this.#seq });
+  }
+
+  /** As `report` of telemetry, not waiting. */
+  measure(word: object): void {
+    this.#seq += 1;
+    const payload = JSON.stringify({ ...word, session: this.session, seq: this.#seq });
+    this.client.publish(upTopic(this.credentials, 'telemetry'), payload, { qos: 0 });
+  }
+
+  async say(name: UpName, word: object): Promise<void> {
+    const { qos, retain } = UP_TOPICS[name];
+    await this.client.publishAsync(upTopic(this.credentials, name), JSON.stringify(word), { qos, retain });
+  }
+
+  close = (): Promise<void> => this.client.endAsync(true);
+}
+
+/** Connects many, some at a time. */
+export async function connectDevices(all: readonly DeviceCredentials[]): Promise<Device[]> {
+  const AT_ONCE = 50;
+  const devices: Device[] = [];
+  for (let i = 0; i < all.length; i += AT_ONCE) {
+    devices.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map((one) => Device.connect(one)))));
+  }
+  return devices;
+}
