@@ -9,7 +9,7 @@ const STAMPS = path.join(ROOT, 'node_modules', '.cache', 'backhaul');
 
 const files = function* (folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.name === 'node_modules' || entry.name.startsWith('dist')) continue;
+    if (entry.name === 'node_modules' || /^(\.|dist)/.test(entry.name)) continue;
     const name = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* files(name);
     else yield name;

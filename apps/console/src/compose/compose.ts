@@ -78,7 +78,6 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
   await seed({ db, clock, dataDir: config.dataDir, demo, brokerUrl });
   if (demo) await refreshDemoCredentials(config.dataDir, brokerUrl);
-  const administrator = await bootstrapAdministrator(db, config.adminPassword);
 
   const sessions = new Sessions({ db, clock });
   const registry = new LiveRegistry({ db, clock });
@@ -161,5 +160,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     await gate.close();
   });
   const url = await app.listen({ host: config.host, port: config.port });
+  // Last: a password that was made by a start which then failed would never be told.
+  const administrator = await bootstrapAdministrator(db, config.adminPassword);
   return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };
 }

@@ -5,6 +5,7 @@ import type { PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { systemClock } from '../clock.js';
+import type { Config } from '../config.js';
 import type { Database } from '../db/schema.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
@@ -37,7 +38,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
   });
 
 /** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
-export async function testConsole(databaseUrl: string): Promise<RunningConsole> {
+export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
   const running = await startConsole({
     config: {
@@ -51,6 +52,7 @@ export async function testConsole(databaseUrl: string): Promise<RunningConsole> 
       adminPassword: undefined,
       demo: false,
       logLevel: 'silent',
+      ...settings,
     },
     clock: systemClock,
     log: pino({ level: 'silent' }),
