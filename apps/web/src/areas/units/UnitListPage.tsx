@@ -20,7 +20,9 @@ export function UnitListPage() {
   return (
     <SplitPage
       title={t('units.title')}
-      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={ids.length} />}
+      bar={
+        <UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={ids.length} brief={selected !== null} />
+      }
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
       aside={selected === null ? null : <UnitDetails key={selected} uid={selected} onClose={close} />}

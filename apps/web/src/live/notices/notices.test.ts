@@ -27,6 +27,7 @@ test.each<[Unit['status'], Unit['status'], UnitNotice | null]>([
 test('a unit that appears is new; one that goes is not announced', () => {
   expect(noticeOf({ before: undefined, after: at('idle') })).toBe('newDeviceAdded');
   expect(noticeOf({ before: at('idle'), after: undefined })).toBeNull();
+  expect(noticeOf({ before: at('idle'), after: { ...at('offline'), demo: true } })).toBeNull();
 });
 
 test('up to two of a kind are told by name, more by number', () => {
@@ -43,5 +44,6 @@ test('only alerts that did not stand before sound', () => {
   const after = unitOf('u', { alerts: { a: alert('a'), b: alert('b') } });
   expect(newAlerts({ before, after }).map(({ id }) => id)).toEqual(['b']);
   expect(newAlerts({ before: undefined, after })).toEqual([]);
+  expect(newAlerts({ before, after: { ...after, demo: true } })).toEqual([]);
   expect(newAlerts({ before: after, after: before })).toEqual([]);
 });

@@ -22,17 +22,17 @@ const BY_TRANSITION: Partial<Readonly<Record<CounterTransition, UnitNotice>>> = 
   streamingToOffline: 'streamingToOffline',
 };
 
-/** What a change of one unit is worth saying, or null. */
+/** What a change of one unit is worth saying, or null. Simulated units come and go all the time, and are not announced. */
 export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
-  if (after === undefined) return null;
+  if (after === undefined || after.demo) return null;
   if (before === undefined) return 'newDeviceAdded';
   if (before.status === after.status) return null;
   return BY_TRANSITION[counterTransition(before.status, after.status)] ?? null;
 }
 
-/** Alerts that stand now and did not before. */
+/** Alerts that stand now and did not before; those of simulated units are silent. */
 export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
-  if (before === undefined || after === undefined || before.alerts === after.alerts) return [];
+  if (before === undefined || after === undefined || after.demo || before.alerts === after.alerts) return [];
   return Object.values(after.alerts).filter(({ id }) => !Object.values(before.alerts).some((old) => old.id === id));
 }
 

@@ -30,6 +30,7 @@ const SORTED_BY: Readonly<Record<UnitSort['by'], keyof Unit>> = {
 /** Whether a change of a unit can move it or let it in or out. */
 function matters(before: Unit | undefined, after: Unit | undefined, by: UnitSort['by']): boolean {
   if (before === undefined || after === undefined) return true;
+  if ((before.thumbnailUrl === null) !== (after.thumbnailUrl === null)) return true;
   return before[SORTED_BY[by]] !== after[SORTED_BY[by]] || PLAIN.some((key) => before[key] !== after[key]);
 }
 

@@ -39,6 +39,11 @@ test.each<[UnitSort['by'], UnitSort['dir'], string]>([
   expect(sortUnits(units, { by, dir }).join(' ')).toBe(expected);
 });
 
+test('of those on air, the ones with a picture come first', () => {
+  const seen = unitOf('6', { name: 'van-9', multiviewStatus: 'live', thumbnailUrl: '/t' });
+  expect(sortUnits([...units, seen], { by: 'state', dir: 'asc' }).join(' ')).toBe('6 5 2 4 1 3');
+});
+
 test('the order does not depend on the order of what comes in', () => {
   const shuffled = fc.shuffledSubarray(units, { minLength: units.length });
   fc.assert(

@@ -27,7 +27,9 @@ interface Keyed {
 }
 
 const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string | null } = {
-  state: (unit) => RANKS[unit.multiviewStatus],
+  // Of those on air, the ones that can be seen come first.
+  state: (unit) =>
+    RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
   bitrate: (unit) => (unit.totalBitrate > 0 ? unit.totalBitrate : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),

@@ -5,7 +5,6 @@ export const multiview = {
   'wall.fullScreen': 'full screen',
   'wall.leaveFullScreen': 'leave full screen',
   'wall.tiles': 'Units of this page',
-  'wall.tile': '{name}, {state}',
   'wall.pages': 'Pages of the wall',
   'wall.page': 'Page {page} of {pages}',
   'wall.previous': 'Previous page',

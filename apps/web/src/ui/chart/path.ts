@@ -1,6 +1,9 @@
 const PAD = 2;
 
-/** An SVG path through samples, scaled between their least and most; silence is a gap, a lone sample a dot. */
+/**
+ * An SVG path through samples, scaled between their least and most; silence is a gap, a lone sample a dot.
+ * One missing sample is no silence: what is reported once an interval may fall just beside one.
+ */
 export function sparkline(
   samples: readonly (number | null)[],
   capacity: number,
@@ -20,13 +23,13 @@ export function sparkline(
   let pen = false;
   samples.forEach((kbps, i) => {
     if (kbps === null) {
-      pen = false;
+      pen = pen && (samples[i + 1] ?? null) !== null;
       return;
     }
     const x = first + i * step;
     const y = height / 2 - ((kbps - middle) / range) * (height - 2 * PAD);
     const point = `${round(x)} ${round(y)}`;
-    const lone = !pen && (samples[i + 1] ?? null) === null;
+    const lone = !pen && (samples[i + 1] ?? samples[i + 2] ?? null) === null;
     path += lone ? `M${point}h.1` : `${pen ? 'L' : 'M'}${point}`;
     pen = true;
   });

@@ -3,6 +3,8 @@ import classes from './VirtualGrid.module.css';
 export interface GridColumn<K extends string> {
   readonly key: string;
   readonly head: string;
+  /** The head is read aloud and not shown: the cells speak for themselves. */
+  readonly quiet?: boolean;
   /** What the head sorts by; none for a column that does not sort. */
   readonly sort?: K;
   /** Direction of the first press. */
@@ -28,7 +30,7 @@ export function GridHead<K extends string>({ columns, sort, onSort }: Props<K>) 
   return (
     <div role="rowgroup">
       <div className={classes['head']} role="row" aria-rowindex={1}>
-        {columns.map(({ key, head, sort: by, first = 'asc' }) => {
+        {columns.map(({ key, head, quiet = false, sort: by, first = 'asc' }) => {
           const sorted = by !== undefined && by === sort.by;
           return (
             <div
@@ -38,7 +40,7 @@ export function GridHead<K extends string>({ columns, sort, onSort }: Props<K>) 
               aria-sort={by === undefined ? undefined : sorted ? SPOKEN[sort.dir] : 'none'}
             >
               {by === undefined ? (
-                head
+                <span className={quiet ? classes['quiet'] : undefined}>{head}</span>
               ) : (
                 <button
                   type="button"

@@ -28,8 +28,8 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
     leftWidth === null ? undefined : Object.fromEntries([['--main-width', `${leftWidth}px`]]);
   return (
     <div className={classes['page']} data-aside={aside ? true : undefined} style={style}>
+      <h1 className={classes['title']}>{title}</h1>
       <div className={classes['main']} ref={main}>
-        <h1 className={classes['title']}>{title}</h1>
         {bar ? <div className={classes['bar']}>{bar}</div> : null}
         <div className={classes['body']}>{children}</div>
       </div>

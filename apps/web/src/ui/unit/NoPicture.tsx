@@ -11,7 +11,14 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
 };
 
 /** Why there is no picture of a unit. */
-export function NoPicture({ unit }: { readonly unit: Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online'> }) {
+export function NoPicture({
+  unit,
+}: {
+  readonly unit: Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo'>;
+}) {
   if (!unit.online) return <Age at={unit.lastSeenAt} kind="lastSeen" />;
-  return <>{t(REASONS[unit.multiviewStatus] ?? 'picture.none')}</>;
+  const reason = REASONS[unit.multiviewStatus];
+  // A simulated unit has none to wait for.
+  if (unit.demo && reason === 'picture.waiting') return <>{t('picture.simulated')}</>;
+  return <>{t(reason ?? 'picture.none')}</>;
 }

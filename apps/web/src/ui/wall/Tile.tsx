@@ -29,7 +29,6 @@ export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
       className={classes['tile']}
       data-island="dark"
       data-live={unit.multiviewStatus === 'live' || undefined}
-      aria-label={t('wall.tile', { name: unit.name, state: t(`state.${unit.multiviewStatus}`) })}
       tabIndex={current ? 0 : -1}
       onClick={onOpen}
       onFocus={onFocus}
@@ -47,8 +46,10 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
   return (
     <span className={classes['bar']}>
       <UnitState unit={unit} />
-      <span className={classes['name']}>{unit.name}</span>
-      {unit.demo ? <Simulated /> : null}
+      <span className={classes['who']}>
+        <span className={classes['name']}>{unit.name}</span>
+        {unit.demo ? <Simulated /> : null}
+      </span>
       <span className={classes['channel']}>
         {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
       </span>

@@ -42,6 +42,7 @@ export function Wall({ label, columns, count, current, onMove, onPoint, children
       className={classes['wall']}
       style={style}
       role="toolbar"
+      tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
       onPointerOver={onPointerOver}

@@ -12,10 +12,12 @@ interface Props {
   readonly sort: UnitSort;
   /** How many units pass the filter. */
   readonly shown: number;
+  /** The details are open: what can be seen elsewhere is left out. */
+  readonly brief: boolean;
 }
 
 /** The row over the list: views, filters, search, what is shown and how it is sorted. */
-export function UnitBar({ filter, onFilter, sort, shown }: Props) {
+export function UnitBar({ filter, onFilter, sort, shown, brief }: Props) {
   const total = useUnitTotal();
   const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
   return (
@@ -24,10 +26,12 @@ export function UnitBar({ filter, onFilter, sort, shown }: Props) {
       <div className={classes['filters']} role="group" aria-label={t('units.filters')}>
         <UnitFilters filter={filter} onFilter={onFilter} />
       </div>
-      <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
+      <div className={classes['search']}>
+        <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
+      </div>
       <div className={classes['end']}>
         <span className={classes['count']} role="status">
-          {count} · {t(`units.sorted.${sort.by}`)}
+          {brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         <AddMenu />
       </div>

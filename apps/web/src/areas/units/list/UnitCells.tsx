@@ -1,6 +1,7 @@
 import { useUnit } from '../../../live/index.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
 import { BatteryIcon } from '../../../ui/gauge/BatteryIcon.js';
+import { Missing } from '../../../ui/gauge/Missing.js';
 import { LinkBars } from '../../../ui/gauge/LinkBars.js';
 import { linkBars } from '../../../ui/unit/links.js';
 import { UnitName } from '../../../ui/unit/UnitName.js';
@@ -35,13 +36,13 @@ export function UnitCells({ id }: { readonly id: string }) {
         <UnitRate unit={unit} />
       </GridCell>
       <GridCell column="links">
-        {unit.modems.length > 0 ? <LinkBars links={linkBars(unit.modems)} stale={!unit.online} /> : null}
+        <LinkBars links={linkBars(unit.modems)} stale={!unit.online} />
       </GridCell>
       <GridCell column="battery">
-        {unit.battery === null ? null : <BatteryIcon battery={unit.battery} stale={!unit.online} />}
+        <BatteryIcon battery={unit.battery} stale={!unit.online} />
       </GridCell>
       <GridCell column="place">
-        <div className={classes['place']}>{placeText(unit.location)}</div>
+        <div className={classes['place']}>{placeText(unit.location) ?? <Missing />}</div>
       </GridCell>
     </>
   );

@@ -5,7 +5,7 @@ import type { GridColumn } from '../../../ui/grid/GridHead.js';
 /** Columns of the list, in order. */
 export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] => [
   { key: 'state', head: t('units.head.state'), sort: 'state' },
-  { key: 'picture', head: '' },
+  { key: 'picture', head: t('units.head.picture'), quiet: true },
   { key: 'unit', head: t('units.head.unit'), sort: 'name' },
   { key: 'channel', head: t('units.head.channel') },
   { key: 'bitrate', head: t('units.head.bitrate'), sort: 'bitrate', first: 'desc' },

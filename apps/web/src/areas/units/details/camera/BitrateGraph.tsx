@@ -17,7 +17,7 @@ interface Props {
 }
 
 const readout = (at: number, mbits: number): string =>
-  `${new Date(at).toLocaleTimeString(currentLanguage())} · ${mbits.toFixed(1)} Mbit/s`;
+  `${new Date(at).toLocaleTimeString(currentLanguage(), { hourCycle: 'h23' })} · ${mbits.toFixed(1)} Mbit/s`;
 
 /** Bitrate of the last 30 minutes, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {

@@ -5,6 +5,7 @@ import { Numeric } from '../../../../ui/gauge/Numeric.js';
 import { LinkBars } from '../../../../ui/gauge/LinkBars.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
 import { LinkSwatch } from '../../../../ui/chart/LinkSwatch.js';
+import classes from './camera.module.css';
 import { linkBars, linkName } from '../../../../ui/unit/links.js';
 
 /** What stands in the place of figures for a link that is not up. */
@@ -50,8 +51,8 @@ export function LinksTable({ unit, order }: Props) {
               {linkName(modem)}
             </LinkSwatch>,
             absent === null ? (
-              <span key="rtt">
-                {bar ? <LinkBars links={[bar]} stale={stale} /> : null}{' '}
+              <span key="rtt" className={classes['rtt']}>
+                {bar ? <LinkBars links={[bar]} stale={stale} /> : null}
                 {modem.rttMs === null ? '—' : t('links.ms', { ms: Math.round(modem.rttMs) })}
               </span>
             ) : (

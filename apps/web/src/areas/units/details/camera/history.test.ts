@@ -37,14 +37,15 @@ describe('stacking', () => {
         { at: 1000 * S + 7, totalKbps: 3000, perLink: [1000, 2000] },
         { at: 1002 * S, totalKbps: 1500, perLink: [1500] },
         { at: 1003 * S, totalKbps: null, perLink: [null, null] },
+        { at: 1006 * S, totalKbps: 500, perLink: [500, 0] },
       ],
     };
-    const { times, sums } = stack(history, 1003 * S);
+    const { times, sums } = stack(history, 1006 * S);
     expect(times).toHaveLength(360);
-    expect(times.at(-1)).toBe(1003 * 5);
-    expect(sums.map((sum) => sum.slice(-4))).toEqual([
-      [1, null, 1.5, null],
-      [3, null, 1.5, null],
+    expect(times.at(-1)).toBe(1006 * 5);
+    expect(sums.map((sum) => sum.slice(-7))).toEqual([
+      [1, 1, 1.5, null, null, null, 0.5],
+      [3, 3, 1.5, null, null, null, 0.5],
     ]);
   });
   test('a unit that does not tell its links apart has one column', () => {

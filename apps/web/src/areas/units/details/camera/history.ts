@@ -40,7 +40,8 @@ type Stack = readonly (number | null)[];
 
 /**
  * Columns for a stacked graph over the 30 minutes that end at `now`: times in s, then for each link the
- * sum of it and those before it in Mbit/s. An interval without a word is a gap.
+ * sum of it and those before it in Mbit/s. Silence is a gap; one missing interval is not, for what is
+ * reported once an interval may fall just beside one.
  */
 export function stack(
   { links, points }: History,
@@ -52,7 +53,7 @@ export function stack(
   const columns = links.length > 0 ? links.length : 1;
   const sums = Array.from({ length: columns }, (_, link) =>
     times.map((at) => {
-      const point = byTime.get(at);
+      const point = byTime.get(at) ?? (byTime.has(at + INTERVAL_MS) ? byTime.get(at - INTERVAL_MS) : undefined);
       if (point === undefined || point.totalKbps === null) return null;
       if (links.length === 0) return point.totalKbps / 1000;
       const sum = point.perLink.slice(0, link + 1).reduce<number>((all, kbps) => all + (kbps ?? 0), 0);
