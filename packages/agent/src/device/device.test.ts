@@ -132,6 +132,31 @@ describe('orders', () => {
     expect(await far.result(ID, id)).toMatchObject({ outcome: 'done' });
   });
 
+  it('are not carried out off the record, and an answer does not wait for a full disk', async () => {
+    const journal = memoryJournal();
+    let full = { begin: true, finish: false };
+    await begin({
+      ...journal,
+      begin: (order) => (full.begin ? Promise.reject(new Error('disk full')) : journal.begin(order)),
+      finish: async (...args) => {
+        await journal.finish(...args);
+        if (full.finish) throw new Error('disk full');
+      },
+    });
+    const refused = far.order(ID, REBOOT);
+    expect(await far.result(ID, refused)).toMatchObject({
+      outcome: 'failed',
+      error: 'The device cannot keep a record: disk full',
+    });
+    expect(unit.executed).toEqual([]);
+    full = { begin: false, finish: true };
+    const done = far.order(ID, REBOOT);
+    expect(await far.result(ID, done)).toMatchObject({ outcome: 'done' });
+    far.order(ID, REBOOT, { id: done });
+    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === done)[1]);
+    expect(unit.executed).toHaveLength(1);
+  });
+
   it('that were begun when the device died are settled before anything else, not done again', async () => {
     const journal = memoryJournal();
     await journal.begin({ id: 'cut', expires: Number.MAX_SAFE_INTEGER, order: REBOOT });

@@ -34,28 +34,37 @@ export class OrderDesk<O> {
   async run({ id, expires, order }: Order<O>): Promise<void> {
     const { journal, clock, answer, log } = this.settings;
     if (this.repeat(id)) return;
+    if (clock.isPast(expires)) return this.#finish(id, expires, { outcome: 'expired', error: null });
     try {
-      const late = clock.isPast(expires);
-      if (!late) await journal.begin({ id, expires, order });
-      const result: OrderAnswer = late ? { outcome: 'expired', error: null } : await this.#execute(order);
-      await journal.finish(id, expires, result, clock.earliest());
-      answer(id, result);
+      await journal.begin({ id, expires, order });
     } catch (error) {
-      // Without a journal nothing is carried out: the console repeats the order until it expires.
+      // What is not on record is not carried out: after a crash nobody could tell.
+      log.error({ id, error: errorText(error) }, 'the journal cannot be written');
+      return answer(id, failed(`The device cannot keep a record: ${errorText(error)}`));
+    }
+    await this.#finish(id, expires, await this.#execute(order));
+  }
+
+  /** Answers even when the record of it fails: it was done. */
+  async #finish(id: string, expires: number, result: OrderAnswer): Promise<void> {
+    const { journal, clock, answer, log } = this.settings;
+    try {
+      await journal.finish(id, expires, result, clock.earliest());
+    } catch (error) {
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
     }
+    answer(id, result);
   }
 
   /** Finds out what became of orders that were begun when the device died. */
   async settle(): Promise<void> {
-    const { journal, profile, answer } = this.settings;
+    const { journal, profile } = this.settings;
     for (const { id, expires, order } of journal.unfinished()) {
       const parsed = profile.order.safeParse(order);
       const result: OrderAnswer = parsed.success
         ? await profile.settle(parsed.data).catch((error: unknown) => failed(errorText(error)))
         : { outcome: 'unknown', error: 'The order is not of this version' };
-      await journal.finish(id, expires, result, undefined);
-      answer(id, result);
+      await this.#finish(id, expires, result);
     }
   }
 

@@ -13,11 +13,15 @@ export async function openJournal(path: string): Promise<CommandJournal> {
   const { index, lineCount } = await load(path);
   let file = await open(path, 'a', 0o600);
   let lines = lineCount;
+  let torn = false;
 
   const append = async (line: JournalLine): Promise<void> => {
-    await file.appendFile(`${JSON.stringify(line)}\n`);
+    // After a failed write half a line may stand there; what follows must not become part of it.
+    const begin = torn ? '\n' : '';
+    torn = true;
+    await file.appendFile(`${begin}${JSON.stringify(line)}\n`);
     await file.datasync();
-    index.apply(line);
+    torn = false;
     lines += 1;
   };
 
@@ -31,9 +35,16 @@ export async function openJournal(path: string): Promise<CommandJournal> {
 
   return {
     find: (id) => index.find(id),
-    begin: (order) => append({ step: 'begun', ...order }),
+    begin: async (order) => {
+      const line = { step: 'begun', ...order } as const;
+      await append(line);
+      index.apply(line);
+    },
     finish: async (id, expires, answer, earliestNow) => {
-      await append({ step: 'done', id, expires, answer });
+      const line = { step: 'done', id, expires, answer } as const;
+      // Known at once: a repeat is answered though the disk failed.
+      index.apply(line);
+      await append(line);
       index.forget(earliestNow);
       await compact();
     },
