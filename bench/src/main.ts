@@ -11,8 +11,9 @@ ${figures.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}
   --short  a few seconds each: proves that each can be measured and is right; nothing is written
 `;
 
+const say = (text: string): void => console.log(`  … ${text}`);
+
 async function measure(figure: Figure, short: boolean): Promise<boolean> {
-  const say = (text: string): void => console.log(`  … ${text}`);
   console.log(`\n${figure.name}`);
   try {
     const outcome = await figure.run({ short, say });

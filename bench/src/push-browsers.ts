@@ -60,37 +60,42 @@ function arrived(): Arrived {
   };
 }
 
-async function obey(order: BrowsersOrder): Promise<object | undefined> {
-  switch (order.type) {
-    case 'open':
-      for (let opened = 0; opened < order.sockets; opened += AT_ONCE) {
-        const some = Array.from({ length: Math.min(AT_ONCE, order.sockets - opened) });
-        await Promise.all(some.map(() => open(order.url, order.headers, order.group)));
-      }
-      return { type: 'opened' };
-    case 'begin':
-      latencies.clear();
-      counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
-      return undefined;
-    case 'report':
-      return arrived();
-    case 'sample':
-      return { type: 'sample', patches: sample };
-    case 'tables': {
-      const [first] = ends;
-      const kept = ends.filter(({ units }) => units !== null);
-      return {
-        type: 'tables',
-        behind: ends.filter(({ seq }) => seq !== first?.seq).length,
-        different: kept.filter(({ text }) => text !== first?.text).length,
-        units: [...(first?.units?.values() ?? [])],
-      };
-    }
+async function openAll(order: Extract<BrowsersOrder, { type: 'open' }>): Promise<object> {
+  for (let opened = 0; opened < order.sockets; opened += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, order.sockets - opened) });
+    await Promise.all(some.map(() => open(order.url, order.headers, order.group)));
   }
+  return { type: 'opened' };
 }
 
-process.on(
-  'message',
-  (word) => void obey(BrowsersOrder.parse(word)).then((answer) => answer && process.send?.(answer)),
-);
+function begin(): object {
+  latencies.clear();
+  counted = { updates: 0, frames: 0, bytes: 0, heard: 0, since: machineMs() };
+  return { type: 'begun' };
+}
+
+function tables(): object {
+  const [first] = ends;
+  const kept = ends.filter(({ units }) => units !== null);
+  return {
+    type: 'tables',
+    behind: ends.filter(({ seq }) => seq !== first?.seq).length,
+    different: kept.filter(({ text }) => text !== first?.text).length,
+    units: [...(first?.units?.values() ?? [])],
+  };
+}
+
+const deeds: { readonly [T in Exclude<BrowsersOrder['type'], 'open'>]: () => object } = {
+  begin,
+  report: arrived,
+  sample: () => ({ type: 'sample', patches: sample }),
+  tables,
+};
+
+async function obey(order: BrowsersOrder): Promise<void> {
+  const answer = order.type === 'open' ? await openAll(order) : deeds[order.type]();
+  process.send?.(answer);
+}
+
+process.on('message', (word) => void obey(BrowsersOrder.parse(word)));
 process.on('disconnect', () => process.exit(0));

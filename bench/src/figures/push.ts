@@ -68,13 +68,13 @@ async function run(context: Context): Promise<Outcome> {
       });
 
     const rounds = [];
-    for (let round = 0; round < size.rounds; round += 1) {
+    for (let i = 0; i < size.rounds; i += 1) {
       // Alternating, so that what else the machine does falls on both.
       const [ours, theirs] = context.short
         ? [await product(size.start), await bare(size.start)]
         : [await capacity(size.sockets, size.start, product), await capacity(size.sockets, size.start, bare)];
       if (ours === null || theirs === null) throw new Error('not even the first rate was held');
-      context.say(`round ${round + 1}: ${ours.asked} updates/s, bare ws ${theirs.asked}`);
+      context.say(`round ${i + 1}: ${ours.asked} updates/s, bare ws ${theirs.asked}`);
       rounds.push({ ours, theirs });
     }
     await proveRight(world, browsers);

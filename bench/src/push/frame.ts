@@ -40,21 +40,11 @@ export class FrameReader {
 
 function parse(data: Buffer): Frame | undefined {
   const message = LiveMessage.parse(JSON.parse(data.toString()));
-  switch (message.type) {
-    case 'snapshot':
-      return { from: null, seq: message.seq, patches: message.units, oldest: null };
-    case 'delta': {
-      const patches = message.units ?? [];
-      const stamps = patches.flatMap((patch) => stampOf(patch) ?? []);
-      return { from: message.from, seq: message.seq, patches, oldest: stamps.length ? Math.min(...stamps) : null };
-    }
-    case 'hello':
-    case 'command':
-    case 'tick':
-    case 'refused':
-    case 'end':
-      return undefined;
-  }
+  if (message.type === 'snapshot') return { from: null, seq: message.seq, patches: message.units, oldest: null };
+  if (message.type !== 'delta') return undefined;
+  const patches = message.units ?? [];
+  const stamps = patches.flatMap((patch) => stampOf(patch) ?? []);
+  return { from: message.from, seq: message.seq, patches, oldest: stamps.length ? Math.min(...stamps) : null };
 }
 
 function stampOf(patch: UnitPatch): number | undefined {

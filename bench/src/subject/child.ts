@@ -1,6 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import * as z from 'zod';
+import type * as z from 'zod';
 
 const STOP_MS = 20_000;
 const LAST_WORDS = 4_000;

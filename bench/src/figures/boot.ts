@@ -1,0 +1,105 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Context, Figure, Outcome } from '../figure.js';
+import { median, round } from '../measure/statistics.js';
+import { spawnProgram } from '../subject/child.js';
+import { startConsole } from '../subject/console.js';
+import { clusterOf } from '../subject/database.js';
+import { withFolder } from '../subject/places.js';
+
+const ROUNDS = { full: 9, short: 2 };
+const LIMIT_MS = 1500;
+const LOOK_EVERY_MS = 5;
+
+/** From the start of the process until `/readyz` says so. */
+async function consoleBoot(folder: string): Promise<number> {
+  const begin = performance.now();
+  const running = await startConsole(folder);
+  const { status } = await fetch(`${running.url}/readyz`);
+  const ms = performance.now() - begin;
+  if (status !== 200) throw new Error(`/readyz answered ${status}`);
+  await running.child.end();
+  return ms;
+}
+
+/** A bare PostgreSQL on the same files with the same settings, until it answers a query. */
+async function databaseStart(folder: string): Promise<number> {
+  const cluster = clusterOf(folder);
+  const options = await readFile(path.join(cluster, 'postmaster.opts'), 'utf8');
+  const [command = '', ...rest] = [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+  // Its socket's folder was removed with the console's server; the files' own folder will do.
+  const args = rest.map((arg) =>
+    arg.startsWith('unix_socket_directories=') ? `unix_socket_directories=${cluster}` : arg,
+  );
+  const { uid, gid } = await stat(cluster);
+  const begin = performance.now();
+  const own = uid === 0;
+  const server = own
+    ? spawnProgram('postgres', 'unshare', ['-U', '--map-user=1000', command, ...args])
+    : spawnProgram('postgres', command, args, { uid, gid });
+  while (!(await answers(cluster))) {
+    if (server.gone) throw new Error(`the bare server ended: ${server.lastWords}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+  const ms = performance.now() - begin;
+  await server.end('SIGINT');
+  return ms;
+}
+
+async function answers(socketDir: string): Promise<boolean> {
+  const client = new Client({ host: socketDir, user: 'postgres', database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Node with nothing to do. */
+async function nodeStart(): Promise<number> {
+  const begin = performance.now();
+  const child = spawnProgram('node', process.execPath, ['-e', '0']);
+  await new Promise((resolve) => child.process.once('exit', resolve));
+  return performance.now() - begin;
+}
+
+async function run(context: Context): Promise<Outcome> {
+  return withFolder(async (folder) => {
+    context.say(`first boot on an empty folder: ${round(await consoleBoot(folder), 0)} ms`);
+    const rounds: Record<'ours' | 'database' | 'node', number>[] = [];
+    for (let i = 0; i < (context.short ? ROUNDS.short : ROUNDS.full); i += 1) {
+      rounds.push({ ours: await consoleBoot(folder), database: await databaseStart(folder), node: await nodeStart() });
+    }
+    const [ours, database, node] = (['ours', 'database', 'node'] as const).map((part) =>
+      round(median(rounds.map((one) => one[part])), 0),
+    );
+    const floor = (database ?? 0) + (node ?? 0);
+    const ratio = round((ours ?? 0) / floor);
+    return {
+      rows: [
+        { '': 'console, warm, to /readyz', ms: ours ?? 0 },
+        { '': 'PostgreSQL start', ms: database ?? 0 },
+        { '': 'Node start', ms: node ?? 0 },
+      ],
+      values: { rounds: rounds.length, ours: ours ?? 0, database: database ?? 0, node: node ?? 0, ratio },
+      summary: `${ours} ms from the start of the process to ready; PostgreSQL and Node by themselves ${floor} ms (ratio ${ratio}).`,
+      met: (ours ?? Infinity) <= LIMIT_MS,
+    };
+  });
+}
+
+export const boot: Figure = {
+  name: 'boot',
+  title: 'Warm boot of the console to ready, against PostgreSQL and Node by themselves',
+  goal: `≤ ${LIMIT_MS} ms`,
+  run,
+};

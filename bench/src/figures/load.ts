@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Context, Figure, Outcome } from '../figure.js';
+import { webFolder } from '../subject/places.js';
+
+const LIMIT_KB = 200;
+const exec = promisify(execFile);
+
+/** Builds the web app unless that was done. */
+export async function ensureWeb(): Promise<void> {
+  try {
+    await access(path.join(webFolder, 'dist', '.vite', 'manifest.json'));
+  } catch {
+    await exec('npm', ['run', 'build'], { cwd: webFolder });
+  }
+}
+
+async function run(context: Context): Promise<Outcome> {
+  await ensureWeb();
+  // It exits with 1 above the limit, which is a figure as well.
+  const check = exec(process.execPath, ['scripts/check-bundle.mjs'], { cwd: webFolder });
+  const { stdout } = await check.catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error && String(error.stdout).includes('initial load')) {
+      return { stdout: String(error.stdout) };
+    }
+    throw error;
+  });
+  const parts = [...stdout.matchAll(/^\s*([\d.]+) kB\s+(.+)$/gm)].map(([, kb, what]) => ({ kb: Number(kb), what }));
+  const total = parts.find(({ what }) => what?.startsWith('initial load'));
+  if (total === undefined) throw new Error(`the check says something else: ${stdout}`);
+  context.say(total.what ?? '');
+  return {
+    rows: parts.map(({ kb, what }) => ({ file: what?.replace(/, limit.*/, '') ?? '', 'kB gzipped': kb })),
+    values: { kb: total.kb, limitKb: LIMIT_KB },
+    summary: `${total.kb} kB gzipped before the unit list stands, sign-in included.`,
+    met: total.kb <= LIMIT_KB,
+  };
+}
+
+export const load: Figure = {
+  name: 'load',
+  title: 'Initial load of sign-in and unit list',
+  goal: `≤ ${LIMIT_KB} kB gzipped`,
+  run,
+};

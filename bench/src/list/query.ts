@@ -1,0 +1,31 @@
+/** The console's statement for a page of an inventory's units, sorted by name. */
+export const pageStatement = (direction: 'asc' | 'desc') => `
+  select
+    (select count(*) from devices d where ${WHERE}) as total,
+    array(
+      select d.id from devices d where ${WHERE}
+      order by lower(d.name) ${direction}, d.id ${direction} limit $4 offset $5
+    ) as ids`;
+
+const WHERE = `d.kind = 'unit' and (
+    d.inventory_id = any($1) or d.id in (select g.device_id from device_groups g where g.group_id = any($2))
+  ) and lower(d.name) like $3`;
+
+export interface Page {
+  readonly search: string;
+  readonly direction: 'asc' | 'desc';
+  readonly offset: number;
+}
+
+export const LIMIT = 50;
+
+/** What users ask for: a word, either direction, the first pages. */
+export const PAGES: readonly Page[] = ['oslo', 'van', 'tokyo-p', '-0', 'lima', 'phone', 'cairo-lite', '99'].flatMap(
+  (search, i) => [
+    { search, direction: i % 2 === 0 ? ('asc' as const) : ('desc' as const), offset: 0 },
+    { search, direction: 'asc' as const, offset: LIMIT },
+  ],
+);
+
+export const queryOf = ({ search, direction, offset }: Page): string =>
+  `?searchKey=name&searchValue=${search}&sortBy=name&sortDir=${direction}&limit=${LIMIT}&offset=${offset}`;
