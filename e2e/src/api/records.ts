@@ -1,0 +1,52 @@
+import type { Channel, Unit } from '@backhaul/contract';
+import { until } from '../until.js';
+import type { Api } from './api.js';
+
+/** Units and channels of a group. */
+export async function recordsOf(
+  api: Api,
+  group = 'North desk',
+): Promise<{ readonly groupId: string; readonly units: readonly Unit[]; readonly channels: readonly Channel[] }> {
+  const groups = await api.groups.lightFetch();
+  const groupId = groups.find(({ name }) => name === group)?.uid ?? '';
+  const query = { crnt_vcg_uid: groupId };
+  return { groupId, units: await api.devices.fetch({ query }), channels: await api.channels.fetch({ query }) };
+}
+
+/** The record of a unit, by its name. */
+export async function findRecord(api: Api, name: string, group?: string): Promise<Unit> {
+  const { units } = await recordsOf(api, group);
+  const unit = units.find((one) => one.name === name);
+  if (!unit) throw new Error(`There is no unit ${name}`);
+  return unit;
+}
+
+/** The record of a channel, by its name. */
+export async function findChannel(api: Api, name: string): Promise<Channel> {
+  const channel = (await recordsOf(api)).channels.find(({ channelName }) => channelName === name);
+  if (!channel) throw new Error(`There is no channel ${name}`);
+  return channel;
+}
+
+/** Puts a unit on air and waits for its picture, for stories that begin there. */
+export async function putOnAir(api: Api, unit: string, channel: string): Promise<Unit> {
+  const { uid } = await findRecord(api, unit);
+  const { channelId } = await findChannel(api, channel);
+  await api.units.startStream({ params: { id: uid }, body: { channelId } });
+  return until(`${unit} is on air`, async () => {
+    const record = await api.units.unit({ params: { id: uid } });
+    return record.multiviewStatus === 'live' && record.previewUrl !== null && record;
+  });
+}
+
+/** Takes every software unit of the north desk off the air, and waits until all are ready. */
+export async function idleAgain(api: Api): Promise<void> {
+  const { units } = await recordsOf(api);
+  for (const { uid, demo, transmission } of units) {
+    if (!demo && transmission !== null) await api.units.stopStream({ params: { id: uid } });
+  }
+  await until('all software units are ready', async () => {
+    const own = (await recordsOf(api)).units.filter(({ demo, online }) => !demo && online);
+    return own.every(({ multiviewStatus }) => multiviewStatus === 'idle');
+  });
+}

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Fills the form of the sign-in page and presses the button. */
+export async function fillSignIn(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in and waits for a screen of the console. */
+export async function signIn(page: Page, credentials: Credentials, to = '/unit/list'): Promise<void> {
+  await page.goto(to);
+  await fillSignIn(page, credentials);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}

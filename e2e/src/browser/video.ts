@@ -1,0 +1,86 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../until.js';
+
+/** What a video element decoded while it was watched. */
+export interface Decoded {
+  /** Frames that were presented. */
+  readonly frames: number;
+  /** Different pictures among them. */
+  readonly pictures: number;
+  /** How far the media's own clock went, s. */
+  readonly seconds: number;
+  /** Size of a frame. */
+  readonly width: number;
+  readonly height: number;
+  /** Difference between the lightest and the darkest point: none in an empty picture. */
+  readonly contrast: number;
+}
+
+/**
+ * Watches the frames that a video element decodes until `wanted` of them were presented; fails when they
+ * do not come within `ms`. Each is drawn small and compared by its points.
+ */
+export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promise<Decoded> =>
+  video.evaluate(
+    (element, [count, limit]) =>
+      new Promise<Decoded>((resolve, reject) => {
+        if (!(element instanceof HTMLVideoElement)) return reject(new Error('This is no video'));
+        const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        const pictures = new Set<string>();
+        let frames = 0;
+        let first: number | null = null;
+        let contrast = 0;
+        const timer = setTimeout(() => reject(new Error(`${frames} of ${count} frames came in ${limit} ms`)), limit);
+        const look: VideoFrameRequestCallback = (_now, { mediaTime, width, height }) => {
+          frames += 1;
+          first ??= mediaTime;
+          context?.drawImage(element, 0, 0, 64, 36);
+          const points = context?.getImageData(0, 0, 64, 36).data ?? new Uint8ClampedArray();
+          const lights = points.filter((_, i) => i % 4 === 1);
+          contrast = Math.max(contrast, Math.max(...lights) - Math.min(...lights));
+          pictures.add(lights.join());
+          if (frames < count) {
+            element.requestVideoFrameCallback(look);
+            return;
+          }
+          clearTimeout(timer);
+          resolve({ frames, pictures: pictures.size, seconds: mediaTime - first, width, height, contrast });
+        };
+        element.requestVideoFrameCallback(look);
+        return undefined;
+      }),
+    [wanted, ms] as const,
+  );
+
+/** A still as it is drawn now: its points as text, and its contrast; null while there is none. */
+const still = (canvas: Locator): Promise<{ readonly points: string; readonly contrast: number } | null> =>
+  canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement) || element.dataset['seen'] === undefined) return null;
+    const small = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const context = small.getContext('2d');
+    context?.drawImage(element, 0, 0, 64, 36);
+    const lights = (context?.getImageData(0, 0, 64, 36).data ?? new Uint8ClampedArray()).filter((_, i) => i % 4 === 1);
+    return { points: lights.join(), contrast: Math.max(...lights) - Math.min(...lights) };
+  });
+
+/** Waits until a place shows `wanted` different stills one after the other. */
+export async function watchStills(
+  canvas: Locator,
+  wanted: number,
+  ms = 20_000,
+): Promise<{ readonly contrast: number }> {
+  const pictures = new Set<string>();
+  let contrast = 0;
+  await until(
+    `${wanted} different stills`,
+    async () => {
+      const seen = await still(canvas);
+      if (seen === null) return false;
+      contrast = Math.max(contrast, seen.contrast);
+      return pictures.add(seen.points).size >= wanted;
+    },
+    ms,
+  );
+  return { contrast };
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from '../setup/folders.js';
+import { until } from '../until.js';
+
+/** A device program that a person started by hand. */
+export interface Agent {
+  readonly pid: number;
+  /** Everything that it printed. */
+  readonly output: () => string;
+  readonly exitCode: () => number | null;
+  /** Pulls the plug: the program itself, not what launched it. */
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Runs a device program as `npm run unit -- …` or `npm run server -- …` does. */
+export const startAgent = (kind: 'unit' | 'server', args: readonly string[]): Agent =>
+  agentOf(
+    spawn(process.execPath, [path.join(ROOT, 'scripts/agent.mjs'), kind, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+/** Runs any other sender. */
+export const startProgram = (command: string, args: readonly string[]): Agent =>
+  agentOf(spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+
+function agentOf(child: ChildProcess): Agent {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The program could not be started');
+  const end = async (signal: NodeJS.Signals) => {
+    if (ended(child)) return;
+    child.kill(signal);
+    await until(`process ${pid} ends`, () => ended(child));
+  };
+  return {
+    pid,
+    output: () => output,
+    exitCode: () => child.exitCode,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+  };
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process of this machine, as Linux tells it in /proc. */
+export interface Running {
+  readonly pid: number;
+  readonly parent: number;
+  /** Clock ticks since boot: with the pid, what tells one process from a later one of the same number. */
+  readonly startedAt: number;
+  /** Words of its command line. */
+  readonly command: readonly string[];
+}
+
+const words = (file: string): string[] => readFileSync(file, 'utf8').split('\0').filter(Boolean);
+
+function read(pid: number): Running | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may itself hold anything; the fields come after the last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z') return undefined;
+    return { pid, parent: Number(fields[1]), startedAt: Number(fields[19]), command: words(`/proc/${pid}/cmdline`) };
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
+}
+
+const all = (): Running[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => read(Number(name)) ?? []);
+
+/** Everything that descends from a process. */
+export function descendantsOf(pid: number): readonly Running[] {
+  const running = all();
+  const below = (parent: number): Running[] =>
+    running.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+/** Whether that very process still runs. */
+export const isAlive = ({ pid, startedAt }: Running): boolean => read(pid)?.startedAt === startedAt;
+
+/** Every process that works for an installation: it says so in its environment or on its command line. */
+export const belongingTo = (dataDir: string): readonly Running[] =>
+  all().filter(({ pid, command }) => command.some((word) => word.includes(dataDir)) || hasDataDir(pid, dataDir));
+
+function hasDataDir(pid: number, dataDir: string): boolean {
+  try {
+    return pid !== process.pid && words(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}`);
+  } catch {
+    return false;
+  }
+}

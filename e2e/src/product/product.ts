@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../setup/folders.js';
+import { until } from '../until.js';
+import { freePort } from './ports.js';
+import { descendantsOf, isAlive, type Running } from './processes.js';
+
+/** A product that runs, as the one who started it knows it. */
+export interface Product {
+  readonly pid: number;
+  readonly url: string;
+  readonly username: string;
+  /** Null when it was not told: not the first start. */
+  readonly password: string | null;
+  readonly dataDir: string;
+  /** File of everything that was printed. */
+  readonly log: string;
+  /** Time from the start to the printed address, ms. */
+  readonly readyMs: number;
+}
+
+interface Options {
+  readonly dataDir: string;
+  readonly log: string;
+}
+
+/** Libraries and builds may have to be made first. */
+const READY_MS = 240_000;
+const STOPPED_MS = 30_000;
+
+/** `npm start` without npm: what is measured and stopped is the product's own launcher. */
+export async function startProduct({ dataDir, log }: Options): Promise<Product> {
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const output = openSync(log, 'w');
+  const began = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts', 'start.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort) },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('The product could not be started');
+  const printed = await until(
+    `the product is ready; ${log} says why not`,
+    () => {
+      if (child.exitCode !== null) return readFileSync(log, 'utf8');
+      const text = readFileSync(log, 'utf8');
+      return /Ctrl-C stops everything/.test(text) && text;
+    },
+    READY_MS,
+  );
+  const readyMs = performance.now() - began;
+  const told = (pattern: RegExp): string | undefined => pattern.exec(printed)?.[1];
+  const url = told(/Backhaul is ready: +(\S+)/);
+  const username = told(/Sign in as +([\w-]+)/);
+  if (child.exitCode !== null || url === undefined || username === undefined) {
+    throw new Error(`The product did not start:\n${printed}`);
+  }
+  return { pid, url, username, password: told(/^ +with password +(\S+)$/m) ?? null, dataDir, log, readyMs };
+}
+
+const launcherOf = ({ pid, dataDir }: Product): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DATA_DIR=${dataDir}`);
+  } catch {
+    return false;
+  }
+};
+
+/** Ctrl-C: stops the product and answers which of its processes did not end. */
+export async function stopProduct(product: Product): Promise<readonly Running[]> {
+  if (!launcherOf(product)) return [];
+  const started = descendantsOf(product.pid);
+  process.kill(product.pid, 'SIGINT');
+  await until('the launcher ends', () => !launcherOf(product), STOPPED_MS);
+  return started.filter(isAlive);
+}
+
+/** What the product printed so far. */
+export const printedBy = ({ log }: Pick<Product, 'log'>): string => readFileSync(log, 'utf8');
+
+/** The running process of a part of the product: `console`, `fleet`, or a device of the demo by its name. */
+export function partOf({ pid }: Product, name: string): Running {
+  const isPart = ({ parent, command }: Running): boolean =>
+    parent === pid &&
+    (command.some((word) => word.endsWith(`/apps/${name}/dist/main.js`)) ||
+      command.some((word) => word.endsWith(`/${name}.json`)));
+  const part = descendantsOf(pid).find(isPart);
+  if (!part) throw new Error(`No process of ${name} runs`);
+  return part;
+}

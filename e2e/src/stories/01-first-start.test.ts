@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { fillSignIn } from '../browser/session.js';
+import { chooseGroup, rowOf } from '../browser/units.js';
+import { printedBy } from '../product/product.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const { url, username, password } = product;
+let browser: Browser;
+let screen: Screen;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+});
+afterAll(() => browser.close());
+
+describe('what the first start prints', () => {
+  it('is the address, the administrator, a password once, and how to add a unit', () => {
+    const printed = printedBy(product);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(username).toBe('admin');
+    expect(password).toMatch(/^[A-Za-z0-9]{5}(-[A-Za-z0-9]{5}){3}$/);
+    expect(printed.split(password ?? '').length - 1).toBe(1);
+    expect(printed).toContain(`npm run unit -- --console ${url} --pair CODE --source test`);
+  });
+});
+
+describe('signing in', () => {
+  it('leads to the sign-in page first, and refuses a wrong password in words', async () => {
+    const { page } = screen;
+    await page.goto('/');
+    await fillSignIn(page, { username, password: 'Not-the-password-1' });
+    await page.getByRole('alert').getByText('The user name or the password is not correct').waitFor();
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(new URL(page.url()).pathname).toBe('/sign_in');
+  });
+
+  it('opens the unit list with the right one', async () => {
+    const { page } = screen;
+    await fillSignIn(page, { username, password: password ?? '' });
+    await page.getByRole('grid', { name: 'Units' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/unit/list');
+  });
+});
+
+describe('the unit list', () => {
+  it('has the 204 units of the demo in its two groups', async () => {
+    const { page } = screen;
+    const rows = async (group: string) => {
+      await chooseGroup(page, group);
+      await page.getByText(/^102 units/).waitFor();
+      // The head of the table is a row too.
+      return Number(await page.getByRole('grid', { name: 'Units' }).getAttribute('aria-rowcount')) - 1;
+    };
+    expect((await rows('South desk')) + (await rows('North desk'))).toBe(204);
+  });
+
+  it('shows the software units as they report', async () => {
+    const { page } = screen;
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('crew');
+    await rowOf(page, 'crew-1').locator('[data-status="idle"]').waitFor();
+    await rowOf(page, 'crew-2').locator('[data-status="idle"]').waitFor();
+    expect(await rowOf(page, 'crew-3').count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('');
+  });
+
+  it('changes by itself', async () => {
+    const { page } = screen;
+    const live = page.getByRole('row').filter({ has: page.locator('[data-status="live"]') });
+    const row = page.locator(`[data-row="${await live.first().getAttribute('data-row')}"]`);
+    const rates = new Set<string>();
+    await until(
+      'the bitrate of a simulated unit changes twice',
+      async () => {
+        const rate = await row.locator('[data-column="bitrate"]').textContent();
+        return rate !== null && rate !== '' && rates.add(rate).size >= 3;
+      },
+      30_000,
+    );
+  });
+
+  it('counts the states over the list, and each counter filters it', async () => {
+    const { page } = screen;
+    const board = page.getByRole('navigation', { name: 'Units by state' });
+    await board.getByRole('link', { name: /ready/ }).click();
+    await until('the list holds what the counter says', async () => {
+      const counted = /^\d+/.exec((await board.getByRole('link', { name: /ready/ }).textContent()) ?? '')?.[0];
+      const shown = Number(await page.getByRole('grid', { name: 'Units' }).getAttribute('aria-rowcount')) - 1;
+      return Number(counted) > 0 && Number(counted) === shown;
+    });
+    const states = await page
+      .locator('[data-row] [data-status]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-status')));
+    expect(states.length).toBeGreaterThan(5);
+    expect(new Set(states)).toEqual(new Set(['idle']));
+  });
+
+  it('is where unknown paths lead, and nothing went wrong on the way', async () => {
+    const { page, problems } = screen;
+    await page.goto('/no/such/page');
+    await page.getByRole('grid', { name: 'Units' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/unit/list');
+    expect(problems).toEqual([]);
+  });
+});

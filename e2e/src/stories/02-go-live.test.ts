@@ -1,0 +1,149 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { signedInApi } from '../api/api.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { type Watched, watchStates } from '../browser/states.js';
+import {
+  chooseChannel,
+  findUnit,
+  openUnit,
+  reaches,
+  rowOf,
+  startButton,
+  stateIn,
+  stopButton,
+} from '../browser/units.js';
+import { watchFrames, watchStills } from '../browser/video.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+/** From the click to LIVE on screen, ms. */
+const LIVE_MS = 5000;
+
+let browser: Browser;
+let operator: Screen;
+let colleague: Screen;
+let pane: Locator;
+let seenByOperator: Watched;
+let seenByColleague: Watched;
+
+const steps = async (watched: Watched) => (await watched.states()).map(({ state }) => state);
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  operator = await openPage(browser, url);
+  colleague = await openPage(browser, url);
+  await Promise.all([signIn(operator.page, credentials), signIn(colleague.page, credentials)]);
+});
+afterAll(() => browser.close());
+
+describe('start', () => {
+  it('puts crew-1 on air at studio-1 within 5 s, and both browsers see each step', async () => {
+    seenByColleague = await watchStates(colleague.page, await findUnit(colleague.page, 'crew-1'));
+    pane = await openUnit(operator.page, 'crew-1');
+    seenByOperator = await watchStates(operator.page, rowOf(operator.page, 'crew-1'));
+    await chooseChannel(pane, 'studio-1');
+    await startButton(pane).click();
+    await reaches(pane, 'live');
+    await reaches(rowOf(colleague.page, 'crew-1'), 'live', 2000);
+    expect(await steps(seenByOperator)).toEqual(['idle', 'connecting', 'live']);
+    expect(await steps(seenByColleague)).toEqual(['idle', 'connecting', 'live']);
+    const live = (await seenByOperator.states()).at(-1)?.at ?? Number.POSITIVE_INFINITY;
+    expect(live - (await seenByOperator.pressedAt())).toBeLessThan(LIVE_MS);
+  });
+});
+
+describe('on air', () => {
+  it('plays live video in the details: frames are decoded, and they differ', async () => {
+    const { frames, pictures, seconds, width, height, contrast } = await watchFrames(pane.locator('video'), 45);
+    expect(frames).toBe(45);
+    expect(pictures).toBeGreaterThan(20);
+    expect(seconds).toBeGreaterThan(0.5);
+    expect([width, height]).toEqual([1280, 720]);
+    expect(contrast).toBeGreaterThan(60);
+  });
+
+  it('plays it in the second browser too', async () => {
+    const theirs = await openUnit(colleague.page, 'crew-1');
+    const { pictures } = await watchFrames(theirs.locator('video'), 30);
+    expect(pictures).toBeGreaterThan(12);
+  });
+
+  it('renews the picture in the list', async () => {
+    const { contrast } = await watchStills(rowOf(operator.page, 'crew-1').locator('canvas[role="img"]'), 2);
+    expect(contrast).toBeGreaterThan(60);
+  });
+
+  it('draws the bitrate of each link on the graph', async () => {
+    const api = await signedInApi(url, credentials);
+    const uid = (await rowOf(operator.page, 'crew-1').getAttribute('data-row')) ?? '';
+    await until(
+      'the console remembers points of the graph',
+      async () => {
+        const { points, links } = await api.units.history({ params: { id: uid } });
+        return links.length > 0 && points.filter(({ totalKbps }) => (totalKbps ?? 0) > 500).length >= 2;
+      },
+      30_000,
+    );
+    const chart = pane.getByRole('img', { name: 'Bitrate of the last 30 minutes by link, Mbit/s' });
+    await until('something is drawn', () =>
+      chart
+        .locator('canvas')
+        .first()
+        .evaluate((element) => {
+          if (!(element instanceof HTMLCanvasElement)) return false;
+          const points = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data;
+          return new Set(new Uint32Array(points?.buffer ?? new ArrayBuffer(0))).size > 3;
+        }),
+    );
+    const rates = pane.getByRole('table', { name: 'Links' }).locator('tbody tr td:last-child');
+    await until('a link shows its rate', async () =>
+      (await rates.allTextContents()).some((text) => Number.parseFloat(text) > 0.5),
+    );
+  });
+
+  it('shows the picture on the multiview wall, moving when it is in focus', async () => {
+    const { page } = colleague;
+    await page.getByRole('link', { name: 'Multiview' }).first().click();
+    const tile = page.getByRole('button', { name: 'crew-1, Live' });
+    const { contrast } = await watchStills(tile.locator('canvas'), 3);
+    expect(contrast).toBeGreaterThan(60);
+    await tile.click();
+    const { pictures } = await watchFrames(page.getByRole('main').locator('video'), 30);
+    expect(pictures).toBeGreaterThan(12);
+    await page.keyboard.press('Escape');
+    await tile.waitFor();
+    await page.getByRole('link', { name: 'List' }).first().click();
+    await findUnit(page, 'crew-1');
+  });
+});
+
+describe('stop', () => {
+  it('asks first, and keeps transmitting when told so', async () => {
+    const { page } = operator;
+    await stopButton(pane).click();
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to stop?' });
+    await dialog.waitFor();
+    const answers = await dialog.getByRole('button').allTextContents();
+    expect(answers.filter(Boolean)).toEqual(['KEEP TRANSMITTING', 'YES, STOP']);
+    await dialog.getByRole('button', { name: 'KEEP TRANSMITTING', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { pictures } = await watchFrames(pane.locator('video'), 45);
+    expect(pictures).toBeGreaterThan(20);
+    expect(await stateIn(pane)).toBe('live');
+  });
+
+  it('returns the unit to idle in both browsers', async () => {
+    const { page, problems } = operator;
+    seenByColleague = await watchStates(colleague.page, rowOf(colleague.page, 'crew-1'));
+    await stopButton(pane).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'YES, STOP', exact: true }).click();
+    await reaches(pane, 'idle');
+    await reaches(rowOf(colleague.page, 'crew-1'), 'idle', 2000);
+    expect((await steps(seenByColleague)).at(-1)).toBe('idle');
+    await startButton(pane).waitFor();
+    expect([...problems, ...colleague.problems]).toEqual([]);
+  });
+});

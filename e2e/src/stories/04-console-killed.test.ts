@@ -1,0 +1,81 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { findRecord, idleAgain, putOnAir } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { openUnit, reaches, rowOf, stateIn, stop } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { transmissionsOf } from '../product/transmissions.js';
+import { isAlive } from '../product/processes.js';
+import { partOf } from '../product/product.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const { url, username, password } = product;
+const credentials = { username, password: password ?? '' };
+/** From the console's return to a browser that is right again, ms. */
+const RIGHT_AGAIN_MS = 5000;
+
+let browser: Browser;
+let screen: Screen;
+let pane: Locator;
+let api: Api;
+
+const isReady = async () => (await fetch(`${url}/readyz`)).ok;
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+});
+
+describe('a console that is killed while a unit is on air', () => {
+  it('comes back by itself; transmission, picture and browser go on', async () => {
+    const { page } = screen;
+    const { uid, transmission } = await putOnAir(api, 'crew-1', 'studio-1');
+    pane = await openUnit(page, 'crew-1');
+    await watchFrames(pane.locator('video'), 15);
+    const before = await transmissionsOf(product, uid);
+
+    const killed = partOf(product, 'console');
+    process.kill(killed.pid, 'SIGKILL');
+    await until('the console is gone', () => !isAlive(killed));
+    await page.getByText('Partial access.').waitFor();
+    expect(await stateIn(rowOf(page, 'crew-1'))).toBe('live');
+
+    await until('the console is back', isReady, 30_000);
+    const back = performance.now();
+    await page.getByText('Partial access.').waitFor({ state: 'detached' });
+    const frames = watchFrames(pane.locator('video[data-playing]'), 15);
+    await reaches(rowOf(page, 'crew-1'), 'live');
+    expect(performance.now() - back).toBeLessThan(RIGHT_AGAIN_MS);
+
+    expect((await frames).pictures).toBeGreaterThan(5);
+    expect((await findRecord(api, 'crew-1')).transmission?.id).toBe(transmission?.id);
+    expect(await transmissionsOf(product, uid)).toEqual(before);
+  });
+
+  it('takes orders again at once', async () => {
+    await stop(screen.page, pane);
+    expect(screen.problems).toEqual([]);
+  });
+});
+
+describe('a unit whose process is killed', () => {
+  it('is offline at once and returns by itself', async () => {
+    const { page } = screen;
+    await openUnit(page, 'crew-2');
+    const row = rowOf(page, 'crew-2');
+    await reaches(row, 'idle');
+    process.kill(partOf(product, 'crew-2').pid, 'SIGKILL');
+    await reaches(row, 'offline', 5000);
+    await row.getByText(/^last seen/).waitFor();
+    await reaches(row, 'idle', 30_000);
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { findChannel, idleAgain } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { pairingOf } from '../browser/pairing.js';
+import { signIn } from '../browser/session.js';
+import { chooseChannel, openUnit, reaches, rowOf, startButton, stop } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { type Agent, startAgent, startProgram } from '../product/agent.js';
+import { descendantsOf } from '../product/processes.js';
+import { ROOT } from '../setup/folders.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-unit-'));
+const state = ['--state-dir', path.join(home, 'state')];
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let pane: Locator;
+let code = '';
+const agents: Agent[] = [];
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+  for (const agent of agents) await agent.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const run = (args: readonly string[]): Agent => {
+  const agent = startAgent('unit', args);
+  agents.push(agent);
+  return agent;
+};
+
+describe('a real unit', () => {
+  it('is added in the console, which tells a code and the line to run', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add unit…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add unit' });
+    await dialog.getByLabel('Name').fill('backpack-9');
+    await dialog.getByRole('button', { name: 'Add unit' }).click();
+    const told = await pairingOf(dialog);
+    code = told.code;
+    expect(told.command).toBe(`npm run unit -- --pair ${code} --console ${url} --source test`);
+    await dialog.getByText(/valid for/).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('appears online once that line runs on its machine', async () => {
+    pane = await openUnit(screen.page, 'backpack-9');
+    await reaches(pane, 'offline');
+    run(['--pair', code, '--console', url, '--source', 'test', ...state]);
+    await reaches(pane, 'idle', 30_000);
+  });
+
+  it('goes live', async () => {
+    await chooseChannel(pane, 'studio-3');
+    await startButton(pane).click();
+    await reaches(pane, 'live');
+    const { pictures } = await watchFrames(pane.locator('video'), 30);
+    expect(pictures).toBeGreaterThan(12);
+    await stop(screen.page, pane);
+  });
+
+  it('cannot be joined by a second machine with the same code', async () => {
+    const second = run(['--pair', code, '--console', url, '--state-dir', path.join(home, 'second')]);
+    await until('it gives up', () => second.exitCode() !== null);
+    expect(second.exitCode()).toBe(1);
+    expect(second.output()).toContain('The pairing code is unknown, used or older than 10 minutes');
+    await reaches(pane, 'idle');
+  });
+
+  it('turns offline when its process is killed, with the age of its last word, and returns when it is started', async () => {
+    const row = rowOf(screen.page, 'backpack-9');
+    for (const { pid } of agents.flatMap((agent) => descendantsOf(agent.pid))) process.kill(pid, 'SIGKILL');
+    await reaches(row, 'offline', 5000);
+    await row.getByText(/^last seen \d+ s ago$/).waitFor();
+    run(['--source', 'test', ...state]);
+    await reaches(row, 'idle', 30_000);
+  });
+});
+
+describe('any SRT sender', () => {
+  it('feeds a channel that is given to it, with the line of the README', async () => {
+    await chooseChannel(pane, 'studio-4');
+    await pane.getByRole('button', { name: 'SRT input' }).click();
+    await pane.getByLabel('Give the channel to an SRT sender').check();
+    await pane.getByText('Selected channel is external').first().waitFor();
+    await pane.getByRole('button', { name: 'Show' }).click();
+    const [address = '', passphrase = ''] = await pane.locator('code').allTextContents();
+    expect(passphrase).toMatch(/^[^'"`\\&+#? ]{10,64}$/);
+
+    const file = path.join(home, 'clip.mp4');
+    const inputs = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine';
+    const encoders = '-c:v libx264 -preset ultrafast -c:a aac';
+    const clip = startProgram('ffmpeg', ['-v', 'error', ...`${inputs} -t 60 ${encoders}`.split(' '), file]);
+    await until('the clip is made', () => clip.exitCode() === 0, 30_000);
+
+    const line = /^ffmpeg .*$/m.exec(readFileSync(path.join(ROOT, 'README.md'), 'utf8'))?.[0] ?? '';
+    const words = line
+      .replaceAll('"', '')
+      .replace('FILE', file)
+      .replace('HOST:PORT', new URL(address.replace('srt:', 'http:')).host)
+      .replace('PASSPHRASE', passphrase)
+      .split(' ');
+    const sender = startProgram(words[0] ?? '', words.slice(1));
+    agents.push(sender);
+
+    const { pictures, width } = await watchFrames(pane.getByLabel('Picture of studio-4').locator('video'), 30, 20_000);
+    expect(pictures).toBeGreaterThan(12);
+    expect(width).toBe(640);
+    expect((await findChannel(api, 'studio-4')).receivedKbps).toBeGreaterThan(100);
+
+    await sender.stop();
+    await until(
+      'the channel is free again',
+      async () => (await findChannel(api, 'studio-4')).status === 'idle',
+      30_000,
+    );
+    await pane.getByLabel('Give the channel to an SRT sender').uncheck();
+    await pane.getByRole('button', { name: 'Start to studio-4' }).waitFor();
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { type Api, signedInApi } from '../api/api.js';
+import { findRecord, idleAgain, putOnAir } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { openUnit, reaches } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { until } from '../until.js';
+
+const { url, username, password, dataDir } = inject('product');
+const credentials = { username, password: password ?? '' };
+const recordings = path.join(dataDir, 'recordings');
+
+const Probe = z.object({
+  streams: z.array(z.object({ codec_name: z.string(), codec_type: z.string(), nb_read_packets: z.coerce.number() })),
+});
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let pane: Locator;
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  await putOnAir(api, 'crew-1', 'studio-1');
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+  pane = await openUnit(screen.page, 'crew-1');
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+});
+
+const segments = () =>
+  readdirSync(recordings, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mkv'))
+    .map((name) => path.join(recordings, name));
+
+describe('on air', () => {
+  it('the channel is recorded to MKV segments that play', async () => {
+    const recording = pane.getByLabel('Record on the server');
+    await recording.check();
+    await pane.getByText('Recording', { exact: true }).waitFor();
+    const file = await until('a segment grows', () => segments().find((name) => statSync(name).size > 500_000), 30_000);
+    await recording.uncheck();
+    await pane.getByText('Off', { exact: true }).waitFor();
+    const probe = ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json'];
+    const { stdout } = await promisify(execFile)('ffprobe', [...probe, file]);
+    const streams = new Map(Probe.parse(JSON.parse(stdout)).streams.map((one) => [one.codec_type, one]));
+    expect(streams.get('video')?.codec_name).toBe('h264');
+    expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
+    expect(streams.get('audio')?.codec_name).toBe('aac');
+  });
+
+  it('a change of the delay reaches the unit, and the video goes on', async () => {
+    const before = await findRecord(api, 'crew-1');
+    const delay = pane.getByLabel('Delay');
+    const values = await delay
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLOptionElement ? one.value : '')));
+    const wanted = values.find((value) => value !== '' && Number(value) !== before.delay) ?? '';
+    await delay.selectOption(wanted);
+    const after = await until('the unit reports the delay', async () => {
+      const unit = await findRecord(api, 'crew-1');
+      return unit.delay === Number(wanted) && unit;
+    });
+    expect(after.transmission?.id).toBe(before.transmission?.id);
+    const { pictures } = await watchFrames(pane.locator('video'), 45, 25_000);
+    expect(pictures).toBeGreaterThan(20);
+    await reaches(pane, 'live');
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { findUnit, openUnit, rowOf } from '../browser/units.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+let browser: Browser;
+let screen: Screen;
+let colleague: Screen;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  colleague = await openPage(browser, url);
+  await Promise.all([signIn(screen.page, credentials), signIn(colleague.page, credentials)]);
+});
+afterAll(() => browser.close());
+
+/** Opens the dialog and asks for a new name. */
+async function rename(from: string, to: string) {
+  const { page } = screen;
+  await page.getByRole('button', { name: `More about ${from}` }).click();
+  await page.getByRole('menuitem', { name: 'Name and comment…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Name and comment' });
+  await dialog.getByLabel('Name').fill(to);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  return dialog;
+}
+
+describe('a new name', () => {
+  it.each([
+    ['taken', 'crew-2', 'Name is already taken. Please select a different name'],
+    ['malformed', 'crew 1!', 'Should contain only letters, numbers, underscores and hyphens'],
+    ['missing', '', 'This field is required'],
+  ])('that is %s is refused at the field', async (_, name, text) => {
+    const pane = await openUnit(screen.page, 'crew-1');
+    const dialog = await rename('crew-1', name);
+    await dialog.getByText(text, { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await pane.getByRole('heading', { name: 'crew-1' }).waitFor();
+  });
+
+  it('is seen by everybody at once', async () => {
+    await findUnit(colleague.page, 'crew');
+    await openUnit(screen.page, 'crew-1');
+    await (await rename('crew-1', 'crew-one')).waitFor({ state: 'hidden' });
+    await rowOf(colleague.page, 'crew-one').waitFor();
+    await (await rename('crew-one', 'crew-1')).waitFor({ state: 'hidden' });
+    await rowOf(colleague.page, 'crew-1').waitFor();
+    expect([...screen.problems, ...colleague.problems]).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { signedInApi } from '../api/api.js';
+import { putOnAir, recordsOf } from '../api/records.js';
+import { belongingTo } from '../product/processes.js';
+import { type Product, printedBy, startProduct, stopProduct } from '../product/product.js';
+import { resultsFolder } from '../setup/folders.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const credentials = { username: product.username, password: product.password ?? '' };
+/** A second start on the same data, with everything built. */
+const WARM_MS = 10_000;
+
+/** Ctrl-C, while a unit is on air; nothing may be left of what it started. */
+async function stopsWhole(running: Product): Promise<void> {
+  const left = await stopProduct(running);
+  expect(left.map(({ command }) => command.join(' '))).toEqual([]);
+  expect(belongingTo(running.dataDir).map(({ command }) => command.join(' '))).toEqual([]);
+  expect(printedBy(running).trimEnd()).toMatch(/Stopping …\nStopped\.$/);
+}
+
+describe('Ctrl-C', () => {
+  it('stops everything that was started, on air or not', async () => {
+    await putOnAir(await signedInApi(product.url, credentials), 'crew-1', 'studio-1');
+    await stopsWhole(product);
+  });
+});
+
+describe('a second start on the same data', () => {
+  it('is ready in a few seconds, knows everybody, and stops as well', async () => {
+    const again = await startProduct({
+      dataDir: product.dataDir,
+      log: path.join(resultsFolder(), 'second-start.log'),
+    });
+    try {
+      expect(again.readyMs).toBeLessThan(WARM_MS);
+      expect(again.password).toBeNull();
+      expect(printedBy(again)).toContain('Sign in as        admin, with the password from the first start');
+      const api = await signedInApi(again.url, credentials);
+      await until(
+        'the software units are back',
+        async () =>
+          (await recordsOf(api)).units.filter(({ name, online }) => /^crew-[12]$/.test(name) && online).length === 2,
+      );
+    } finally {
+      await stopsWhole(again);
+    }
+  });
+});
