@@ -138,6 +138,7 @@ it('a recording that fails leaves the channel on air, and whole files are told o
 
   await rm(join(recordings, 'c1'));
   rig.serve(S, 3, [channelOf('c1')]);
+  await eventually('off', () => rig.channel(S, 'c1')?.recording.state === 'off' || undefined);
   rig.serve(S, 4, [channelOf('c1', { recording: true })]);
   await eventually('a recording', () => rig.channel(S, 'c1')?.recording.state === 'recording' || undefined);
   await new Promise((resolve) => setTimeout(resolve, 3000));
