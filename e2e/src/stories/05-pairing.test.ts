@@ -121,7 +121,7 @@ describe('any SRT sender', () => {
     const sender = startProgram(words[0] ?? '', words.slice(1));
     agents.push(sender);
 
-    const { pictures, width } = await watchFrames(pane.getByLabel('Picture of studio-4').locator('video'), 30, 20_000);
+    const { pictures, width } = await watchFrames(pane.locator('video[aria-label="Picture of studio-4"]'), 30, 20_000);
     expect(pictures).toBeGreaterThan(12);
     expect(width).toBe(640);
     expect((await findChannel(api, 'studio-4')).receivedKbps).toBeGreaterThan(100);

@@ -1,6 +1,8 @@
+import type { Channel } from '@backhaul/contract';
 import { formatBitrate } from '@backhaul/domain';
 import { useChannel } from '../../../../live/index.js';
 import { t } from '../../../../text/t.js';
+import { LivePicture } from '../../../../ui/media/LivePicture.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { RecordingSwitch } from './RecordingSwitch.js';
 import { SrtInput } from './SrtInput.js';
@@ -15,8 +17,24 @@ export function ChannelPart({ channelId }: { readonly channelId: string }) {
       title={t('channelPart.title', { name: channel.channelName })}
       note={`${t('channelPart.receives')} ${received}`}
     >
+      {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
       <RecordingSwitch channel={channel} />
       <SrtInput channel={channel} />
     </Section>
+  );
+}
+
+/** The picture of a sender that is no unit of ours; that of a unit stands at the head of its details. */
+function ForeignPicture({ channel }: { readonly channel: Channel }) {
+  return (
+    <LivePicture
+      previewUrl={channel.previewUrl}
+      stillUrl={channel.thumbnailUrl}
+      label={t('units.picture', { name: channel.channelName })}
+      caption={() => null}
+      live={channel.status === 'collecting'}
+    >
+      {t('picture.waiting')}
+    </LivePicture>
   );
 }
