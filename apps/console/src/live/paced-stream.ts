@@ -1,10 +1,8 @@
 import { encode } from './frames.js';
 import type { GroupStream } from './group-stream.js';
+import { Pace } from './pace.js';
 import type { Kind } from '../registry/types.js';
 import type { Viewer } from './viewer.js';
-
-/** A first change goes out at once, further ones at most each 50 ms (design §8). */
-const PACE_MS = 50;
 
 /** Counts of what was sent, for metrics. */
 export interface LiveCounters {
@@ -18,7 +16,7 @@ export class PacedStream {
   readonly viewers = new Set<Viewer>();
   /** When the last one left, ms. */
   idleSince = 0;
-  #lastFlush = -Infinity;
+  readonly #pace = new Pace();
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
 
@@ -39,7 +37,7 @@ export class PacedStream {
 
   flush(): void {
     this.stop();
-    this.#lastFlush = performance.now();
+    this.#pace.spend(performance.now());
     const delta = this.stream.flush();
     if (delta === null || this.viewers.size === 0) return;
     const frame = encode(delta);
@@ -58,7 +56,7 @@ export class PacedStream {
 
   #schedule(): void {
     if (this.#timer !== undefined || this.#immediate !== undefined) return;
-    const wait = this.#lastFlush + PACE_MS - performance.now();
+    const wait = this.#pace.wait(performance.now());
     // Not within the change itself: what changes together goes out together.
     if (wait <= 0) this.#immediate = setImmediate(() => this.flush());
     else this.#timer = setTimeout(() => this.flush(), wait);
