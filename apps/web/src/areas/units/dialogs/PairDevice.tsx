@@ -9,6 +9,7 @@ import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../../ui/form/CopyLine.js';
 import { Form } from '../../../ui/form/Form.js';
 
@@ -58,9 +59,9 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
     <Form onSubmit={submit}>
       {code === null || expiresAt === null ? (
         <>
-          {standing ? <p>{t(standing.paired ? 'pair.paired' : 'pair.unpaired')}</p> : null}
-          {standing?.expiresAt && standing.expiresAt > now ? <p>{t('pair.waiting')}</p> : null}
-          <p>{t('pair.text')}</p>
+          {standing ? <DialogText>{t(standing.paired ? 'pair.paired' : 'pair.unpaired')}</DialogText> : null}
+          {standing?.expiresAt && standing.expiresAt > now ? <DialogText>{t('pair.waiting')}</DialogText> : null}
+          <DialogText>{t('pair.text')}</DialogText>
         </>
       ) : (
         <Code kind={kind} code={code} expiresAt={expiresAt} />
@@ -89,7 +90,7 @@ function Code({ kind, code, expiresAt }: CodeProps) {
     <>
       <CopyLine label={t('pair.code')} value={code} />
       <CopyLine label={t('pair.command')} value={commandOf(kind, code)} />
-      <p>{t('pair.valid', { time: formatDuration(left) })}</p>
+      <DialogText>{t('pair.valid', { time: formatDuration(left) })}</DialogText>
     </>
   );
 }

@@ -5,13 +5,18 @@ import { api } from '../../../../api/client.js';
 import { consoleNow } from '../../../../live/index.js';
 import { type History, NO_HISTORY, sample } from './history.js';
 
+const FIRST_AGAIN_MS = 12_000;
+const AGAIN_MS = 120_000;
+
 /** What the console remembers of a unit's bitrate, and after it what was heard since. */
 export function useHistory(unit: Unit) {
   const input = { params: { id: unit.uid } };
   const { data, error, refetch, isPending } = useQuery({
     queryKey: api.units.history.key(input),
     queryFn: ({ signal }) => api.units.history(input, { signal }),
-    staleTime: 60_000,
+    // The console stores what it hears a little later; asked again, it closes the gap before what is heard here.
+    refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? FIRST_AGAIN_MS : AGAIN_MS),
+    staleTime: AGAIN_MS,
   });
   const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
   const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });

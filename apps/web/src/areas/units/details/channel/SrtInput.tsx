@@ -13,7 +13,7 @@ import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { CopyLine } from '../../../../ui/form/CopyLine.js';
 
-/** How any SRT sender reaches a channel, asked for when it is opened; and giving the channel to one. */
+/** Gives a channel to any SRT sender, and then says how that one reaches it. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
@@ -29,7 +29,6 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
   const verdict = given ? actions.removeInputSource : actions.addInputSource;
   return (
     <Disclosure title={t('srt.title')} opened={opened} onToggle={setOpened}>
-      {opened ? <SrtAddress channelId={channel.channelId} /> : null}
       {mayConfigure ? (
         <Switch
           label={t('srt.give')}
@@ -40,6 +39,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
         />
       ) : null}
       {change.error ? <Notice tone="warning">{problemText(change.error)}</Notice> : null}
+      {given ? <SrtAddress channelId={channel.channelId} /> : null}
     </Disclosure>
   );
 }
