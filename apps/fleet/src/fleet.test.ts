@@ -3,6 +3,10 @@ import type { UnitState } from '@backhaul/contract/bus';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fleet } from './fleet.js';
+import type { Condition } from './life/condition.js';
+import { firstCondition } from './life/first.js';
+import { seededRandom } from './random/random.js';
+import { unitTraits, type UnitTraits } from './traits/traits.js';
 
 const SILENT = pino({ level: 'silent' });
 const WANTED = {
@@ -61,8 +65,20 @@ const channelStatus = (): string | undefined => {
 };
 const until = (what: string, look: () => boolean): Promise<true> => eventually(what, () => look() || undefined);
 
-/** A seed with which the unit rests for long after its start, so that orders meet a free unit. */
-const RESTING = 'rest-1';
+/** A seed with which the unit `u1` rests for long, with a camera and good links: orders meet a free unit. */
+const RESTING = seedThat('u1', ({ activity, camera }, traits) => {
+  const rests = activity.kind === 'idle' && activity.leftMs > 300_000;
+  return rests && camera.connected && camera.leftMs > 300_000 && traits.links.some((link) => link.capacityKbps > 8000);
+});
+
+function seedThat(deviceId: string, fits: (first: Condition, traits: UnitTraits) => boolean): string {
+  for (let number = 0; number < 1000; number += 1) {
+    const seed = `seed-${number}`;
+    const traits = unitTraits({ deviceId, name: deviceId }, seed);
+    if (fits(firstCondition(traits, seededRandom(seed, deviceId, 'life')), traits)) return seed;
+  }
+  throw new Error('no seed fits');
+}
 
 describe('a simulated unit and server, driven as the console drives them', () => {
   it('go on air and off again by order, once', async () => {

@@ -10,6 +10,9 @@ import { TimerWheel } from './wheel/wheel.js';
 /** Connections are opened at this pace, so that a broker is not stormed. */
 const CONNECTS_PER_SECOND = 500;
 const NEWS_EVERY_MS = 10_000;
+/** A process that is told to end has 5 s. */
+const GOODBYES_MS = 2500;
+const GOODBYES_AT_ONCE = 250;
 
 export interface FleetSettings {
   readonly devices: readonly DeviceCredentials[];
@@ -48,10 +51,15 @@ export class Fleet {
     this.#report();
   }
 
-  /** Every device says goodbye. */
+  /** Every device says goodbye; those that do not come to it in time leave it to their wills. */
   async stop(): Promise<void> {
     this.#wheel.stop();
-    await Promise.all([...this.#units, ...this.#servers].map((device) => device.stop()));
+    const devices = [...this.#units, ...this.#servers];
+    const deadline = performance.now() + GOODBYES_MS;
+    while (devices.length > 0 && performance.now() < deadline) {
+      await Promise.all(devices.splice(0, GOODBYES_AT_ONCE).map((device) => device.stop()));
+    }
+    for (const device of devices) device.cut();
   }
 
   /** How many are there, how many of them linked to the console and on air. */

@@ -18,7 +18,7 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
     camera: { connected: cameraConnected, leftMs: cameraMs(cameraConnected, random) },
     links: traits.links.map((trait) => firstLink(trait, random)),
     battery:
-      traits.model.batteryHours === null ? null : { percentage: between(random, 12, 100), plugged: random() < 0.5 },
+      traits.model.batteryHours === null ? null : { percentage: between(random, 7, 100), plugged: random() < 0.5 },
     temperature: 37 + traits.warmth + normal(random),
     motion: traits.site,
     swVersion: traits.swVersion,

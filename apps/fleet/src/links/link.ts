@@ -28,25 +28,29 @@ export interface LinkCondition {
 const STRENGTH = { mean: 0, sd: 1, tauMs: 60_000 };
 const FLUTTER = { mean: 0, sd: 1, tauMs: 2000 };
 
-/** The link in `port` (from 1), of an operator where it is mobile. */
-export function linkTraits(
-  port: number,
-  kind: LinkKind,
-  operators: readonly [string, ...string[]],
-  random: Random,
-): LinkTraits {
+/** Where a link goes in, and what it meets there. `port` from 1; `coverage`: share of the usual capacity, 0–1. */
+export interface LinkPlan {
+  readonly port: number;
+  readonly kind: LinkKind;
+  readonly operators: readonly [string, ...string[]];
+  readonly coverage: number;
+}
+
+/** A link as planned, with the luck of its place. */
+export function linkTraits({ port, kind, operators, coverage }: LinkPlan, random: Random): LinkTraits {
   const { capacityKbps, rttMs, signal, uiType } = LINK_KINDS[kind];
   const mobile = uiType === 'cell';
   const operator = pick(random, operators);
+  const reach = uiType === 'lan' ? 1 : coverage;
   return {
     port: String(port),
     kind,
     name: mobile ? `${operator} ${kind}` : kind,
     activeSim: mobile ? pick(random, ['A', 'A', 'A', 'B']) : null,
     roaming: mobile && random() < 0.04,
-    capacityKbps: between(random, ...capacityKbps),
+    capacityKbps: reach * between(random, ...capacityKbps),
     rttMs: between(random, ...rttMs),
-    signal: between(random, ...signal),
+    signal: Math.max(1, between(random, ...signal) - 2 * (1 - reach)),
   };
 }
 

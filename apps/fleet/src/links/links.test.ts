@@ -8,7 +8,9 @@ import { capacityOf, firstLink, linkTraits, lossOf, rttOf, signalOf, stepLinks }
 const KINDS: readonly LinkKind[] = ['5G', 'LTE', 'Wi-Fi', 'Ethernet'];
 const made = (seed: string, kinds: readonly LinkKind[]) => {
   const random = seededRandom(seed);
-  const traits = kinds.map((kind, index) => linkTraits(index + 1, kind, ['Telenor', 'Ice'], random));
+  const traits = kinds.map((kind, index) =>
+    linkTraits({ port: index + 1, kind, operators: ['Telenor', 'Ice'], coverage: 1 }, random),
+  );
   return { random, traits, links: traits.map((trait) => firstLink(trait, random)) };
 };
 
@@ -66,6 +68,15 @@ describe('links', () => {
     expect(lossOf(trait, at(-2), 0.5)).toBeGreaterThan(lossOf(trait, at(1), 0.5));
     expect(rttOf(trait, at(0), 1)).toBeGreaterThan(rttOf(trait, at(0), 0));
   });
+});
+
+const there = (kind: LinkKind, coverage: number) =>
+  linkTraits({ port: 1, kind, operators: ['Ice'], coverage }, seededRandom('reach'));
+
+it('are worse where networks hardly reach, but for a cable', () => {
+  expect(there('LTE', 0.25).capacityKbps).toBeCloseTo(there('LTE', 1).capacityKbps / 4, 6);
+  expect(there('LTE', 0.25).signal).toBeLessThan(there('LTE', 1).signal);
+  expect(there('Ethernet', 0.25)).toEqual(there('Ethernet', 1));
 });
 
 describe('bond', () => {

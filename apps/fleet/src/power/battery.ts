@@ -13,7 +13,7 @@ const CHARGE_HOURS = 2;
 const REST: Readonly<Record<Load, number>> = { onAir: 1, busy: 1.5, idle: 6 };
 /** On air a new battery is put in at this level; otherwise the charger is plugged in. */
 const SWAP_AT = 5;
-const PLUG_AT = 25;
+const PLUG_AT = 12;
 const FRESH = 98;
 const UNPLUG_AFTER_MS = HOUR / 3;
 

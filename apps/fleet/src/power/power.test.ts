@@ -28,7 +28,7 @@ describe('stepBattery', () => {
       HOUR / 6,
       { percentage: 100, plugged: true },
     ],
-    ['is plugged in when low', { percentage: 26, plugged: false }, 'idle', HOUR, { percentage: 21.83, plugged: true }],
+    ['is plugged in when low', { percentage: 15, plugged: false }, 'idle', HOUR, { percentage: 10.83, plugged: true }],
   ] as const)('%s', (_, battery, load, dtMs, expected) => {
     const after = stepBattery(battery, 4, load, dtMs, never);
     expect({ ...after, percentage: Math.round(after.percentage * 100) / 100 }).toEqual(expected);

@@ -1,10 +1,14 @@
 import { linkTraits, type LinkTraits } from '../links/link.js';
-import { normal, pick, seededRandom, type Random } from '../random/random.js';
+import { between, normal, pick, seededRandom, type Random } from '../random/random.js';
 import { cityOf, type City } from '../world/cities.js';
 import { firstMotion, type Motion } from '../world/movement.js';
 import { operatorsOf } from '../world/operators.js';
 import { modelOf } from './choice.js';
 import type { UnitModel } from './models.js';
+
+/** Some stand in the sun, and some where networks hardly reach: that is what alerts are for. */
+const HOT = 0.03;
+const REMOTE = 0.12;
 
 /** What a simulated unit is and stays. */
 export interface UnitTraits {
@@ -23,19 +27,19 @@ export function unitTraits(unit: { readonly deviceId: string; readonly name: str
   const random = seededRandom(seed, unit.deviceId, 'traits');
   const model = modelOf(unit.name, random);
   const city = cityOf(unit.name, random());
-  const hot = random() < 0.03;
   return {
     model,
     city,
     site: firstMotion(random),
     swVersion: pick(random, model.versions),
     links: linksOf(model, city, random),
-    warmth: 2 * normal(random) + (hot ? 17 : 0),
+    warmth: 2 * normal(random) + (random() < HOT ? between(random, 16, 44) : 0),
   };
 }
 
 function linksOf({ links: [always, often] }: UnitModel, { country }: City, random: Random): LinkTraits[] {
   const operators = operatorsOf(country);
   const kinds = [...always, ...often.filter(() => random() < 0.7)];
-  return kinds.map((kind, index) => linkTraits(index + 1, kind, operators, random));
+  const coverage = random() < REMOTE ? between(random, 0.12, 0.4) : 1;
+  return kinds.map((kind, index) => linkTraits({ port: index + 1, kind, operators, coverage }, random));
 }
