@@ -24,7 +24,8 @@ export interface DatabaseOptions {
 
 /** The console's database, brought up to date. Throws `EmbeddedDatabaseError` or what the server said. */
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined;
+  const onTrouble = (what: string, err?: unknown): void => log.error(err === undefined ? {} : { err }, what);
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, onTrouble }) : undefined;
   if (embedded?.adopted) log.warn({ pid: embedded.pid }, 'took over a database that was left running');
   const url = embedded?.url ?? databaseUrl ?? '';
   try {

@@ -97,6 +97,39 @@ test('after its postmaster was killed it starts again', async () => {
   await client.end().catch(() => undefined);
 });
 
+test('a server that is killed under its console comes back by itself, with what was stored', async () => {
+  const troubles: string[] = [];
+  const server = await start({ durable: true, onTrouble: (what) => troubles.push(what) });
+  await query(server, 'create table kept as select 7 as value');
+  const { pid } = server;
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => server.pid !== pid, { timeout: 20_000 }).toBe(true);
+  expect(await query(server, 'select value from kept')).toEqual([{ value: 7 }]);
+  expect(troubles).toEqual(['the embedded database ended by itself and is started again']);
+  await server.stop();
+  expect(isAlive(server.pid)).toBe(false);
+});
+
+test('a server that cannot be started again is tried until it can, and not after the stop', async () => {
+  const troubles: string[] = [];
+  const server = await start({ onTrouble: (what) => troubles.push(what) });
+  const { pid } = server;
+  const cluster = path.join(home, 'data', 'postgres', 'data');
+  const version = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8');
+  await writeFile(path.join(cluster, 'PG_VERSION'), '3\n');
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => troubles.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await writeFile(path.join(cluster, 'PG_VERSION'), version);
+  await expect.poll(() => server.pid !== pid, { timeout: 30_000 }).toBe(true);
+  expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await writeFile(path.join(cluster, 'PG_VERSION'), '3\n');
+  process.kill(server.pid, 'SIGKILL');
+  await server.stop();
+  const told = troubles.length;
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(troubles).toHaveLength(told);
+});
+
 test('a process id in a stale pid file that is now another program is not believed', async () => {
   const first = await start();
   const pidFile = path.join(home, 'data', 'postgres', 'data', 'postmaster.pid');

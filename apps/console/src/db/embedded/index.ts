@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { EmbeddedDatabaseError } from './errors.js';
+import { Keeper, type KeeperParts } from './keeper.js';
 import { lockDataDir } from './lock.js';
 import { choosePlace } from './place.js';
 import { readPostmaster, stopPostmaster, type Postmaster } from './postmaster.js';
@@ -18,11 +19,14 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** Where the programs are; found by itself. */
   readonly binaries?: Binaries;
+  /** Told when the server ends by itself, and when it cannot be started again. */
+  readonly onTrouble?: KeeperParts['onTrouble'];
 }
 
-/** A running embedded server. */
+/** A running embedded server; one that ends by itself is started again, under the same URL. */
 export interface EmbeddedDatabase {
   readonly url: string;
+  /** Of the server that runs now. */
   readonly pid: number;
   /** True when a server that an earlier console left behind was taken over. */
   readonly adopted: boolean;
@@ -46,12 +50,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const unlock = await lockDataDir(dataDir);
   try {
     const { server, adopted } = await findOrStart(folder, options);
+    const keeper = new Keeper({
+      server,
+      startAgain: async () => (await findOrStart(folder, options)).server,
+      onTrouble: options.onTrouble ?? (() => undefined),
+    });
     let stopping: Promise<void> | undefined;
     return {
       url: socketUrl(server.socketDir, server.port, 'postgres'),
-      pid: server.pid,
+      get pid() {
+        return keeper.pid;
+      },
       adopted,
-      stop: () => (stopping ??= stop(server).then(unlock)),
+      stop: () => (stopping ??= stop(keeper, server.socketDir).then(unlock)),
     };
   } catch (error) {
     await unlock();
@@ -72,10 +83,10 @@ async function findOrStart(
   return { server: await startPostmaster({ place, cluster, socketDir, durable }), adopted: false };
 }
 
-async function stop(server: Postmaster): Promise<void> {
-  await stopPostmaster(server.pid);
+async function stop(keeper: Keeper, socketDir: string): Promise<void> {
+  await keeper.stop();
   // Made anew at each start; one in the system's temporary folder should not stay behind.
-  await rmdir(server.socketDir).catch(() => undefined);
+  await rmdir(socketDir).catch(() => undefined);
 }
 
 /** Takes over a server that was left running; one that does not answer is stopped. */
