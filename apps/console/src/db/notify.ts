@@ -12,8 +12,16 @@ const RECORD_KINDS = ['unit', 'channel', 'server', 'group', 'user', 'session', '
 export type RecordKind = Kind | (typeof RECORD_KINDS)[number];
 
 /** Tells every console that a record changed, if and when the transaction commits. */
-export async function notifyChanged(tx: Transaction<Database>, kind: RecordKind, id: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${`${kind}:${id}`})`.execute(tx);
+export const notifyChanged = (tx: Transaction<Database>, kind: RecordKind, id: string): Promise<void> =>
+  notifyAllChanged(tx, [[kind, id]]);
+
+/** As `notifyChanged` of each, in one statement. */
+export async function notifyAllChanged(
+  tx: Transaction<Database>,
+  records: readonly (readonly [kind: RecordKind, id: string])[],
+): Promise<void> {
+  const words = records.map(([kind, id]) => `${kind}:${id}`);
+  await sql`select pg_notify(${CHANNEL}, word) from unnest(${words}::text[]) as word`.execute(tx);
 }
 
 export interface ChangeFeedOptions {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { notifyChanged } from '../db/notify.js';
+import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
@@ -63,7 +63,6 @@ export async function insertServer(tx: Transaction<Database>, server: NewServer)
     .insertInto('channel_groups')
     .values(channels.flatMap((channel) => channel.groupIds.map((group_id) => ({ channel_id: channel.id, group_id }))))
     .execute();
-  await notifyChanged(tx, 'server', id);
-  for (const channel of channels) await notifyChanged(tx, 'channel', channel.id);
+  await notifyAllChanged(tx, [['server', id], ...channels.map((channel) => ['channel', channel.id] as const)]);
   return { id, channelIds: channels.map((channel) => channel.id) };
 }

@@ -1,7 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitType } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { notifyChanged } from '../db/notify.js';
+import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { bucketOf } from './secrets.js';
@@ -58,6 +58,9 @@ export async function insertUnits(tx: Transaction<Database>, units: readonly New
     .execute();
   const places = made.flatMap(({ id, groupIds }) => groupIds.map((group_id) => ({ device_id: id, group_id })));
   if (places.length > 0) await tx.insertInto('device_groups').values(places).execute();
-  for (const { id } of made) await notifyChanged(tx, 'unit', id);
+  await notifyAllChanged(
+    tx,
+    made.map(({ id }) => ['unit', id]),
+  );
   return made.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Command } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { notifyChanged } from '../db/notify.js';
+import { notifyAllChanged } from '../db/notify.js';
 import type { OpenTransmission } from '../registry/types.js';
 
 /** An open transmission with the order that started it. */
@@ -180,6 +180,8 @@ export async function notifyRun(
   tx: Transaction<Database>,
   run: Pick<OpenTransmission, 'unitId' | 'channelId'>,
 ): Promise<void> {
-  await notifyChanged(tx, 'unit', run.unitId);
-  await notifyChanged(tx, 'channel', run.channelId);
+  await notifyAllChanged(tx, [
+    ['unit', run.unitId],
+    ['channel', run.channelId],
+  ]);
 }
