@@ -1,6 +1,10 @@
-/** Interval of the spec between two attempts, ms; the first attempts come sooner (design §8). */
+/** Interval of the spec between two attempts, ms. */
 const STEADY_MS = 10_000;
-const FIRST_MS = 500;
+/** The first attempts come sooner (design §8): a console that is restarted is found again within seconds. */
+const FIRST_MS = [500, 1000, 2000] as const;
+const SOON_MS = 3000;
+const SOON_ATTEMPTS = 20;
 
-/** Wait before attempt `attempt` (0 is the first after a loss): 0.5, 1, 2, 4, 8 and then each 10 s. */
-export const reconnectDelay = (attempt: number): number => Math.min(STEADY_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
+/** Wait before attempt `attempt` (0 is the first after a loss): 0.5, 1, 2 s, then each 3 s for a minute, then each 10 s. */
+export const reconnectDelay = (attempt: number): number =>
+  FIRST_MS[attempt] ?? (attempt < SOON_ATTEMPTS ? SOON_MS : STEADY_MS);

@@ -1,67 +1,76 @@
 import { type BoardCounters, boardCounters } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
 import { type Facets, facetsOf } from './facets.js';
-import { live, onBatch } from './live.js';
-
-/** Counters are counted anew at most so often, ms. */
-const RECOUNT_MS = 250;
-
-interface Counts {
-  readonly board: BoardCounters;
-  readonly facets: Facets;
-  readonly total: number;
-}
-
-const count = (): Counts => {
-  const units = live.units.list();
-  return { board: boardCounters(units), facets: facetsOf(units), total: units.length };
-};
-
-let counts: Counts = count();
-let countedAt = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let stop: (() => void) | null = null;
-const listeners = new Set<() => void>();
-
-function recount(): void {
-  timer = undefined;
-  countedAt = Date.now();
-  const next = count();
-  // Counters that did not change keep their identity, so that who shows them does not render.
-  counts = sameCounters(counts.board, next.board) ? { ...next, board: counts.board } : next;
-  for (const listener of listeners) listener();
-}
-
-const sameCounters = (a: BoardCounters, b: BoardCounters): boolean => JSON.stringify(a) === JSON.stringify(b);
+import { type Batch, live, onBatch } from './live.js';
 
 const COUNTED = ['multiviewStatus', 'alerts', 'type', 'labels'] as const;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  stop ??= onBatch(({ units, settled }) => {
-    const counted = [...units.values()].some(
-      ({ before, after }) => !before || !after || COUNTED.some((key) => before[key] !== after[key]),
-    );
-    // The first sight of a group is counted at once: no counter may say 0 before.
-    if (counted && !settled) recount();
-    else if (counted) timer ??= setTimeout(recount, Math.max(0, countedAt + RECOUNT_MS - Date.now()));
-  });
-  if (listeners.size === 1) recount();
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    stop?.();
-    stop = null;
-    clearTimeout(timer);
+/** Whether a batch can change what is counted. */
+const counts = ({ units }: Batch): boolean =>
+  [...units.values()].some(
+    ({ before, after }) => !before || !after || COUNTED.some((key) => before[key] !== after[key]),
+  );
+
+interface Counted<T> {
+  readonly get: () => T;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A value that is worked out from all units while somebody follows it, at most once in `everyMs`. */
+function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: number): Counted<T> {
+  const listeners = new Set<() => void>();
+  let value = work();
+  let countedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | null = null;
+
+  function recount(): void {
     timer = undefined;
+    countedAt = Date.now();
+    const next = work();
+    if (same(value, next)) return;
+    value = next;
+    for (const listener of listeners) listener();
+  }
+  function onChange(batch: Batch): void {
+    if (counts(batch)) timer ??= setTimeout(recount, Math.max(0, countedAt + everyMs - Date.now()));
+  }
+
+  return {
+    get: () => value,
+    subscribe(listener) {
+      listeners.add(listener);
+      stop ??= onBatch(onChange);
+      if (listeners.size === 1) recount();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = null;
+        clearTimeout(timer);
+        timer = undefined;
+      };
+    },
   };
 }
 
+const board = counted(
+  () => boardCounters(live.units.list()),
+  (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  250,
+);
+const facets = counted(
+  () => facetsOf(live.units.list()),
+  () => false,
+  1000,
+);
+const total = counted(() => live.units.rows.size, Object.is, 250);
+
 /** Counters of the top bar. */
-export const useBoardCounters = (): BoardCounters => useSyncExternalStore(subscribe, () => counts.board);
+export const useBoardCounters = (): BoardCounters => useSyncExternalStore(board.subscribe, board.get);
 
 /** What the units of the group can be filtered by, counted. */
-export const useUnitFacets = (): Facets => useSyncExternalStore(subscribe, () => counts.facets);
+export const useUnitFacets = (): Facets => useSyncExternalStore(facets.subscribe, facets.get);
 
 /** How many units the group has. */
-export const useUnitTotal = (): number => useSyncExternalStore(subscribe, () => counts.total);
+export const useUnitTotal = (): number => useSyncExternalStore(total.subscribe, total.get);

@@ -67,6 +67,8 @@ export const details = {
   'channelPart.title': 'Channel {name}',
   'channelPart.receives': 'Receives',
   'channelPart.nothing': 'nothing',
+  'server.label': 'Server',
+  'server.channels': { one: '{active} of {count} channel in use', other: '{active} of {count} channels in use' },
   'recording.label': 'Record on the server',
   'recording.off': 'Off',
   'recording.waiting': 'Waits for a picture',

@@ -23,3 +23,13 @@ export function Section({ title, note, children }: Props) {
     </section>
   );
 }
+
+/** One fact of a part: what it is, and how it stands. */
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <span>{label}</span>
+      <span className={classes['value']}>{children}</span>
+    </div>
+  );
+}

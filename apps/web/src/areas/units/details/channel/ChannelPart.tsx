@@ -5,6 +5,7 @@ import { t } from '../../../../text/t.js';
 import { LivePicture } from '../../../../ui/media/LivePicture.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { RecordingSwitch } from './RecordingSwitch.js';
+import { ServerLine } from './ServerLine.js';
 import { SrtInput } from './SrtInput.js';
 
 /** The channel that a unit sends to: what it receives, its recording, and how any SRT sender reaches it. */
@@ -18,6 +19,7 @@ export function ChannelPart({ channelId }: { readonly channelId: string }) {
       note={`${t('channelPart.receives')} ${received}`}
     >
       {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
+      <ServerLine serverId={channel.serverId} />
       <RecordingSwitch channel={channel} />
       <SrtInput channel={channel} />
     </Section>
