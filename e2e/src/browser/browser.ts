@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { watchForFailures } from './failures.js';
 
 const FLAGS = [
   '--no-sandbox',
@@ -28,6 +29,7 @@ export async function openPage(browser: Browser, baseURL: string, view: View = D
   const context = await browser.newContext({ baseURL, viewport: view, reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  watchForFailures(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

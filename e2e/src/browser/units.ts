@@ -52,6 +52,7 @@ export async function chooseChannel(pane: Locator, channel: string): Promise<voi
     return true;
   });
   await pane.getByRole('button', { name: `Start to ${channel}` }).waitFor();
+  await pane.locator('header').first().getByText(`→ ${channel}`).waitFor();
 }
 
 export const startButton = (pane: Locator): Locator => pane.getByRole('button', { name: /^Start/ });

@@ -61,7 +61,7 @@ describe('start is refused in words', () => {
     await chooseChannel(other, 'studio-1');
     await startButton(other).click();
     await reaches(other, 'live');
-    await reasonIn(pane, 'Selected channel is already allocated to crew-1');
+    await reasonIn(pane, 'Selected channel is busy');
     expect(await startButton(pane).isDisabled()).toBe(true);
     const options = await pane.getByLabel('Channel', { exact: true }).locator('option:disabled').allTextContents();
     expect(options).toContain('studio-1 · busy, crew-1');
@@ -69,7 +69,7 @@ describe('start is refused in words', () => {
     const { channels } = await recordsOf(api);
     const channelId = channels.find(({ channelName }) => channelName === 'studio-1')?.channelId ?? '';
     const answer = await refusal(api.units.startStream({ params: { id: uid }, body: { channelId } }));
-    expect(answer).toBe('Selected channel is already allocated to crew-1');
+    expect(answer).toBe('Selected channel is busy');
     await idleAgain(api);
     await startButton(other).waitFor();
   });

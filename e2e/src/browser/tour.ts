@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import type { View } from './browser.js';
+import { fillSignIn, type Credentials } from './session.js';
+import { findUnit, openUnit, reaches } from './units.js';
+import { watchFrames, watchStills } from './video.js';
+
+/** One screen of the product as it is when its step is over. */
+export interface Stop {
+  readonly name: string;
+  readonly go: () => Promise<unknown>;
+}
+
+interface Traveller {
+  readonly page: Page;
+  readonly view: View;
+  readonly credentials: Credentials;
+  /** A unit that is on air. */
+  readonly onAir: string;
+}
+
+/** Every screen and dialog of the product in turn, as somebody who may do everything sees them. */
+export function tour({ page, view, credentials, onAir }: Traveller): readonly Stop[] {
+  const dialog = page.getByRole('dialog');
+  const closed = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const fromMenu = (button: RegExp | string, item: string) => async () => {
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await dialog.locator('button').last().waitFor();
+  };
+  const isPhone = view.width < 800;
+  const leaveDetails = async () => {
+    if (isPhone) await page.getByRole('button', { name: 'Close details' }).first().click();
+  };
+  return [
+    { name: 'sign-in', go: () => page.goto('/sign_in').then(() => page.getByLabel('User name').waitFor()) },
+    {
+      name: 'sign-in-refused',
+      go: async () => {
+        await fillSignIn(page, { ...credentials, password: 'Wrong-Password-1' });
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
+      name: 'unit-list',
+      go: async () => {
+        await fillSignIn(page, credentials);
+        await page.locator('[data-row] [data-status="live"]').first().waitFor();
+        await watchStills(page.locator('[data-row] canvas[role="img"]').first(), 1);
+      },
+    },
+    {
+      name: 'groups',
+      go: () => page.getByRole('banner').getByRole('button', { name: /desk/ }).click(),
+    },
+    {
+      name: 'filters',
+      go: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'State' }).click();
+        await page.getByRole('menuitemcheckbox').first().waitFor();
+      },
+    },
+    {
+      name: 'nothing-found',
+      go: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('searchbox', { name: 'Search units' }).fill('no-such-unit');
+        await page.getByText('No unit fits these filters').waitFor();
+      },
+    },
+    {
+      name: 'jumps',
+      go: async () => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('studio');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    {
+      name: 'details-ready',
+      go: async () => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await page.goto('/unit/list');
+        await reaches(await openUnit(page, 'crew-2'), 'idle');
+      },
+    },
+    { name: 'pairing', go: fromMenu('More about crew-2', 'Pairing code…') },
+    { name: 'name', go: () => closed().then(fromMenu('More about crew-2', 'Name and comment…')) },
+    {
+      name: 'name-refused',
+      go: async () => {
+        await dialog.getByLabel('Name').fill('crew 2!');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.locator('[aria-invalid="true"]').waitFor();
+      },
+    },
+    {
+      name: 'details-on-air',
+      go: async () => {
+        await closed();
+        await leaveDetails();
+        const pane = await openUnit(page, onAir);
+        await watchFrames(pane.locator('video'), 5);
+        await pane.getByRole('img', { name: /Bitrate/ }).waitFor();
+      },
+    },
+    {
+      name: 'srt-input',
+      go: async () => {
+        await page.getByRole('button', { name: 'SRT input' }).click();
+        await page.getByLabel('Give the channel to an SRT sender').waitFor();
+      },
+    },
+    {
+      name: 'stop',
+      go: async () => {
+        await page.getByRole('button', { name: 'Stop', exact: true }).click();
+        await dialog.getByRole('button', { name: 'YES, STOP' }).waitFor();
+      },
+    },
+    {
+      name: 'unknown-unit',
+      go: async () => {
+        await closed();
+        await page.goto('/unit/list?unit=u-unknown');
+        await page.getByText('This unit is not in the group').waitFor();
+      },
+    },
+    {
+      name: 'add-unit',
+      go: async () => {
+        await page.getByRole('button', { name: 'Close details' }).first().click();
+        await findUnit(page, 'crew');
+        await fromMenu('Add', 'Add unit…')();
+      },
+    },
+    { name: 'add-server', go: () => closed().then(fromMenu('Add', 'Add server…')) },
+    { name: 'account', go: () => closed().then(fromMenu(/your menu$/, 'Account')) },
+    { name: 'preferences', go: () => closed().then(fromMenu(/your menu$/, 'Preferences')) },
+    { name: 'about', go: () => closed().then(fromMenu(/your menu$/, 'About')) },
+    {
+      name: 'multiview',
+      go: async () => {
+        await closed();
+        await page.goto('/unit/multiview');
+        await watchStills(page.getByRole('button', { name: `${onAir}, Live` }).locator('canvas'), 1);
+      },
+    },
+    {
+      name: 'multiview-focus',
+      go: async () => {
+        await page.getByRole('button', { name: `${onAir}, Live` }).click();
+        await watchFrames(page.getByRole('main').locator('video'), 5);
+      },
+    },
+    {
+      name: 'connection-lost',
+      go: async () => {
+        await page.context().setOffline(true);
+        await page.getByText('Partial access.').waitFor();
+      },
+    },
+  ];
+}
