@@ -17,7 +17,7 @@ type Word =
 
 function tell(word: Word): void {
   if (process.send) {
-    process.send(word);
+    if (process.connected) process.send(word);
     return;
   }
   if (word.type === 'failed') {
@@ -41,7 +41,18 @@ function explain(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Resolves with the reason when this process is told to end; listens from the call on, so that a start can be broken off. */
+function stopAsked(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
+    process.on('disconnect', () => resolve('launcher gone'));
+    // It may have gone while the modules were loaded, before anybody listened.
+    if (process.send && !process.connected) resolve('launcher gone');
+  });
+}
+
 async function main(): Promise<void> {
+  const stop = stopAsked();
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const { version } = Manifest.parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
@@ -49,21 +60,15 @@ async function main(): Promise<void> {
   const running = await startConsole({ config, clock: systemClock, log, version, webRoot: here('../../web/dist') });
   log.info({ url: running.url, ms: Math.round(performance.now() - started) }, 'ready');
 
-  let stopping = false;
-  const stop = (reason: string): void => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ reason }, 'stopping');
-    void running.close().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
-  process.on('disconnect', () => stop('launcher gone'));
   tell({
     type: 'ready',
     url: config.publicUrl ?? running.url,
     administrator: running.administrator,
     demo: running.demo,
   });
+  log.info({ reason: await stop }, 'stopping');
+  await running.close();
+  process.exit(0);
 }
 
 try {

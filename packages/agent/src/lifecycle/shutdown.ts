@@ -24,6 +24,8 @@ export function stopOnSignal(): Shutdown {
   };
   process.on('SIGINT', () => now('SIGINT'));
   process.on('SIGTERM', () => now('SIGTERM'));
-  if (process.channel) process.on('disconnect', () => now('the launcher is gone'));
+  process.on('disconnect', () => now('the launcher is gone'));
+  // It may have gone while the modules were loaded, before anybody listened.
+  if (process.send && !process.connected) now('the launcher is gone');
   return { asked, now, done: () => process.exit(0) };
 }

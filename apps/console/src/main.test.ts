@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isAlive } from './db/embedded/process.js';
+
+const RUNNER = path.resolve(import.meta.dirname, '../test/run.mjs');
+const MAIN = path.resolve(import.meta.dirname, 'main.ts');
+
+let home: string;
+let child: ChildProcess;
+beforeEach(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'backhaul-main-'));
+  await chmod(home, 0o755);
+  const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0', LOG_LEVEL: 'info' };
+  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+});
+afterEach(async () => {
+  child.kill('SIGKILL');
+  await rm(home, { recursive: true, force: true });
+});
+
+/** The embedded server's process id as soon as it is known: well before the console answers. */
+async function postmaster(): Promise<number> {
+  for (let look = 0; look < 2_000; look += 1) {
+    const text = await readFile(path.join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(text.split('\n', 1)[0]);
+    if (pid > 0) return pid;
+    await sleep(10);
+  }
+  throw new Error('the database did not start');
+}
+
+it.each<[how: string, act: () => void]>([
+  ['asked to stop', () => child.kill('SIGTERM')],
+  ['left by its launcher', () => child.disconnect()],
+])('leaves nothing running when it is %s while it starts', async (_how, act) => {
+  const pid = await postmaster();
+  act();
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
