@@ -2,7 +2,7 @@ import { behindLive, planPlayback, planTrim, type Spans } from './playback.js';
 import { createSegments } from './segments.js';
 
 /** Waits between two attempts, ms; the last one repeats. */
-const RETRIES_MS = [300, 1000, 2000, 4000, 8000] as const;
+const RETRIES_MS = [300, 1000, 2000, 3000] as const;
 /** Bytes that stop coming for so long mean a dead stream, ms. */
 const SILENCE_MS = 6000;
 const STEER_MS = 250;
