@@ -1,13 +1,11 @@
 /** `npm run unit|server|fleet -- …`: installs and builds what is needed, then becomes that program. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
-import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { ROOT } from './lib/build.mjs';
+import { prepare } from './lib/prepare.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-await ensureInstalled();
-await ensureSystemPackages();
-await ensureBuilt();
+await prepare();
 const child = spawn(
   process.execPath,
   ['--enable-source-maps', path.join(ROOT, 'apps', name, 'dist', 'main.js'), ...args],

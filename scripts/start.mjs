@@ -1,10 +1,10 @@
 /** `npm start`: installs, builds and runs the product; Ctrl-C stops everything that it started. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { ROOT } from './lib/build.mjs';
 import { Children } from './lib/children.mjs';
+import { prepare } from './lib/prepare.mjs';
 import { complain, say } from './lib/say.mjs';
-import { ensureSystemPackages } from './lib/system-packages.mjs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -12,9 +12,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-await ensureInstalled();
-await ensureSystemPackages();
-await ensureBuilt();
+await prepare();
 
 const dataDir = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, 'data'));
 const app = (name) => path.join(ROOT, 'apps', name, 'dist', 'main.js');

@@ -5,14 +5,12 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { ROOT } from './lib/build.mjs';
+import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 import { complain } from './lib/say.mjs';
-import { ensureSystemPackages } from './lib/system-packages.mjs';
 
-await ensureInstalled();
-if (!(await ensureSystemPackages({ forTests: true }))) process.exit(1);
-await ensureBuilt();
+await prepare({ forTests: true });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-external-'));
 chmodSync(folder, 0o755);

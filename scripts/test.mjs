@@ -2,10 +2,10 @@
  * `npm test`: everything a change must pass, on a fresh clone and with nothing prepared.
  * Steps can be named to run those alone: `npm test -- code e2e`.
  */
-import { ROOT, ensureBuilt, ensureInstalled } from './lib/build.mjs';
+import { ROOT } from './lib/build.mjs';
+import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';
 import { complain, say } from './lib/say.mjs';
-import { ensureSystemPackages } from './lib/system-packages.mjs';
 
 const npm = (...args) => run('npm', ['run', '--silent', ...args], { cwd: ROOT });
 
@@ -24,9 +24,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-await ensureInstalled();
-if (!(await ensureSystemPackages({ forTests: true }))) process.exit(1);
-await ensureBuilt();
+await prepare({ forTests: true });
 
 for (const [name, step] of Object.entries(STEPS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
