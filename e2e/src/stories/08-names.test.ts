@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { signIn } from '../browser/session.js';
-import { findUnit, openUnit, rowOf } from '../browser/units.js';
+import { openUnit, rowOf } from '../browser/units.js';
 
 const { url, username, password } = inject('product');
 const credentials = { username, password: password ?? '' };
@@ -44,7 +44,8 @@ describe('a new name', () => {
   });
 
   it('is seen by everybody at once', async () => {
-    await findUnit(colleague.page, 'crew');
+    await colleague.page.getByRole('searchbox', { name: 'Search units' }).fill('crew');
+    await rowOf(colleague.page, 'crew-1').waitFor();
     await openUnit(screen.page, 'crew-1');
     await (await rename('crew-1', 'crew-one')).waitFor({ state: 'hidden' });
     await rowOf(colleague.page, 'crew-one').waitFor();

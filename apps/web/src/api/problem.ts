@@ -8,6 +8,9 @@ export function problemText(error: unknown): string {
 
 /** Messages by field, keyed without the part of the request: `name` for `body.name`. */
 export function fieldProblems(error: unknown): ReadonlyMap<string, string> {
-  const errors = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+  if (!(error instanceof ApiProblem)) return new Map();
+  // The one refusal of a field that is no malformed request.
+  if (error.problem.code === 'NAME_TAKEN') return new Map([['name', problemText(error)]]);
+  const errors = error.problem.errors ?? [];
   return new Map(errors.map(({ path, message }) => [path.replace(/^(?:body|query|params)\./, ''), message]));
 }

@@ -6,6 +6,7 @@ import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Switch } from '../../../../ui/form/Switch.js';
+import { useAsked } from '../../../../ui/form/useAsked.js';
 
 function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail }) : t(`recording.${state}`);
@@ -14,16 +15,19 @@ function recordingText({ state, detail }: Channel['recording']): string {
 /** Recording of a channel on its server: on or off, and what has become of it. */
 export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
   const mayConfigure = useCan('channel:configure');
+  const { shown, ask, forget } = useAsked(channel.recording.enabled);
   const change = useMutation({
     mutationFn: (enabled: boolean) =>
       api.channels.setRecording({ params: { id: channel.channelId }, body: { enabled } }),
+    onMutate: ask,
+    onError: forget,
   });
   return (
     <>
       <Switch
         label={t('recording.label')}
         hint={recordingText(channel.recording)}
-        checked={change.isPending ? change.variables : channel.recording.enabled}
+        checked={shown}
         disabled={!mayConfigure || change.isPending}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />

@@ -12,18 +12,22 @@ import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { CopyLine } from '../../../../ui/form/CopyLine.js';
+import { useAsked } from '../../../../ui/form/useAsked.js';
 
 /** Gives a channel to any SRT sender, and then says how that one reaches it. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
   const given = channel.input === 'srt';
+  const { shown, ask, forget } = useAsked(given);
   const input = { params: { id: channel.channelId } };
   const change = useMutation({
     mutationFn: async (give: boolean) => {
       if (give) await api.channels.addInputSource({ ...input, body: { protocol: 'srt' } });
       else await api.channels.removeInputSource(input);
     },
+    onMutate: ask,
+    onError: forget,
   });
   const actions = channelActions(channel);
   const verdict = given ? actions.removeInputSource : actions.addInputSource;
@@ -33,7 +37,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
         <Switch
           label={t('srt.give')}
           hint={verdict.allowed ? t('srt.give.hint') : verdict.message}
-          checked={change.isPending ? change.variables : given}
+          checked={shown}
           disabled={change.isPending || !verdict.allowed}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />

@@ -6,6 +6,7 @@ import { useChannel } from '../../../../live/index.js';
 import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { useAsked } from '../../../../ui/form/useAsked.js';
 import { useOrder } from '../useOrder.js';
 import { ChannelChoice } from './ChannelChoice.js';
 import { DelayChoice } from './DelayChoice.js';
@@ -23,11 +24,9 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
   const start = useOrder(uid);
   const stop = useOrder(uid);
   const choose = useOrder(uid);
-  const [choice, setChoice] = useState<{ readonly channelId: string; readonly insteadOf: string | null } | null>(null);
+  const { shown: channelId, ask, forget } = useAsked(unit.channelId);
   const [delayError, setDelayError] = useState<string | null>(null);
 
-  // What was just chosen stands until the unit's record changes, to it or to what somebody else chose.
-  const channelId = choice?.insteadOf === unit.channelId ? choice.channelId : unit.channelId;
   const channel = useChannel(channelId);
   const actions = unitActions(unit, channel ?? null);
   const onAir = actions.stop.allowed;
@@ -35,7 +34,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
   const starting = start.busy && !onAir;
 
   const onChoose = (next: string) => {
-    setChoice({ channelId: next, insteadOf: unit.channelId });
+    ask(next);
     if (!mayConfigure) return;
     void choose
       .give((options) =>
@@ -44,7 +43,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
           options,
         ),
       )
-      .then((taken) => (taken ? undefined : setChoice(null)));
+      .then((taken) => (taken ? undefined : forget()));
   };
   const onStart = () =>
     void start.give((options) =>
