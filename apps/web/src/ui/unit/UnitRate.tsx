@@ -7,12 +7,20 @@ import { Numeric } from '../gauge/Numeric.js';
 import { Glyph } from '../state/Glyph.js';
 import classes from './unit.module.css';
 
-/** Whether a unit sends, or is about to: only then does a bitrate mean something. */
-const sends = ({ transmission, totalBitrate }: Pick<Unit, 'transmission' | 'totalBitrate'>): boolean =>
-  transmission !== null || totalBitrate > 0;
+/** Whether a unit sends, or is about to, or did when it was lost: only then does a bitrate mean something. */
+const sends = ({
+  online,
+  transmission,
+  totalBitrate,
+}: Pick<Unit, 'online' | 'transmission' | 'totalBitrate'>): boolean =>
+  transmission !== null || (online && totalBitrate > 0);
 
 /** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; nothing while it does not send. */
-export function UnitRate({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission' | 'totalBitrate' | 'alerts'> }) {
+export function UnitRate({
+  unit,
+}: {
+  readonly unit: Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'alerts'>;
+}) {
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
   if (!sends(unit)) return null;
@@ -20,7 +28,7 @@ export function UnitRate({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmis
   return (
     <div className={classes['rate']} data-warn={falling || undefined}>
       <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} />
-      <Numeric value={unit.totalBitrate > 0 ? unit.totalBitrate / 1000 : null} digits={1} />
+      <Numeric value={unit.totalBitrate > 0 ? unit.totalBitrate / 1000 : null} digits={1} stale={!unit.online} />
       {falling ? (
         <span className={classes['falling']} role="img" aria-label={t('units.falling')} title={t('units.falling')}>
           <Glyph shape="down" size={10} />

@@ -55,7 +55,8 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       </span>
       {unit.totalBitrate > 0 ? (
         <span className={classes['rate']}>
-          <Numeric value={unit.totalBitrate / 1000} digits={1} /> Mbit/s
+          <Numeric value={unit.totalBitrate / 1000} digits={1} />
+          <span className={classes['per']}> Mbit/s</span>
         </span>
       ) : null}
       {children}
