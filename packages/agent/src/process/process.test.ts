@@ -9,6 +9,7 @@ import { EngineRun, type EngineExit } from './engine-run.js';
 import { Supervisor, type SupervisorSettings } from './supervisor.js';
 
 const log = pino({ level: 'silent' });
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const sh = (script: string) => ({ command: 'sh', args: ['-c', script] });
 const alive = (pid: number): boolean => {
   try {
@@ -73,6 +74,19 @@ const supervise = (settings: Partial<SupervisorSettings>): Supervisor =>
   new Supervisor({ name: 'test', spec: () => sh('exit 1'), log, backoff: { minMs: 20, maxMs: 80 }, ...settings });
 
 describe('Supervisor', () => {
+  it('complains once of a program that is not installed, and of each other end', async () => {
+    const specs = ['no-such-engine', 'no-such-engine', 'no-such-engine', 'false', 'false', 'no-such-engine'];
+    let [run, warnings] = [0, ''];
+    const supervisor = supervise({
+      spec: () => ({ command: specs[run++] ?? 'no-such-engine', args: [] }),
+      log: { ...silent, warn: () => (warnings += specs[run - 1] === 'false' ? 'f' : 'm') },
+    });
+    supervisor.start();
+    await eventually('ten runs', () => run >= 10 || undefined);
+    await supervisor.stop();
+    expect(warnings).toBe('mffm');
+  });
+
   it('starts a program again with growing waits until it is stopped', async () => {
     const exits: EngineExit[] = [];
     const supervisor = supervise({ onExit: (exit) => exits.push(exit) });

@@ -25,6 +25,7 @@ export class Supervisor {
   #wanted = false;
   #outdated = false;
   #failures = 0;
+  #missing = false;
   #wake: () => void = () => undefined;
   #watchdog: NodeJS.Timeout | undefined;
 
@@ -97,7 +98,10 @@ export class Supervisor {
     const { name, log, onExit, backoff } = this.settings;
     const waitMs = backoffMs(this.#failures, backoff ?? DEFAULT_BACKOFF);
     const said = exit.lastLines.slice(-3);
-    log.warn({ engine: name, code: exit.code, signal: exit.signal, said, waitMs }, 'an engine ended by itself');
+    // One that is not installed is looked for again and again, but complained of once.
+    const level = exit.missing && this.#missing ? 'debug' : 'warn';
+    this.#missing = exit.missing;
+    log[level]({ engine: name, code: exit.code, signal: exit.signal, said, waitMs }, 'an engine ended by itself');
     onExit?.(exit);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
