@@ -1,4 +1,13 @@
-import { APPLICATION_ID_HEADER, type CallDef, type Contract, CORE, ERRORS, type Schema } from '@backhaul/contract';
+import {
+  APPLICATION_ID_HEADER,
+  type CallDef,
+  type Contract,
+  CORE,
+  ERRORS,
+  errorsOf,
+  MEDIA,
+  type Schema,
+} from '@backhaul/contract';
 import { COMMAND_TOPIC, UP_TOPICS } from '@backhaul/contract/bus';
 import { html, type Html } from './html.js';
 import { jsonSchemaOf } from './json-schema.js';
@@ -22,7 +31,7 @@ export function documentsPage(contract: Contract, version: string): string {
         </nav>
         <main>
           <h1>Backhaul ${version}</h1>
-          ${introduction} ${groups.map(([group, calls]) => section(group, calls))} ${errors} ${bus}
+          ${introduction} ${groups.map(([group, calls]) => section(group, calls))} ${pictures} ${errors} ${bus}
         </main>
       </body>
     </html>`.text;
@@ -58,12 +67,9 @@ const article = (id: string, call: CallDef): Html =>
     <p>${call.summary}. ${call.description}</p>
     <p class="access">${accessText(call)}</p>
     ${shape('Path', call.params, 'input')} ${shape('Query', call.query, 'input')} ${shape('Body', call.body, 'input')}
-    ${shape(`Answer ${call.status ?? 200}`, call.response ?? undefined, 'output')}
-    ${
-      call.errors &&
-      html`<h4>Errors</h4>
-        <p>${call.errors.map((name) => html`<a href="#error.${name}"><code>${name}</code></a>`)}</p>`
-    }
+    ${example(call)} ${shape(`Answer ${call.status ?? 200}`, call.response ?? undefined, 'output')}
+    <h4>Errors</h4>
+    <p>${errorsOf(call).map((name) => html`<a href="#error.${name}"><code>${name}</code></a>`)}</p>
   </article>`;
 
 const shape = (title: string, schema: Schema | undefined, io: 'input' | 'output'): Html | undefined =>
@@ -71,10 +77,40 @@ const shape = (title: string, schema: Schema | undefined, io: 'input' | 'output'
   html`<h4>${title}</h4>
     <pre tabindex="0">${schemaText(jsonSchemaOf(schema, io))}</pre>`;
 
+const example = (call: CallDef): Html | undefined =>
+  call.example &&
+  html`<h4>Example</h4>
+    <pre tabindex="0">${exampleText(call)}</pre>`;
+
+const exampleText = ({ method, path, example: body }: CallDef): string =>
+  [
+    `${method} ${path}`,
+    `${APPLICATION_ID_HEADER}: newsroom-bridge`,
+    'content-type: application/json',
+    '',
+    JSON.stringify(body),
+  ].join('\n');
+
 function accessText({ access }: CallDef): string {
   if ('public' in access) return 'Anyone.';
   return 'signedIn' in access ? 'Whoever is signed in.' : `Needs the permission ${access.permission}.`;
 }
+
+const pictures = html`<section aria-labelledby="pictures">
+  <h2 id="pictures">Pictures</h2>
+  <p>
+    Units and channels carry a <code>thumbnailUrl</code> and a <code>previewUrl</code> where there is a picture: paths
+    of this console, good for some minutes, to be asked for with the session.
+  </p>
+  <ul>
+    <li><code>GET ${MEDIA}/thumbnails/{channelId}.jpg?token=…</code>: the latest keyframe as JPEG, 320 pixels wide.</li>
+    <li>
+      Websocket <code>${MEDIA}/previews/{channelId}?token=…</code>: first the text
+      <code>{"type":"init","mimeType":"video/mp4; codecs=…"}</code>, then fragmented MP4 as binary messages for a
+      MediaSource of that type; another <code>init</code> begins a new stream.
+    </li>
+  </ul>
+</section>`;
 
 const errors = html`<section aria-labelledby="errors">
   <h2 id="errors">Errors</h2>

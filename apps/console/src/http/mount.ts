@@ -1,4 +1,4 @@
-import type { CallDef, Contract } from '@backhaul/contract';
+import { type CallDef, type Contract, errorsOf } from '@backhaul/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type SessionCookie, sessionTokenOf } from '../access/cookie.js';
@@ -7,6 +7,7 @@ import type { Answer, Idempotency } from './idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { requestParser } from './parse.js';
 import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
+import { Refusal } from './refusal.js';
 import { auditRefusal } from './refusal-audit.js';
 import { serialiserOf } from './serialise.js';
 import { setSessionCookie } from './session-cookie.js';
@@ -16,7 +17,7 @@ export interface MountDeps {
   readonly db: Kysely<Database>;
   readonly cookie: SessionCookie;
   readonly idempotency: Idempotency;
-  /** Parse every reply by its schema before it goes out: in tests. */
+  /** Parse every reply by its schema before it goes out, and take no refusal that the call does not declare: in tests. */
   readonly checkReplies: boolean;
 }
 
@@ -56,7 +57,11 @@ function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: A
         status,
         body: serialise(await handler(input, contextOf(request, reply, deps.cookie))),
       });
-      const audited = () => run().catch((error: unknown) => auditRefusal(deps.db, request, input, error));
+      const audited = () =>
+        run().catch((error: unknown) => {
+          if (deps.checkReplies) declared(call, error);
+          return auditRefusal(deps.db, request, input, error);
+        });
       const key = idempotencyKeyOf(request);
       if (key === undefined || !request.caller) return send(reply, await audited());
       const fingerprint = JSON.stringify([call.method, name, input]);
@@ -66,6 +71,12 @@ function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: A
       );
     },
   });
+}
+
+/** Throws for a refusal that the documents do not tell of. */
+function declared(call: CallDef, error: unknown): void {
+  if (!(error instanceof Refusal) || errorsOf(call).includes(error.error)) return;
+  throw new Error(`${call.method} ${call.path} answers ${error.error}, which it does not declare`);
 }
 
 /** A refusal is an answer as well, and is given again like one; what is no refusal is thrown on. */

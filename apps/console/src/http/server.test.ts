@@ -40,6 +40,7 @@ const things = defineCalls({
     body: z.strictObject({ name: z.string().max(10) }),
     status: 201,
     response: z.object({ name: z.string(), turn: z.int() }),
+    errors: ['NAME_TAKEN'],
   },
   remove: {
     method: 'DELETE',
@@ -55,7 +56,7 @@ const things = defineCalls({
     path: `${CORE}/fail`,
     summary: 'x',
     access: { signedIn: true },
-    body: z.strictObject({ how: z.enum(['crash', 'refuse', 'leak']) }),
+    body: z.strictObject({ how: z.enum(['crash', 'refuse', 'undeclared']) }),
     response: z.object({ ok: z.boolean() }),
   },
 });
@@ -103,7 +104,7 @@ beforeAll(async () => {
         remove: () => undefined,
         fail({ body }) {
           if (body.how === 'crash') throw new Error('password=hunter2');
-          throw new Refusal('CONFLICT', 'Not now.');
+          throw body.how === 'refuse' ? new Refusal('CONFLICT', 'Not now.') : new Refusal('UNIT_BUSY');
         },
       },
     }),
@@ -252,6 +253,12 @@ describe('failures', () => {
     expect(log).toContain('request failed');
     expect(log).toContain(`"route":"${CORE}/fail"`);
     expect(log).not.toContain(cookie.split('=')[1]);
+  });
+
+  it('are noticed in tests when a call answers what it does not declare', async () => {
+    logged.length = 0;
+    expect((await post(`${CORE}/fail`, { how: 'undeclared' }, admin)).status).toBe(500);
+    expect(logged.join('')).toContain('answers UNIT_BUSY, which it does not declare');
   });
 
   it('are audited when they are refusals of an act', async () => {

@@ -37,6 +37,8 @@ export interface CallDef {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** A body that fits, for the documents. */
+  readonly example?: object;
   readonly status?: 200 | 201 | 202 | 204;
   /** `null`: no body. */
   readonly response: Schema | null;

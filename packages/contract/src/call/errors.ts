@@ -44,10 +44,10 @@ export const COMMON_ERRORS = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'BAD_ORIGIN',
+  'CONFLICT',
   'IDEMPOTENCY',
   'TOO_LARGE',
   'MEDIA_TYPE',
-  'THROTTLED',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorName[];

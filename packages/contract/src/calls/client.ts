@@ -23,6 +23,7 @@ export const client = defineCalls({
     summary: 'Change some preferences; keys that are not given stay',
     access: { signedIn: true },
     body: UserPreferencesChange,
+    example: { theme: 'light', multiviewGrid: '4x4' },
     response: UserPreferences,
   },
   configuration: {

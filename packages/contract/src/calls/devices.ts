@@ -1,4 +1,4 @@
-import { UNIT_COMMANDS } from '@backhaul/domain';
+import { UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -13,11 +13,19 @@ const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 const Coordinates = Place.extend({ uid: Id, reportedAt: Millis.nullable() }).meta({ id: 'Coordinates' });
 
-/** Parameters of a unit command; which ones a command takes is said by its name. */
+/** Parameters of a unit command. */
 const CommandBody = z.strictObject({ channelId: Id.nullable().optional() }).meta({ id: 'UnitCommandBody' });
+const commandExample = { channelId: 'ch-7d02' };
 /** The name is checked by the handler, so that an unknown command is refused by name. */
 const CommandParams = z.strictObject({ id: Id, command: z.string().min(1).max(64) });
-const COMMANDS = `Commands: ${UNIT_COMMANDS.join(', ')}.`;
+/** What each command does, the parameters it takes, and the permission it needs. */
+const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
+  set_virtual_channel:
+    'chooses the channel of the next start: `channelId`, or null for none (permission unit:configure)',
+  stop_streaming: 'ends what the unit transmits, as DELETE v2/units/{id}/stream does (permission unit:stop)',
+  reboot: 'restarts the unit’s machine where the unit allows it (permission unit:reboot)',
+};
+const COMMANDS = `Commands: ${UNIT_COMMANDS.map((name) => `\`${name}\` ${COMMAND_TEXTS[name]}`).join('; ')}.`;
 const commandErrors = [
   'NOT_FOUND',
   'UNKNOWN_COMMAND',
@@ -91,6 +99,7 @@ export const devices = defineCalls({
       name: z.string().max(1024).optional(),
       comment: z.string().max(1024).optional(),
     }),
+    example: { uid: 'u-4f1c', name: 'crew-9', comment: 'North bureau' },
     response: Unit,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
   },
@@ -103,6 +112,7 @@ export const devices = defineCalls({
     subject: ofUnit,
     params: CommandParams,
     body: CommandBody,
+    example: commandExample,
     status: 202,
     response: CommandAccepted,
     errors: commandErrors,
@@ -116,6 +126,7 @@ export const devices = defineCalls({
     subject: ofUnit,
     params: CommandParams,
     body: CommandBody,
+    example: commandExample,
     status: 202,
     response: CommandAccepted,
     errors: commandErrors,

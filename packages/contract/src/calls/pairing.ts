@@ -11,6 +11,7 @@ export const pairing = defineCalls({
     summary: 'Trade a pairing code for a device’s credentials; earlier credentials of the device are void',
     access: { public: true },
     body: z.strictObject({ code: z.string().min(1).max(32), kind: z.enum(['unit', 'server']) }),
+    example: { code: 'ABCD-EFGH', kind: 'unit' },
     response: DeviceCredentials,
     errors: ['PAIRING_CODE', 'THROTTLED'],
   },

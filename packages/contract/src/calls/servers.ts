@@ -38,6 +38,7 @@ export const servers = defineCalls({
     access: { permission: 'server:configure' },
     subject: { kind: 'group', in: 'body', key: 'groupId' },
     body: z.strictObject({ name: z.string().max(1024), groupId: Id, channels: z.int().min(1).max(32) }),
+    example: { name: 'media-2', groupId: 'g-20b7', channels: 8 },
     status: 201,
     response: Server,
     errors: ['NOT_FOUND', 'NAME_TAKEN'],

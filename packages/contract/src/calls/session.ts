@@ -11,6 +11,7 @@ export const session = defineCalls({
     summary: 'Sign in with a user name and a password; sets the session cookie',
     access: { public: true },
     body: z.strictObject({ username: z.string().min(1).max(255), password: z.string().min(1).max(1024) }),
+    example: { username: 'admin', password: 'the one from the first start' },
     response: CurrentUser,
     errors: ['BAD_CREDENTIALS', 'THROTTLED'],
   },
@@ -40,6 +41,8 @@ export const session = defineCalls({
       oldPassword: z.string().max(1024).optional(),
       newPassword: z.string().max(1024).optional(),
     }),
+    example: { firstName: 'Anna', lastName: 'Kern' },
     response: CurrentUser,
+    errors: ['THROTTLED'],
   },
 });

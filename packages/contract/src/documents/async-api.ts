@@ -1,9 +1,9 @@
-import { CORE } from '../call/base.js';
+import { CORE, MEDIA } from '../call/base.js';
 import type { Schema } from '../call/define.js';
 import { ServerDownlink, UnitDownlink } from '../bus/orders.js';
 import { UP_PAYLOADS } from '../bus/reports.js';
 import { BUCKETS, BUS_VERSION, COMMAND_TOPIC, UP_TOPICS } from '../bus/topics.js';
-import { LIVE_MAX_MESSAGE, LiveMessage, LiveRequest } from '../live/messages.js';
+import { LIVE_MAX_MESSAGE, LiveMessage, LiveRequest, PreviewInit } from '../live/messages.js';
 import { Components, type Json } from './schemas.js';
 
 const DEVICE = {
@@ -58,6 +58,16 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
     channel: live,
     messages: { liveMessage: LiveMessage },
     text: 'The console says to a browser',
+  });
+  add('preview', {
+    action: 'send',
+    channel: {
+      address: `${MEDIA}/previews/{channelId}`,
+      servers: [{ $ref: '#/servers/live' }],
+      parameters: { channelId: { description: 'Id of the channel; the whole address is its `previewUrl`.' } },
+    },
+    messages: { previewInit: PreviewInit },
+    text: 'Live video of a channel: says what follows, then sends it as fragmented MP4 in binary messages',
   });
 
   const settled = components.settle({ channels, operations });

@@ -4,7 +4,10 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { defineCalls } from '../call/define.js';
+import { UNIT_COMMANDS } from '@backhaul/domain';
+import { type CallDef, defineCalls } from '../call/define.js';
+import { errorsOf } from '../call/errors-of.js';
+import { UP_TOPICS } from '../bus/topics.js';
 import { contract } from '../calls/index.js';
 import { asyncApiDocument, openApiDocument } from './index.js';
 
@@ -37,7 +40,28 @@ describe('OpenAPI document', () => {
     const calls = Object.entries(contract).flatMap(([group, all]) =>
       Object.keys(all).map((name) => `${group}.${name}`),
     );
-    expect(documented.toSorted()).toEqual(calls.toSorted());
+    const beside = ['media.thumbnail', 'operations.alive', 'operations.ready', 'operations.metrics'];
+    expect(documented.toSorted()).toEqual([...calls, ...beside].toSorted());
+  });
+
+  const withBody = Object.entries(contract).flatMap(([group, all]) =>
+    Object.entries<CallDef>(all).flatMap(([name, call]) => (call.body ? [[`${group}.${name}`, call] as const] : [])),
+  );
+
+  it.each(withBody)('shows a body of %s that fits', (_, { body, example }) => {
+    expect(z.safeParse(z.instanceof(z.ZodType).parse(body), example).error).toBeUndefined();
+  });
+
+  it('names the errors that come with the shape of a call, and those that a call declares', () => {
+    const codes = (call: CallDef) => errorsOf(call).join(' ');
+    expect(codes(contract.units.startStream)).toMatch(/UNAUTHENTICATED.*FORBIDDEN.*CONFLICT.*IDEMPOTENCY.*NO_CHANNEL/);
+    expect(codes(contract.session.signIn)).not.toMatch(/UNAUTHENTICATED|FORBIDDEN|IDEMPOTENCY/);
+    expect(codes(contract.units.unit)).not.toMatch(/BAD_ORIGIN|MEDIA_TYPE|CONFLICT|THROTTLED/);
+    expect(codes(contract.session.updateCurrentUser)).toMatch(/THROTTLED/);
+  });
+
+  it('says what each command of a unit does', () => {
+    for (const command of UNIT_COMMANDS) expect(contract.devices.command.description).toContain(`\`${command}\``);
   });
 
   it('keeps input and output apart where they differ, and together where they do not', () => {
@@ -72,6 +96,13 @@ describe('AsyncAPI document', () => {
 
   it('is really checked: a broken document does not fit', () => {
     expect(validate({ ...asyncApiDocument({ version }), channels: { x: { messages: 1 } } })).toBe(false);
+  });
+
+  it('tells of every topic, of live updates and of previews', () => {
+    const { channels } = z.object({ channels: z.record(z.string(), z.unknown()) }).parse(asyncApiDocument({ version }));
+    expect(Object.keys(channels).toSorted()).toEqual(
+      [...Object.keys(UP_TOPICS), 'command', 'liveRequest', 'liveMessage', 'preview'].toSorted(),
+    );
   });
 
   it('refers to nothing that is not there', () => {

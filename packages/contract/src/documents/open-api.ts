@@ -1,6 +1,7 @@
 import { APPLICATION_ID_HEADER } from '../call/base.js';
 import type { CallDef, Contract } from '../call/define.js';
 import { Problem } from '../call/problem.js';
+import { BESIDE, BESIDE_TAGS } from './beside.js';
 import { errorResponses } from './error-responses.js';
 import { Components, type Json } from './schemas.js';
 
@@ -10,7 +11,7 @@ export interface DocumentInfo {
   readonly serverUrl?: string;
 }
 
-/** Description of every call, OpenAPI 3.1. */
+/** Description of every call, and of what is answered beside them, OpenAPI 3.1. */
 export function openApiDocument(contract: Contract, { version, serverUrl = '/' }: DocumentInfo): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
@@ -20,7 +21,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     }
   }
   components.schema(Problem, 'output');
-  const { document, schemas } = components.settle(paths);
+  const { document, schemas } = components.settle({ ...paths, ...BESIDE });
   return {
     openapi: '3.1.0',
     info: {
@@ -30,7 +31,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: Object.keys(contract).map((name) => ({ name, description: `Calls on ${name}` })),
+    tags: [...Object.keys(contract).map((name) => ({ name, description: `Calls on ${name}` })), ...BESIDE_TAGS],
     paths: document,
     components: {
       schemas,
@@ -46,7 +47,8 @@ const applicationId = {
   name: APPLICATION_ID_HEADER,
   in: 'header',
   required: true,
-  description: 'Which application calls.',
+  description: 'Which application calls; any name of 1 to 128 visible ASCII characters.',
+  example: 'newsroom-bridge',
   schema: { type: 'string', minLength: 1, maxLength: 128 },
 };
 
@@ -76,7 +78,12 @@ function operation(group: string, name: string, call: CallDef, components: Compo
     ...(call.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.schema(call.body, 'input') } },
+        content: {
+          'application/json': {
+            schema: components.schema(call.body, 'input'),
+            ...(call.example && { example: call.example }),
+          },
+        },
       },
     }),
     responses: { [call.status ?? 200]: answer(call, components), ...errorResponses(call) },

@@ -26,6 +26,9 @@ export const UnitPatch = Unit.partial().required({ uid: true }).meta({ id: 'Unit
 export const ChannelPatch = Channel.partial().required({ channelId: true }).meta({ id: 'ChannelPatch' });
 export const ServerPatch = Server.partial().required({ deviceId: true }).meta({ id: 'ServerPatch' });
 
+/** First on a preview's websocket, and again when a new stream begins; fragmented MP4 of that type follows as binary messages. */
+export const PreviewInit = z.object({ type: z.literal('init'), mimeType: z.string() }).meta({ id: 'PreviewInit' });
+
 /**
  * What the console says.
  * - `snapshot`: everything of the group, in batches; `first` empties what was there, `last` makes `seq` valid.

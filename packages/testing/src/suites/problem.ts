@@ -1,4 +1,4 @@
-import { COMMON_ERRORS, type CallDef, ERRORS, type ErrorName, Problem } from '@backhaul/contract';
+import { type CallDef, ERRORS, type ErrorName, errorsOf, Problem } from '@backhaul/contract';
 import { headerOf, type TestResponse } from '../client/injectable.js';
 
 /** What any request can meet before it reaches its call. */
@@ -23,7 +23,7 @@ export function complaintAbout(call: CallDef, response: TestResponse): string | 
   if (!problem || !headerOf(response, 'content-type').startsWith('application/problem+json')) {
     return `answers ${status} without a problem document: ${response.body.toString('utf8').slice(0, 200)}`;
   }
-  const known = [...COMMON_ERRORS, ...ROUTING, ...(call.errors ?? [])].some(
+  const known = [...errorsOf(call), ...ROUTING].some(
     (name) => ERRORS[name].code === problem.code && ERRORS[name].status === status && problem.status === status,
   );
   return known ? null : `answers ${status} ${problem.code}, which it does not declare`;

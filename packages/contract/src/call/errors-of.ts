@@ -1,0 +1,31 @@
+import type { CallDef } from './define.js';
+import { COMMON_ERRORS, type ErrorName } from './errors.js';
+
+/** Every error that a call can answer: those that it declares, and those that come with its shape. */
+export const errorsOf = (call: CallDef): readonly ErrorName[] => [
+  ...new Set<ErrorName>([...COMMON_ERRORS.filter((error) => applies(error, call)), ...(call.errors ?? [])]),
+];
+
+function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean {
+  const isPublic = 'public' in call.access;
+  switch (error) {
+    case 'UNAUTHENTICATED':
+      return !isPublic;
+    case 'FORBIDDEN':
+      return 'permission' in call.access;
+    case 'BAD_ORIGIN':
+    case 'TOO_LARGE':
+    case 'MEDIA_TYPE':
+      return call.method !== 'GET';
+    // Of the idempotency key: the first request with it did not finish, or was another one.
+    case 'CONFLICT':
+    case 'IDEMPOTENCY':
+      return call.method === 'POST' && !isPublic;
+    case 'INVALID':
+    case 'INTERNAL':
+    case 'UNAVAILABLE':
+      return true;
+    default:
+      return error satisfies never;
+  }
+}

@@ -1,0 +1,83 @@
+import { MEDIA } from '../call/base.js';
+import { problemResponses } from './error-responses.js';
+import type { Json } from './schemas.js';
+
+const channelId = {
+  name: 'channelId',
+  in: 'path',
+  required: true,
+  description: 'Id of the channel.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+};
+const token = {
+  name: 'token',
+  in: 'query',
+  required: true,
+  description: 'Comes with the address; good for 5 to 10 minutes and for this channel alone.',
+  schema: { type: 'string' },
+};
+const ofChannel = { tags: ['media'], security: [{ session: [] }], 'x-permission': 'channel:read' };
+const ofOperator = { tags: ['operations'], security: [] };
+const missing = problemResponses(['NO_CALL']);
+const text = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string' } } },
+});
+const status = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } },
+});
+
+/** Tags of what follows. */
+export const BESIDE_TAGS = [
+  { name: 'media', description: 'Pictures, relayed from media servers; their addresses come with units and channels' },
+  { name: 'operations', description: 'For those who run the console' },
+];
+
+/** What the console answers beside its calls: pictures, and what operators ask. */
+export const BESIDE: Readonly<Record<string, Json>> = {
+  [`${MEDIA}/thumbnails/{channelId}.jpg`]: {
+    get: {
+      operationId: 'media.thumbnail',
+      ...ofChannel,
+      summary: 'The newest picture of a channel',
+      description:
+        'The `thumbnailUrl` of units and channels: the latest keyframe, 320 pixels wide. Live video is a websocket, the `previewUrl`: the AsyncAPI document describes it.',
+      parameters: [channelId, token],
+      responses: {
+        200: {
+          description: 'A JPEG',
+          content: { 'image/jpeg': { schema: { type: 'string', contentEncoding: 'binary' } } },
+        },
+        ...problemResponses(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']),
+      },
+    },
+  },
+  '/healthz': {
+    get: {
+      operationId: 'operations.alive',
+      ...ofOperator,
+      summary: 'Whether the process lives',
+      description: 'Answers as long as the process does.',
+      responses: { 200: status('It lives'), ...missing },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'operations.ready',
+      ...ofOperator,
+      summary: 'Whether database and bus answer',
+      description: '`parts` says which of them does.',
+      responses: { 200: status('Ready'), 503: status('Something does not answer yet'), ...missing },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'operations.metrics',
+      ...ofOperator,
+      summary: 'Measurements, for Prometheus',
+      description: 'For programs on the console’s own machine and for signed-in super users; missing for all others.',
+      responses: { 200: text('Prometheus exposition', 'text/plain'), ...missing },
+    },
+  },
+};
