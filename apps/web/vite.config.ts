@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { compressed } from './build/compress.js';
 import { contractManifest } from './build/manifest.js';
 
 const console = process.env['CONSOLE_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), contractManifest()],
+  plugins: [react(), contractManifest(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     target: 'es2023',

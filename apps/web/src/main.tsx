@@ -2,8 +2,10 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
+import { recoverFromUpgrades } from './app/upgrade/recoverFromUpgrades.js';
 import { applyTheme } from './ui/scheme/scheme.js';
 
 applyTheme();
+recoverFromUpgrades();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

@@ -14,6 +14,7 @@ import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
+import { part } from './upgrade/part.js';
 import { parseSignInSearch, restorable } from './session/lastRoute.js';
 
 const root = createRootRoute({ component: Outlet });
@@ -37,40 +38,40 @@ const unitList = createRoute({
   getParentRoute: () => shell,
   path: '/unit/list',
   validateSearch: parseUnitSearch,
-  component: lazyRouteComponent(() => import('../areas/units/UnitListPage.js'), 'UnitListPage'),
+  component: lazyRouteComponent(() => part(import('../areas/units/UnitListPage.js')), 'UnitListPage'),
 });
 
 const multiview = createRoute({
   getParentRoute: () => shell,
   path: '/unit/multiview',
   validateSearch: parseMultiviewSearch,
-  component: lazyRouteComponent(() => import('../areas/multiview/MultiviewPage.js'), 'MultiviewPage'),
+  component: lazyRouteComponent(() => part(import('../areas/multiview/MultiviewPage.js')), 'MultiviewPage'),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign_in',
   validateSearch: parseSignInSearch,
-  component: lazyRouteComponent(() => import('./pages/SignInPage.js'), 'SignInPage'),
+  component: lazyRouteComponent(() => part(import('./pages/SignInPage.js')), 'SignInPage'),
 });
 
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
   beforeLoad: () => leaveErrorPage(queryClient),
-  component: lazyRouteComponent(() => import('./pages/ErrorPage.js'), 'ErrorPage'),
+  component: lazyRouteComponent(() => part(import('./pages/ErrorPage.js')), 'ErrorPage'),
 });
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized_user',
-  component: lazyRouteComponent(() => import('./pages/RefusedPage.js'), 'UnauthorizedPage'),
+  component: lazyRouteComponent(() => part(import('./pages/RefusedPage.js')), 'UnauthorizedPage'),
 });
 
 const limited = createRoute({
   getParentRoute: () => root,
   path: '/limited_access',
-  component: lazyRouteComponent(() => import('./pages/RefusedPage.js'), 'LimitedPage'),
+  component: lazyRouteComponent(() => part(import('./pages/RefusedPage.js')), 'LimitedPage'),
 });
 
 const unknownPath = createRoute({

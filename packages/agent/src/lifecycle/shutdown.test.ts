@@ -1,22 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stopOnSignal } from './shutdown.js';
 
-const { connected, send } = process;
-const launcher = (send: typeof process.send, connected: boolean): void => {
-  Object.defineProperty(process, 'send', { value: send, configurable: true, writable: true });
-  Object.defineProperty(process, 'connected', { value: connected, configurable: true, writable: true });
+const own = (['send', 'connected'] as const).map(
+  (name) => [name, Object.getOwnPropertyDescriptor(process, name)] as const,
+);
+
+const launcher = (send: unknown, connected: boolean): void => {
+  Object.defineProperty(process, 'send', { value: send, configurable: true });
+  Object.defineProperty(process, 'connected', { value: connected, configurable: true });
 };
 
 beforeEach(() => {
-  // Without them the deadline would end this process.
+  // Without them the deadline would end this process, and its listeners heed the signals that the test run gets.
   vi.useFakeTimers();
-  // And its listeners would heed the signals that the test run gets.
   vi.spyOn(process, 'on').mockReturnValue(process);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  launcher(send, connected);
+  for (const [name, descriptor] of own) {
+    if (descriptor) Object.defineProperty(process, name, descriptor);
+    else Reflect.deleteProperty(process, name);
+  }
 });
 
 it('stops at once when the launcher went before anybody listened', async () => {
@@ -24,14 +29,12 @@ it('stops at once when the launcher went before anybody listened', async () => {
   expect(await stopOnSignal().asked).toBe('the launcher is gone');
 });
 
-it('runs on under a launcher that is there, and without one', async () => {
-  for (const [send, connected] of [
-    [() => true, true],
-    [undefined, false],
-  ] as const) {
-    launcher(send, connected);
-    const { asked, now } = stopOnSignal();
-    now('enough');
-    expect(await asked).toBe('enough');
-  }
+it.each<[name: string, send: unknown, connected: boolean]>([
+  ['under a launcher that is there', () => true, true],
+  ['without a launcher', undefined, false],
+])('runs on %s', async (_name, send, connected) => {
+  launcher(send, connected);
+  const { asked, now } = stopOnSignal();
+  now('enough');
+  expect(await asked).toBe('enough');
 });

@@ -1,0 +1,8 @@
+/**
+ * A page that is loaded late. A failure is told in our words, and shown in its place with a way to try again: the router
+ * would take the browser's own words for an upgrade, and reload into nothing while the console is away.
+ */
+export const part = <T>(loading: Promise<T>): Promise<T> =>
+  loading.catch((cause: unknown) => {
+    throw new Error('A part of the app could not be loaded', { cause });
+  });
