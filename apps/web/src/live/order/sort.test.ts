@@ -39,6 +39,11 @@ test.each<[UnitSort['by'], UnitSort['dir'], string]>([
   expect(sortUnits(units, { by, dir }).join(' ')).toBe(expected);
 });
 
+test('what an away unit last sent does not rank it', () => {
+  const away = unitOf('6', { name: 'a', online: false, totalBitrate: 9000 });
+  expect(sortUnits([...units, away], { by: 'bitrate', dir: 'desc' }).join(' ')).toBe('4 2 6 3 5 1');
+});
+
 test('of those on air, the ones with a picture come first', () => {
   const seen = unitOf('6', { name: 'van-9', multiviewStatus: 'live', thumbnailUrl: '/t' });
   expect(sortUnits([...units, seen], { by: 'state', dir: 'asc' }).join(' ')).toBe('6 5 2 4 1 3');

@@ -31,7 +31,8 @@ const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string |
   state: (unit) =>
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
-  bitrate: (unit) => (unit.totalBitrate > 0 ? unit.totalBitrate : null),
+  // What an away unit last sent is old, and no rank.
+  bitrate: (unit) => (unit.online && unit.totalBitrate > 0 ? unit.totalBitrate : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,
 };
