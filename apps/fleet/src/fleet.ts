@@ -51,7 +51,7 @@ export class Fleet {
     this.#report();
   }
 
-  /** Every device says goodbye; those that do not come to it in time leave it to their wills. */
+  /** Devices say goodbye, as many as come to it in time; the others leave it to their wills: end the process then. */
   async stop(): Promise<void> {
     this.#wheel.stop();
     const devices = [...this.#units, ...this.#servers];
@@ -59,7 +59,6 @@ export class Fleet {
     while (devices.length > 0 && performance.now() < deadline) {
       await Promise.all(devices.splice(0, GOODBYES_AT_ONCE).map((device) => device.stop()));
     }
-    for (const device of devices) device.cut();
   }
 
   /** How many are there, how many of them linked to the console and on air. */

@@ -62,21 +62,11 @@ export class SimulatedServer {
 
   /** Says goodbye and disconnects, for good. */
   async stop(): Promise<void> {
-    this.#end();
-    await this.#device.stop();
-  }
-
-  /** Breaks off for good: its last will says that it is gone. */
-  cut(): void {
-    this.#end();
-    this.#device.cut();
-  }
-
-  #end(): void {
     this.#over = true;
     this.#wake?.cancel();
     for (const restart of this.#restarting.values()) restart.cancel();
     for (const { channelId } of this.#configuration) this.settings.airwaves.unlisten(channelId);
+    await this.#device.stop();
   }
 
   #profile(): DeviceProfile<ServerOrder, ServerConfiguration> {

@@ -74,22 +74,12 @@ export class SimulatedUnit {
 
   /** Says goodbye and disconnects, for good. */
   async stop(): Promise<void> {
-    const device = this.#end();
-    await Promise.all([this.#leaving, device?.stop()]);
-  }
-
-  /** Breaks off for good: its last will says that it is gone. */
-  cut(): void {
-    this.#end()?.cut();
-  }
-
-  #end(): Device<UnitOrder, UnitConfiguration> | undefined {
     this.#over = true;
     this.#wake?.cancel();
     transmit(this.settings, this.#traits, this.#condition, undefined);
     const device = this.#device;
     this.#device = undefined;
-    return device;
+    await Promise.all([this.#leaving, device?.stop()]);
   }
 
   get #periodMs(): number {
