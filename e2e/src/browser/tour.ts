@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { View } from './browser.js';
 import { fillSignIn, type Credentials } from './session.js';
-import { findUnit, openUnit, reaches } from './units.js';
+import { GROUP_SWITCHER, openUnit, reaches } from './units.js';
 import { watchFrames, watchStills } from './video.js';
 
 /** One screen of the product as it is when its step is over. */
@@ -53,7 +53,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     },
     {
       name: 'groups',
-      go: () => page.getByRole('banner').getByRole('button', { name: /desk/ }).click(),
+      go: () => page.getByRole('banner').getByRole('button', { name: GROUP_SWITCHER }).click(),
     },
     {
       name: 'filters',
@@ -134,7 +134,6 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       name: 'add-unit',
       go: async () => {
         await page.getByRole('button', { name: 'Close details' }).first().click();
-        await findUnit(page, 'crew');
         await fromMenu('Add', 'Add unit…')();
       },
     },

@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.js';
 
+/** Name of the button that opens the choice of groups, in the demo. */
+export const GROUP_SWITCHER = /^\w+ desk/;
+
 /** The list's row of a unit. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
@@ -29,7 +32,7 @@ export async function openUnit(page: Page, name: string): Promise<Locator> {
 
 /** Chooses the group that the console shows. */
 export async function chooseGroup(page: Page, name: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: /desk/ }).click();
+  await page.getByRole('banner').getByRole('button', { name: GROUP_SWITCHER }).click();
   await page.getByRole('menuitem', { name }).click();
   await page.getByRole('banner').getByRole('button', { name }).waitFor();
 }
