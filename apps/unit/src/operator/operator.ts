@@ -12,7 +12,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
-import { formatOf } from '../encoder/format.js';
+import { sendable } from '../encoder/format.js';
 import { interfaceTowards } from '../gauges/interfaces.js';
 import type { StreamLink } from '../gauges/modems.js';
 import type { UnitMemory } from '../memory/memory.js';
@@ -95,11 +95,13 @@ export class Operator {
     }
   }
 
-  /** Applies settings; on air the encoder takes them up behind the transport. @throws {Error} for what this unit cannot send. */
-  async configure(version: number, applied: UnitConfiguration): Promise<void> {
-    const { memory } = this.settings;
-    if (!formatOf(applied.resolution)) throw new Error(`This unit cannot send ${applied.resolution}`);
+  /** Applies settings as far as this unit can, and reports what it has then; on air the encoder takes them up behind the transport. */
+  async configure(version: number, wanted: UnitConfiguration): Promise<void> {
+    const { memory, log } = this.settings;
     const before = memory.now.configuration.applied;
+    const applied = sendable(wanted, before);
+    if (applied !== wanted)
+      log.warn({ resolution: wanted.resolution }, 'this unit cannot send the resolution that is wanted');
     // A clip of the new settings is made while the old one is still on air.
     await this.#prepare(applied);
     await memory.change({ configuration: { version, applied } });

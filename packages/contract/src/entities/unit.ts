@@ -88,7 +88,7 @@ export const UnitStatusView = Unit.pick({
   lastSeenAt: true,
 }).meta({ id: 'UnitStatusView' });
 
-/** What is wanted of a unit, what it says it has, and whether the two agree (design §7). */
+/** What is wanted of a unit, what it says it has, and whether the two agree; a unit takes up what it can (design §7). */
 export const UnitConfigurationState = z
   .object({
     version: z.int().min(0),

@@ -1,6 +1,7 @@
 import type { AppContract, HandlerOutput, UnitConfiguration } from '@backhaul/contract';
 import { delayChoices, message, unitActions } from '@backhaul/domain';
 import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
@@ -36,7 +37,7 @@ export function configurationOf(registry: Pick<Registry, 'heardUnit'>, record: U
     desired: record.desired,
     reportedVersion: reported?.version ?? null,
     reported: reported?.applied ?? null,
-    inSync: reported?.version === record.desiredVersion,
+    inSync: reported?.version === record.desiredVersion && isDeepStrictEqual(reported.applied, record.desired),
   };
 }
 

@@ -217,6 +217,14 @@ describe('configuration', () => {
     expect(await regular.units.configuration(at(unit))).toMatchObject({ inSync: true });
   });
 
+  it('is not in force where the unit could not take up all of it', async () => {
+    const { version, desired } = await regular.units.configuration(at(unit));
+    const applied = { ...desired, resolution: '360p30' } as const;
+    await console.unitSpeaks(unit, { configuration: { version, applied } });
+    expect(await regular.units.configuration(at(unit))).toMatchObject({ reportedVersion: version, inSync: false });
+    await console.unitSpeaks(unit, { configuration: { version, applied: desired } });
+  });
+
   it('takes what the unit offers alone', async () => {
     const delay = regular.units.setDelay({ ...at(unit), body: { delay: 700 } });
     expect(await refusal(delay)).toMatchObject({ errors: [{ path: 'body.delay', message: 'Invalid field' }] });
