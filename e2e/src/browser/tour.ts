@@ -28,7 +28,8 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
   const fromMenu = (button: RegExp | string, item: string) => async () => {
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('menuitem', { name: item }).click();
-    await dialog.locator('button').last().waitFor();
+    // The frame of a dialog comes before what is in it.
+    await dialog.locator('p, dl, form').first().waitFor();
   };
   const isPhone = view.width < 800;
   const leaveDetails = async () => {

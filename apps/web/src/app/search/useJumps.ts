@@ -10,6 +10,8 @@ import type { JumpSection } from './jumps.js';
 import { matching } from './matching.js';
 
 const BY_NAME: UnitSort = { by: 'name', dir: 'asc' };
+/** `studio-2` before `studio-10`. */
+const natural = new Intl.Collator('en', { numeric: true });
 const MAX_UNITS = 7;
 const MAX_OTHERS = 4;
 
@@ -43,7 +45,12 @@ export function useJumps(text: string): readonly JumpSection[] {
       },
       {
         head: t('search.channels'),
-        jumps: matching(channels, text, ({ channelName }) => channelName, MAX_OTHERS).map((channel) => ({
+        jumps: matching(
+          channels.toSorted((a, b) => natural.compare(a.channelName, b.channelName)),
+          text,
+          ({ channelName }) => channelName,
+          MAX_OTHERS,
+        ).map((channel) => ({
           key: `channel ${channel.channelId}`,
           icon: 'channel',
           label: channel.channelName,

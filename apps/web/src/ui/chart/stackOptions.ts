@@ -37,7 +37,8 @@ export function stackOptions(
   return {
     width: element.clientWidth,
     height,
-    padding: [6, 2, 0, 0],
+    // Half a label of the clock stands out over the end of the axis.
+    padding: [6, 16, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { y: { range: (_, __, max) => [0, Math.max(LEAST_TOP, max) * 1.08] } },
