@@ -5,7 +5,8 @@ import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
 import { latencyOf } from '../transport/latency.js';
-import { createTransport, type LinkReading, type Transport } from '../transport/transport.js';
+import { createTransport } from '../transport/open.js';
+import type { LinkReading, Transport } from '../transport/transport.js';
 
 export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
 type Phase = NonNullable<UnitState['transmission']>['phase'];

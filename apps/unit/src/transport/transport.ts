@@ -1,7 +1,3 @@
-import type { Log } from '@backhaul/agent';
-import type { TransportTarget } from '@backhaul/contract/bus';
-import { SrtTransport } from './srt.js';
-
 /** One link of a transport, now. */
 export interface LinkReading {
   readonly kbps: number;
@@ -21,15 +17,4 @@ export interface Transport {
   /** Calls with another latency, ms: SRT agrees on it when it connects. */
   setLatency(latencyMs: number): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** The transport that a start names. Bonding over several links joins here. */
-export async function createTransport(target: TransportTarget, kbps: number, log: Log): Promise<Transport> {
-  const { protocol } = target;
-  switch (protocol) {
-    case 'srt':
-      return SrtTransport.open(target, kbps, log);
-    default:
-      return protocol satisfies never;
-  }
 }

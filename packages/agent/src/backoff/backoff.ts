@@ -12,8 +12,10 @@ export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEF
   Math.min(maxMs, minMs * 2 ** Math.max(0, Math.min(attempt - 1, 30)));
 
 /**
- * The same wait spread over 50–100 %, so that a thousand devices that lost one broker do not return in one instant.
- * `random`: 0 to 1.
+ * The same wait with half of it left to chance, so that a thousand devices that lost one broker do not return in one
+ * instant; never under `minMs`. `random`: 0 to 1.
  */
-export const jitteredBackoffMs = (attempt: number, random: number, bounds: BackoffBounds = DEFAULT_BACKOFF): number =>
-  Math.round(Math.max(bounds.minMs, backoffMs(attempt, bounds) * (0.5 + random / 2)));
+export function jitteredBackoffMs(attempt: number, random: number, bounds: BackoffBounds = DEFAULT_BACKOFF): number {
+  const half = backoffMs(attempt, bounds) / 2;
+  return Math.round(Math.max(bounds.minMs, half) + random * half);
+}
