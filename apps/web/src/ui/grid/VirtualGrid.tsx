@@ -2,7 +2,7 @@ import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
 import { GridRow, rowOf } from './GridRow.js';
 import { moveTo } from './moves.js';
-import { useRowWindow } from './useRowWindow.js';
+import { useRows } from './useRows.js';
 import classes from './VirtualGrid.module.css';
 
 interface Props<K extends string> {
@@ -27,19 +27,23 @@ interface Props<K extends string> {
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Indices to draw: those in view, and the active one, so that the grid can always point at it. */
-function drawn(first: number, last: number, active: number): readonly number[] {
-  const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-  return active < 0 || (active >= first && active <= last) ? indices : [...indices, active];
-}
+/** Height of the head that lies over the first row, px. */
+const HEAD_PX = 30;
 
 /** A table of any length of which only what is in view is drawn; one stop of the Tab key, arrows inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
   const { label, ids, columns, className, rowHeight, cells, sort, onSort, selected, active } = props;
   const frame = useRef<HTMLDivElement>(null);
   const gridId = useId();
-  const { first, last, scrollTo, page } = useRowWindow(frame, ids.length, rowHeight);
   const activeIndex = active === null ? -1 : ids.indexOf(active);
+  const count = ids.length;
+  const { items, height, scrollTo, page } = useRows({
+    frame,
+    count,
+    rowHeight,
+    headHeight: HEAD_PX,
+    kept: activeIndex,
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -48,7 +52,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       props.onOpen(active);
       return;
     }
-    const index = moveTo(event.key, activeIndex, ids.length, page());
+    const index = moveTo(event.key, activeIndex, count, page());
     const id = index === null ? undefined : ids[index];
     if (index === null || id === undefined) return;
     event.preventDefault();
@@ -62,7 +66,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       className={[classes['frame'], className].filter(Boolean).join(' ')}
       role="grid"
       aria-label={label}
-      aria-rowcount={ids.length + 1}
+      aria-rowcount={count + 1}
       aria-activedescendant={activeIndex < 0 ? undefined : `${gridId}-${active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -78,8 +82,8 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       onPointerLeave={() => props.onPoint(null)}
     >
       <GridHead columns={columns} sort={sort} onSort={onSort} />
-      <div className={classes['rows']} role="rowgroup" style={{ height: ids.length * rowHeight }}>
-        {drawn(first, last, activeIndex).map((index) => {
+      <div className={classes['rows']} role="rowgroup" style={{ height }}>
+        {items.map(({ index, start }) => {
           const id = ids[index];
           if (id === undefined) return null;
           return (
@@ -88,7 +92,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
               id={id}
               domId={`${gridId}-${id}`}
               index={index}
-              top={index * rowHeight}
+              top={start}
               height={rowHeight}
               cells={cells}
               selected={id === selected}
