@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CORE } from '@backhaul/contract';
 import { post, startParts, type Parts } from '../click/parts.js';
 import { ObedientUnit } from '../click/unit.js';
@@ -11,7 +12,9 @@ import { withWorld, type World } from '../subject/world.js';
 
 const CLICKS = { full: 300, short: 10 };
 const UNITS = 8;
-const WARM = 16;
+const WARM = { full: 16, short: 4 };
+/** People click with pauses; without them the pace of many changes would be measured. */
+const EVERY_MS = 450;
 const MOST_RATIO = 2;
 
 /** One click and the bare parts of one, ms. */
@@ -68,15 +71,18 @@ async function run(context: Context): Promise<Outcome> {
     const agent = new Agent({ keepAlive: true });
 
     const rounds: Round[] = [];
-    const count = WARM + (context.short ? CLICKS.short : CLICKS.full);
+    const form = context.short ? 'short' : 'full';
+    const count = WARM[form] + CLICKS[form];
     for (let i = 0; i < count; i += 1) {
       const [unit, channel] = [units[i % UNITS], channels[i % UNITS]];
       if (unit === undefined || channel === undefined) throw new Error('there are too few units or channels');
+      const next = sleep(EVERY_MS);
       const once = {
         ...(await clickOnce(world, agent, browser, unit, channel.channelId)),
         ...(await floorOnce(parts)),
       };
-      if (i >= WARM) rounds.push(once);
+      if (i >= WARM[form]) rounds.push(once);
+      await next;
     }
     agent.destroy();
     browser.close();

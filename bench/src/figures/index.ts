@@ -1,8 +1,11 @@
 import type { Figure } from '../figure.js';
 import { boot } from './boot.js';
+import { browser } from './browser.js';
+import { channel } from './channel.js';
 import { click } from './click.js';
 import { list } from './list.js';
 import { load } from './load.js';
 import { push } from './push.js';
+import { soak } from './soak.js';
 
-export const figures: readonly Figure[] = [push, list, click, load, boot];
+export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot];
