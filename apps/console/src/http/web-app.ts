@@ -25,7 +25,7 @@ export async function openWebApp(app: FastifyInstance, root: string): Promise<We
       if (!(await isFile(path.join(folder, file)))) return false;
       const caching = HASHED.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
       // A reply is thenable: to wait for it here would be to wait for its end.
-      void reply.header('cache-control', caching).sendFile(file);
+      void reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(file);
       return true;
     }
     const index = await readFile(path.join(folder, 'index.html')).catch(() => undefined);

@@ -19,6 +19,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   inventoryName: null,
   lastSelectedUnit: null,
   lastRoute: null,
+  language: 'en',
   theme: 'dark',
   density: 'comfortable',
   unitSort: { by: 'state', dir: 'asc' },
