@@ -46,7 +46,7 @@ export const details = {
   'picture.waiting': 'waiting for first picture…',
   'picture.none': 'no picture',
   'picture.simulated': 'simulated, without a picture',
-  'chart.label': 'Bitrate of the last 30 minutes by link, Mbit/s',
+  'chart.label': 'Bitrate of the last minutes by link, Mbit/s',
   'chart.target': 'target {mbits}',
   'chart.none': 'No bitrate was reported in the last 30 minutes',
   'chart.failed': 'The history could not be loaded',

@@ -5,6 +5,9 @@ const SHADES = 5;
 /** The least height of the scale, Mbit/s, so that noise does not fill the graph. */
 const LEAST_TOP = 1;
 
+/** Steps of the clock under the graph, s: whole minutes, for it shows no seconds. */
+const CLOCK_STEPS = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60);
+
 /** `14:32`, of s since 1970. */
 const clock = (s: number): string =>
   new Date(s * 1000).toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -43,7 +46,15 @@ export function stackOptions(
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { y: { range: (_, __, max) => [0, Math.max(LEAST_TOP, max) * 1.08] } },
     axes: [
-      { ...quiet, size: 20, gap: 2, space: 80, grid: { show: false }, values: (_, splits) => splits.map(clock) },
+      {
+        ...quiet,
+        size: 20,
+        gap: 2,
+        space: 80,
+        incrs: CLOCK_STEPS,
+        grid: { show: false },
+        values: (_, splits) => splits.map(clock),
+      },
       { ...quiet, size: 26, gap: 4, space: 30 },
     ],
     series: [{}, ...areas, { stroke: colour('--warn'), width: 1, dash: [3, 4], points: { show: false } }],

@@ -3,6 +3,7 @@ import { useConsoleNow, useTrend } from '../../live/index.js';
 import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
 import { t } from '../../text/t.js';
 import { Sparkline } from '../chart/Sparkline.js';
+import { Missing } from '../gauge/Missing.js';
 import { Numeric } from '../gauge/Numeric.js';
 import { Glyph } from '../state/Glyph.js';
 import classes from './unit.module.css';
@@ -15,7 +16,7 @@ const sends = ({
 }: Pick<Unit, 'online' | 'transmission' | 'totalBitrate'>): boolean =>
   transmission !== null || (online && totalBitrate > 0);
 
-/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; nothing while it does not send. */
+/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; “—” while it does not send. */
 export function UnitRate({
   unit,
 }: {
@@ -23,7 +24,7 @@ export function UnitRate({
 }) {
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
-  if (!sends(unit)) return null;
+  if (!sends(unit)) return <Missing />;
   const falling = Object.values(unit.alerts).some(({ type }) => type === 'bitrateDrop');
   return (
     <div className={classes['rate']} data-warn={falling || undefined}>

@@ -5,7 +5,7 @@ import { useConsoleNow } from '../../../../live/index.js';
 import { currentLanguage, t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import classes from './camera.module.css';
-import { type History, stack } from './history.js';
+import { type History, INTERVAL_MS, stack } from './history.js';
 
 const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
 
@@ -19,10 +19,10 @@ interface Props {
 const readout = (at: number, mbits: number): string =>
   `${new Date(at).toLocaleTimeString(currentLanguage(), { hourCycle: 'h23' })} · ${mbits.toFixed(1)} Mbit/s`;
 
-/** Bitrate of the last 30 minutes, link upon link, under the line that is aimed at. */
+/** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {
   // Once each interval the window moves on, also when nothing is heard.
-  const now = useConsoleNow(5000);
+  const now = useConsoleNow(INTERVAL_MS);
   const { times, sums } = useMemo(() => stack(history, now), [history, now]);
   const target = unit.transmission === null || unit.targetBitrate === null ? null : unit.targetBitrate / 1000;
   if (error !== null && history.points.length === 0) {

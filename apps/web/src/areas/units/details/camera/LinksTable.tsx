@@ -1,6 +1,7 @@
 import type { Modem, Unit } from '@backhaul/contract';
 import { modemStatus } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
+import { Missing } from '../../../../ui/gauge/Missing.js';
 import { Numeric } from '../../../../ui/gauge/Numeric.js';
 import { LinkBars } from '../../../../ui/gauge/LinkBars.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
@@ -53,12 +54,17 @@ export function LinksTable({ unit, order }: Props) {
             absent === null ? (
               <span key="rtt" className={classes['rtt']}>
                 {bar ? <LinkBars links={[bar]} stale={stale} /> : null}
-                {modem.rttMs === null ? '—' : t('links.ms', { ms: Math.round(modem.rttMs) })}
+                {modem.rttMs === null ? <Missing /> : t('links.ms', { ms: Math.round(modem.rttMs) })}
               </span>
             ) : (
-              ''
+              <Missing key="rtt" />
             ),
-            absent ?? (modem.lossPercent === null ? '—' : t('links.loss', { percent: modem.lossPercent.toFixed(1) })),
+            absent ??
+              (modem.lossPercent === null ? (
+                <Missing key="loss" />
+              ) : (
+                t('links.loss', { percent: modem.lossPercent.toFixed(1) })
+              )),
             <Numeric key="rate" value={absent === null ? modem.uplinkKbps / 1000 : null} digits={1} stale={stale} />,
           ],
         };

@@ -41,12 +41,32 @@ describe('stacking', () => {
       ],
     };
     const { times, sums } = stack(history, 1006 * S);
-    expect(times).toHaveLength(360);
     expect(times.at(-1)).toBe(1006 * 5);
     expect(sums.map((sum) => sum.slice(-7))).toEqual([
       [1, 1, 1.5, null, null, null, 0.5],
       [3, 3, 1.5, null, null, null, 0.5],
     ]);
+  });
+  test.each<[string, Record<number, number>, number]>([
+    ['nothing is known', {}, 5],
+    ['it began a minute ago', { 1: 500 }, 5],
+    ['it began 12 minutes ago', { 12: 500 }, 12],
+    ['it sent nothing before that', { 25: 0, 12: 500 }, 12],
+    ['it sent an hour ago, and again', { 60: 500, 29: 500 }, 29],
+  ])('the window begins with what is known: %s', (_, sent, minutes) => {
+    const end = 10_000 * S;
+    const points = Object.entries(sent).map(([ago, totalKbps]) => ({
+      at: end - Number(ago) * 60_000,
+      totalKbps,
+      perLink: [],
+    }));
+    const { times } = stack({ links: [], points: points.toReversed() }, end);
+    expect(times.at(-1)).toBe(end / 1000);
+    expect(Math.round(times.length / 12)).toBe(minutes);
+  });
+  test('the window holds no more than 30 minutes', () => {
+    const points = Array.from({ length: 800 }, (_, i) => ({ at: i * S, totalKbps: 500, perLink: [] }));
+    expect(stack({ links: [], points }, 799 * S).times).toHaveLength(360);
   });
   test('a unit that does not tell its links apart has one column', () => {
     const { sums } = stack({ links: [], points: [{ at: 1003 * S, totalKbps: 700, perLink: [] }] }, 1003 * S);

@@ -1,8 +1,11 @@
 import type { Modem, Unit } from '@backhaul/contract';
 
-/** The graph holds one point each 5 s, at most 360 (spec 1 §9). */
-const INTERVAL_MS = 5000;
+/** The graph holds one point each 5 s, at most 360 (spec 1 §9), at least 5 minutes of them. */
+export const INTERVAL_MS = 5000;
 const POINTS = 360;
+const LEAST_POINTS = 60;
+
+const intervalOf = (at: number): number => Math.floor(at / INTERVAL_MS) * INTERVAL_MS;
 
 interface Point {
   readonly at: number;
@@ -26,7 +29,7 @@ type Sampled = Pick<Unit, 'online' | 'totalBitrate'> & {
 /** The history with what is heard now: the newest word of an interval stands for it, a new link begins where it appears. */
 export function sample(history: History, unit: Sampled, now: number): History {
   if (!unit.online) return history;
-  const at = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+  const at = intervalOf(now);
   const appeared = unit.modems.map(({ port }) => port).filter((port) => !history.links.includes(port));
   const links = appeared.length > 0 ? [...history.links, ...appeared] : history.links;
   const rates = new Map(unit.modems.map(({ port, uplinkKbps }) => [port, uplinkKbps]));
@@ -35,21 +38,30 @@ export function sample(history: History, unit: Sampled, now: number): History {
   return { links, points: [...before, point].slice(-POINTS) };
 }
 
-/** Kilobits a second of the whole. */
-type Stack = readonly (number | null)[];
+/** Points from the first bitrate that is known to `end`, so that what began a minute ago is more than a sliver. */
+function pointsUntil(end: number, points: History['points']): number {
+  const first = points.find(({ at, totalKbps }) => (totalKbps ?? 0) > 0 && at > end - POINTS * INTERVAL_MS);
+  const known = first === undefined ? 0 : (end - intervalOf(first.at)) / INTERVAL_MS + 1;
+  return Math.min(POINTS, Math.max(LEAST_POINTS, known));
+}
+
+interface Columns {
+  /** s since 1970. */
+  readonly times: readonly number[];
+  /** Mbit/s; the first link lowest. */
+  readonly sums: readonly (readonly (number | null)[])[];
+}
 
 /**
- * Columns for a stacked graph over the 30 minutes that end at `now`: times in s, then for each link the
- * sum of it and those before it in Mbit/s. Silence is a gap; one missing interval is not, for what is
- * reported once an interval may fall just beside one.
+ * Columns for a stacked graph that ends at `now` and begins with what is known, 5 to 30 minutes before: times,
+ * then for each link the sum of it and those before it. Silence is a gap; one missing interval is not, for
+ * what is reported once an interval may fall just beside one.
  */
-export function stack(
-  { links, points }: History,
-  now: number,
-): { readonly times: readonly number[]; readonly sums: readonly Stack[] } {
-  const end = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
-  const times = Array.from({ length: POINTS }, (_, i) => end - (POINTS - 1 - i) * INTERVAL_MS);
-  const byTime = new Map(points.map((point) => [Math.floor(point.at / INTERVAL_MS) * INTERVAL_MS, point]));
+export function stack({ links, points }: History, now: number): Columns {
+  const end = intervalOf(now);
+  const count = pointsUntil(end, points);
+  const times = Array.from({ length: count }, (_, i) => end - (count - 1 - i) * INTERVAL_MS);
+  const byTime = new Map(points.map((point) => [intervalOf(point.at), point]));
   const columns = links.length > 0 ? links.length : 1;
   const sums = Array.from({ length: columns }, (_, link) =>
     times.map((at) => {
