@@ -1,16 +1,17 @@
 import { errorText, LineSplitter, type EngineExit, type Log } from '@backhaul/agent';
-import { mkdir, readdir, rename, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
+import { hasRoom } from './room.js';
 
 /** After a failure the recording is tried again in this time, ms. */
 const RETRY_MS = 30_000;
 
-/** Less free space than this counts as a full disk, bytes. */
-const RESERVE_BYTES = 64 * 1024 * 1024;
+/** How often the disk is looked at while a recording runs, ms. */
+const LOOK_MS = 2000;
 
 const FULL = 'The disk is full';
 
@@ -29,6 +30,8 @@ export interface RecorderSettings {
   /** A file is whole. */
   readonly onClosed: (path: string) => void;
   readonly retryMs?: number;
+  readonly lookMs?: number;
+  readonly hasRoom?: (folder: string) => Promise<boolean>;
 }
 
 /** Records one channel into MKV segments. Whatever goes wrong here, the channel does not notice. */
@@ -40,7 +43,9 @@ export class Recorder {
   #retryAt = 0;
   #closing: Promise<unknown> = Promise.resolve();
   #renaming: Promise<unknown> = Promise.resolve();
-  #rescued = false;
+  /** Whether there may be files that were left open. */
+  #remains = true;
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: RecorderSettings) {}
 
@@ -77,6 +82,7 @@ export class Recorder {
   }
 
   #finish(): void {
+    clearInterval(this.#watch);
     const engine = this.#engine;
     this.#engine = undefined;
     if (engine) this.#closing = Promise.all([this.#closing, engine.finish().then(() => this.#renaming)]);
@@ -87,8 +93,8 @@ export class Recorder {
     const open = join(this.settings.folder, '.open');
     try {
       await mkdir(open, { recursive: true });
-      const { bavail, bsize } = await statfs(open);
-      if (bavail * bsize < RESERVE_BYTES) throw new Error(FULL);
+      if (!(await this.#hasRoom(open))) throw new Error(FULL);
+      await this.#closing;
       await this.#rescue(open);
       if (this.#state.enabled) this.#start(open);
     } catch (error) {
@@ -109,20 +115,34 @@ export class Recorder {
     this.#engine = engine;
     this.#gate = new KeyframeGate(this.settings.monotonic);
     this.#set({ enabled: true, state: 'recording', detail: '' });
-    void this.#watch(engine);
+    this.#watch = setInterval(() => void this.#look(engine, open), this.settings.lookMs ?? LOOK_MS);
+    void this.#follow(engine);
   }
 
-  async #watch(engine: StreamEngine): Promise<void> {
+  async #follow(engine: StreamEngine): Promise<void> {
     const exit = await engine.ended;
     if (this.#engine !== engine) return;
+    clearInterval(this.#watch);
     this.#engine = undefined;
+    this.#remains = true;
     this.#fail(reasonOf(exit));
+  }
+
+  /** Closes the file in good order while there is still room for that, and for whatever else lives on the disk. */
+  async #look(engine: StreamEngine, open: string): Promise<void> {
+    if ((await this.#hasRoom(open).catch(() => true)) || this.#engine !== engine) return;
+    this.#finish();
+    this.#fail(FULL);
+  }
+
+  #hasRoom(folder: string): Promise<boolean> {
+    return (this.settings.hasRoom ?? hasRoom)(folder);
   }
 
   /** Files that a crash left open play up to where they end: they are kept under their names. */
   async #rescue(open: string): Promise<void> {
-    if (this.#rescued) return;
-    this.#rescued = true;
+    if (!this.#remains) return;
+    this.#remains = false;
     for (const name of await readdir(open)) this.#close(join(open, name));
   }
 

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { StreamInspector } from '../transport-stream/inspector.js';
+import { Recorder } from './recorder.js';
+
+const DATAGRAM = 1316;
+const run = promisify(execFile);
+const monotonic = (): number => performance.now();
+
+let folder: string;
+let room: boolean;
+let closed: string[];
+let recorder: Recorder;
+let feeding: NodeJS.Timeout;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recorder-'));
+  [room, closed] = [true, []];
+  recorder = new Recorder({
+    folder,
+    log: pino({ level: 'silent' }),
+    monotonic,
+    onChange: () => undefined,
+    onClosed: (path) => closed.push(path),
+    retryMs: 300,
+    lookMs: 50,
+    hasRoom: async () => room,
+  });
+  // Two seconds of a real stream, again and again.
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25', '-t', '2', '-c:v', 'libx264', '-g', '25'];
+  const { stdout } = await run('ffmpeg', ['-v', 'error', ...source, '-f', 'mpegts', 'pipe:1'], {
+    encoding: 'buffer',
+    maxBuffer: 16e6,
+  });
+  const inspector = new StreamInspector(monotonic);
+  let at = 0;
+  feeding = setInterval(() => {
+    const datagram = stdout.subarray(at, at + DATAGRAM);
+    at = at + DATAGRAM >= stdout.length ? 0 : at + DATAGRAM;
+    recorder.write(datagram, inspector.inspect(datagram));
+  }, 5);
+});
+afterEach(async () => {
+  clearInterval(feeding);
+  await recorder.stop();
+  await rm(folder, { recursive: true });
+});
+
+const becomes = (state: Recorder['state']['state']) =>
+  expect.poll(() => recorder.state.state, { timeout: 15_000 }).toBe(state);
+
+it('ends in good order when the disk has no more room, and goes on by itself when it has', async () => {
+  recorder.enable(true);
+  await becomes('recording');
+  const open = () => readdir(join(folder, '.open'));
+  await expect.poll(open, { timeout: 15_000 }).toHaveLength(1);
+  room = false;
+  await becomes('failed');
+  expect(recorder.state).toEqual({ enabled: true, state: 'failed', detail: 'The disk is full' });
+  await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(1);
+  expect(await open()).toEqual([]);
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    closed[0] ?? '',
+  ]);
+  // Only a file that was closed properly knows its length.
+  expect(Number(stdout)).toBeGreaterThan(0);
+  room = true;
+  await becomes('recording');
+  expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));
+}, 60_000);
