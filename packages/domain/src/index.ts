@@ -17,6 +17,7 @@ export * from './format/bitrate.js';
 export * from './format/bytes.js';
 export * from './format/time.js';
 export * from './kinds/kinds.js';
+export * from './kinds/languages.js';
 export * from './modems/modems.js';
 export * from './roles/permissions.js';
 export * from './roles/role-sets.js';

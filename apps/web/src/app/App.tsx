@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { queryClient } from '../api/queryClient.js';
+import { useLanguage } from '../text/language.js';
 import { Toasts } from '../ui/toast/Toasts.js';
 import { router } from './router.js';
 import { watchSession } from './session/watchSession.js';
@@ -10,8 +12,10 @@ watchSession(router);
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toasts />
+      <Fragment key={useLanguage()}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </Fragment>
     </QueryClientProvider>
   );
 }

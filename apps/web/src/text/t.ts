@@ -4,6 +4,9 @@ type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, s
 type English = typeof en;
 export type TextKey = keyof English;
 
+/** Every text of one language. */
+export type Texts = { readonly [K in TextKey]: English[K] extends string ? string : Plural };
+
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type NamesOf<K extends TextKey> = English[K] extends string
   ? Names<English[K]>
@@ -13,12 +16,19 @@ type NamesOf<K extends TextKey> = English[K] extends string
 type Values<K extends TextKey> = { readonly [N in NamesOf<K>]: N extends 'count' ? number : string | number };
 type Args<K extends TextKey> = [NamesOf<K>] extends [never] ? [] : [values: Values<K>];
 
-const LANGUAGE = 'en';
-const catalogue: { readonly [K in TextKey]: string | Plural } = en;
-const plurals = new Intl.PluralRules(LANGUAGE);
+let language = 'en';
+let catalogue: { readonly [K in TextKey]: string | Plural } = en;
+let plurals = new Intl.PluralRules(language);
 
 /** Language in force, a BCP 47 tag, for `Intl`. */
-export const currentLanguage = (): string => LANGUAGE;
+export const currentLanguage = (): string => language;
+
+/** Puts a language in force; what is drawn already keeps its words. */
+export function speak(next: string, texts: Texts): void {
+  language = next;
+  catalogue = texts;
+  plurals = new Intl.PluralRules(next);
+}
 
 /** The text of `key` with its `{placeholders}` filled; a plural is chosen by `count`. */
 export function t<K extends TextKey>(key: K, ...args: Args<K>): string {

@@ -23,6 +23,8 @@ const redocly = async (document: unknown) => {
   return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
 };
 
+const codes = (call: CallDef): string => errorsOf(call).join(' ');
+
 describe('OpenAPI document', () => {
   it('passes the linter', async () => {
     expect(await redocly(openApiDocument(contract, { version }))).toEqual([]);
@@ -53,7 +55,6 @@ describe('OpenAPI document', () => {
   });
 
   it('names the errors that come with the shape of a call, and those that a call declares', () => {
-    const codes = (call: CallDef) => errorsOf(call).join(' ');
     expect(codes(contract.units.startStream)).toMatch(/UNAUTHENTICATED.*FORBIDDEN.*CONFLICT.*IDEMPOTENCY.*NO_CHANNEL/);
     expect(codes(contract.session.signIn)).not.toMatch(/UNAUTHENTICATED|FORBIDDEN|IDEMPOTENCY/);
     expect(codes(contract.units.unit)).not.toMatch(/BAD_ORIGIN|MEDIA_TYPE|CONFLICT|THROTTLED/);

@@ -1,4 +1,4 @@
-import { MODEM_UI_TYPES, RESOLUTIONS, VIDEO_CODECS } from '@backhaul/domain';
+import { BITRATE_KBPS, MODEM_UI_TYPES, RESOLUTIONS, VIDEO_CODECS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Kbps } from './ids.js';
 
@@ -61,7 +61,7 @@ export const UnitConfiguration = z
     delay: z.int().min(100).max(20_000),
     resolution: z.enum(RESOLUTIONS),
     codec: z.enum(VIDEO_CODECS),
-    bitrateKbps: z.int().min(100).max(60_000),
+    bitrateKbps: z.int().min(BITRATE_KBPS.min).max(BITRATE_KBPS.max),
     audioEnabled: z.boolean(),
     audioBitrateKbps: z.union([z.literal(96), z.literal(128), z.literal(192)]),
   })

@@ -1,4 +1,4 @@
-import { PERMISSIONS, ROLES } from '@backhaul/domain';
+import { LANGUAGES, PERMISSIONS, ROLES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
@@ -31,6 +31,7 @@ export const UserPreferences = z
     inventoryName: z.string().max(255).nullable(),
     lastSelectedUnit: Id.nullable(),
     lastRoute: z.string().max(512).nullable(),
+    language: z.enum(LANGUAGES),
     theme: z.enum(['dark', 'light', 'system']),
     density: z.enum(['comfortable', 'dense']),
     unitSort: z.strictObject({

@@ -6,6 +6,7 @@ import {
   checkCapping,
   checkInterfaceLimits,
   checkTotalLimit,
+  checkUnitBitrate,
 } from './bandwidth.js';
 
 it.each([
@@ -50,4 +51,16 @@ it('turns capping options into kbps', () => {
   expect(CAPPING_OPTIONS.map((option) => cappingKbps(option, 1234))).toEqual([
     0, 1234, 3600, 4200, 4400, 5500, 6200, 8000,
   ]);
+});
+
+it.each([
+  [99, '1080p30', 'Must be 100 or more'],
+  [100, '360p30', null],
+  [20_000, '1080p60', null],
+  [20_001, '1080p60', 'Must be 20000 or less'],
+  [20_001, '2160p50', null],
+  [60_001, '2160p50', 'Must be 60000 or less'],
+  [2500.5, '720p30', 'Must be an integer'],
+] as const)('a bitrate of %d kbps at %s: %s', (kbps, resolution, expected) => {
+  expect(checkUnitBitrate(kbps, resolution)).toBe(expected);
 });

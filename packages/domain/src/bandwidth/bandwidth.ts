@@ -1,3 +1,5 @@
+import type { Resolution } from '../kinds/kinds.js';
+import { wholeNumber } from '../validation/check.js';
 import { message } from '../validation/messages.js';
 
 /** Limits of a unit's bandwidth, kbps; 0 is no limit (spec 1 §5). */
@@ -5,6 +7,13 @@ export const BANDWIDTH_LIMIT = { default: 0, min: 1000, max: 20_000 } as const;
 
 /** HD caps of a unit, kbps, with one camera and with several (spec 1 §9). */
 export const HD_CAP_KBPS = { singleCamera: 20_000, multiCamera: 15_000 } as const;
+
+/** Bitrates that a unit can be set to, kbps. */
+export const BITRATE_KBPS = { min: 100, max: 60_000 } as const;
+
+/** Null for a bitrate that a unit with one camera can be set to, kbps, else the message: below 4K the HD cap holds. */
+export const checkUnitBitrate = (kbps: number, resolution: Resolution): string | null =>
+  wholeNumber(BITRATE_KBPS.min, resolution.startsWith('2160') ? BITRATE_KBPS.max : HD_CAP_KBPS.singleCamera)(kbps);
 
 /** Capping options (spec 1 §9): fixed ones in Mbps. */
 export const CAPPING_OPTIONS = ['disabled', 'custom', 3.6, 4.2, 4.4, 5.5, 6.2, 8.0] as const;

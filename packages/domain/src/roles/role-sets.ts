@@ -26,7 +26,7 @@ export const isVideoReturnOnly = (roles: readonly Role[]): boolean =>
   roles.length > 0 && roles.every((role) => role === 'luc_vr_viewer');
 
 /** Names of roles that users see (spec 1 §6). */
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+export const ROLE_NAMES = {
   super_user: 'superuser',
   luc_admin: 'admin',
   luc_media_group_admin: 'media group admin',
@@ -43,7 +43,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   luc_ingest: 'ingest',
   luc_studio: 'studio',
   luc_vr_viewer: 'video return viewer',
-};
+} as const satisfies Readonly<Record<Role, string>>;
 
 const REGULAR_AND_READ = ['luc_regular', 'luc_read'] as const satisfies readonly Role[];
 const BY_REGULAR = [

@@ -1,5 +1,5 @@
 import type { AppContract, HandlerOutput, UnitConfiguration } from '@backhaul/contract';
-import { delayChoices, message, unitActions } from '@backhaul/domain';
+import { checkUnitBitrate, delayChoices, message, unitActions } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { audit } from '../../access/audit.js';
@@ -108,6 +108,10 @@ function refuseWhatIsNotOffered(
   if (known && resolution !== undefined && !resolutions.includes(resolution)) {
     throw invalid(`${path}.resolution`, message('default'));
   }
+  if (change.bitrateKbps === undefined && resolution === undefined) return;
+  const whole = { ...record.desired, ...change };
+  const complaint = checkUnitBitrate(whole.bitrateKbps, whole.resolution);
+  if (complaint !== null) throw invalid(`${path}.bitrateKbps`, complaint);
 }
 
 /** Delays on offer: those that the unit reports, else those of its model and version (spec 1 §9). */

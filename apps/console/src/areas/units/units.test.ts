@@ -233,6 +233,9 @@ describe('configuration', () => {
       refusal(regular.units.setConfiguration({ ...at(unit), body: { version, configuration } }));
     expect(await set({ codec: 'h265' })).toMatchObject({ errors: [{ path: 'body.configuration.codec' }] });
     expect(await set({ resolution: '2160p50' })).toMatchObject({ errors: [{ path: 'body.configuration.resolution' }] });
+    expect(await set({ bitrateKbps: 20_001 })).toMatchObject({
+      errors: [{ path: 'body.configuration.bitrateKbps', message: 'Must be 20000 or less' }],
+    });
     expect(await regular.units.capabilities(at(unit))).toMatchObject({ known: true, delays: [500, 1000, 2000] });
     expect(await regular.units.capabilities(at(world.unitIds[1] ?? ''))).toMatchObject({ known: false, delays: [] });
   });

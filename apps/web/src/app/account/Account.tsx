@@ -1,5 +1,6 @@
 import { ROLE_NAMES } from '@backhaul/domain';
 import { useCurrentUser } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
@@ -40,7 +41,7 @@ export function Account({ expiresInDays, onDone }: Props) {
       <Facts
         facts={[
           [t('account.username'), user.username],
-          [t('account.roles'), user.roles.map((role) => ROLE_NAMES[role]).join(', ')],
+          [t('account.roles'), user.roles.map((role) => translated(ROLE_NAMES[role])).join(', ')],
         ]}
       />
       <FormSection head={t('account.name')}>

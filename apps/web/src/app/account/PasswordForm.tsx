@@ -1,4 +1,4 @@
-import { checkPassword, checkPasswordConfirmation, message } from '@backhaul/domain';
+import { checkPassword, checkPasswordConfirmation } from '@backhaul/domain';
 import { useForm } from 'react-hook-form';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { Form } from '../../ui/form/Form.js';
 import { PasswordField } from '../../ui/form/PasswordField.js';
-import { rule } from '../../ui/form/rule.js';
+import { needed, rule } from '../../ui/form/rule.js';
 import { toast } from '../../ui/toast/toast.js';
 import { useUpdateOwnUser } from './useUpdateOwnUser.js';
 
@@ -45,7 +45,7 @@ export function PasswordForm({ username, onDone }: Props) {
         label={t('account.oldPassword')}
         autoComplete="current-password"
         error={errors.oldPassword?.message ?? update.refused.get('oldPassword')}
-        {...register('oldPassword', { required: message('required') })}
+        {...register('oldPassword', needed())}
       />
       <PasswordField
         label={t('account.newPassword')}

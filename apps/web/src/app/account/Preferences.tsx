@@ -1,3 +1,4 @@
+import { type Language, LANGUAGES } from '@backhaul/domain';
 import { UNIT_NOTICES } from '../../live/notices/notices.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
@@ -6,16 +7,26 @@ import { Segmented } from '../../ui/choice/Segmented.js';
 import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
 
+/** Each in itself, so that whoever cannot read the present one finds the way back. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 const THEMES = ['dark', 'light', 'system'] as const;
 const DENSITIES = ['comfortable', 'dense'] as const;
 const LEVELS = ['critical', 'warning'] as const;
 
 /** What the console looks like and tells to this user; each change is in force at once. */
 export function Preferences() {
-  const { theme, density, unitAlertsSettings, unitAlertsSoundSettings } = usePreferences();
+  const { language, theme, density, unitAlertsSettings, unitAlertsSoundSettings } = usePreferences();
   return (
     <>
       <FormSection head={t('preferences.look')}>
+        <FormRow label={t('preferences.language')}>
+          <Segmented
+            label={t('preferences.language')}
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            onChange={(value) => changePreferences({ language: value })}
+          />
+        </FormRow>
         <FormRow label={t('preferences.theme')}>
           <Segmented
             label={t('preferences.theme')}

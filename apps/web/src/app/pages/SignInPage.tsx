@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { message } from '@backhaul/domain';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
 import { queryClient } from '../../api/queryClient.js';
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { TextField } from '../../ui/form/Field.js';
 import { Form } from '../../ui/form/Form.js';
+import { needed } from '../../ui/form/rule.js';
 import { PasswordField } from '../../ui/form/PasswordField.js';
 import { FramePage } from '../../ui/page/FramePage.js';
 import { restorable } from '../session/lastRoute.js';
@@ -45,7 +45,6 @@ export function SignInPage() {
     },
   });
   useEffect(() => setFocus('username'), [setFocus]);
-  const required = message('required');
   return (
     <FramePage title={t('signIn.title')} text={ended ? t('signIn.ended') : t('signIn.claim')}>
       <Form onSubmit={handleSubmit((body) => signIn.mutate(body))}>
@@ -55,13 +54,13 @@ export function SignInPage() {
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register('username', { required })}
+          {...register('username', needed())}
         />
         <PasswordField
           label={t('signIn.password')}
           autoComplete="current-password"
           error={formState.errors.password?.message}
-          {...register('password', { required })}
+          {...register('password', needed())}
         />
         {signIn.isError ? <Notice tone="warning">{problemText(signIn.error)}</Notice> : null}
         <Button type="submit" look="primary" size="large" busy={signIn.isPending}>

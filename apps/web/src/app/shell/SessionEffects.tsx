@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { changePreferences, storePreferences } from '../../session/changePreferences.js';
 import { useConfiguration, usePreferences } from '../../session/hooks.js';
 import { noticesQuery } from '../../session/queries.js';
+import { problemText } from '../../api/problem.js';
+import { chooseLanguage } from '../../text/language.js';
 import { preloadDialogs } from '../../ui/dialog/Dialog.js';
 import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -25,9 +27,12 @@ export function SessionEffects() {
   return null;
 }
 
-/** Theme and density follow the preferences. */
+/** Language, theme and density follow the preferences. */
 function useLook(): void {
-  const { theme, density } = usePreferences();
+  const { language, theme, density } = usePreferences();
+  useEffect(() => {
+    chooseLanguage(language).catch((error: unknown) => toast(problemText(error), { tone: 'warning' }));
+  }, [language]);
   useEffect(() => chooseTheme(theme), [theme]);
   useEffect(() => chooseDensity(density), [density]);
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
 import { usePreferences } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
@@ -44,7 +45,7 @@ export function MultiviewPage() {
       ) : feed.state === 'loading' ? (
         <Skeleton lines={9} />
       ) : feed.state === 'refused' ? (
-        <DataState state="failed" title={t('units.refused')} text={feed.message} />
+        <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
       ) : (
         <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />
       )}

@@ -27,6 +27,7 @@ export const account = {
   'account.expiresToday': 'Your password expires today. Change it now, or later.',
   'account.later': 'Later',
   'preferences.look': 'Look',
+  'preferences.language': 'Language',
   'preferences.theme': 'Theme',
   'preferences.theme.dark': 'Dark',
   'preferences.theme.light': 'Light',

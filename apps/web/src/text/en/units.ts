@@ -55,6 +55,8 @@ export const units = {
   'alert.temperature': 'Temperature',
   'alert.recordingFailed': 'Recording failed',
   'alert.engineMissing': 'Engine missing',
+  'alert.level.critical': 'Critical',
+  'alert.level.warning': 'Warning',
   'add.menu': 'Add',
   'add.unit': 'Add unit…',
   'add.server': 'Add server…',

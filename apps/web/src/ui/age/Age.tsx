@@ -1,5 +1,5 @@
 import { ageParts, type AgeUnit } from '@backhaul/domain';
-import { t, type TextKey } from '../../text/t.js';
+import { currentLanguage, t, type TextKey } from '../../text/t.js';
 import { useNow } from './useNow.js';
 
 const STEP_MS = 5000;
@@ -17,7 +17,7 @@ export function Age({ at, kind = 'plain' }: Props) {
   if (at === null) return <span>{t('age.never')}</span>;
   const age = ageText(now - at);
   return (
-    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString()}>
+    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString(currentLanguage())}>
       {kind === 'lastSeen' ? t('age.lastSeen', { age }) : age}
     </time>
   );

@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { sortAlerts } from '@backhaul/domain';
+import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 import { Glyph } from '../state/Glyph.js';
@@ -39,13 +40,14 @@ function UnitLine({ unit }: { readonly unit: Named }) {
   }
   const [alert] = sortAlerts(Object.values(unit.alerts));
   if (alert) {
+    const words = translated(alert.text);
     return (
-      <div className={classes['line']} data-alert title={alert.text}>
-        <Glyph shape="up" size={10} /> {alert.text}
+      <div className={classes['line']} data-alert title={words}>
+        <Glyph shape="up" size={10} /> {words}
       </div>
     );
   }
-  const text = unit.statusText || unit.comment;
+  const text = unit.statusText ? translated(unit.statusText) : unit.comment;
   return text ? (
     <div className={classes['line']} title={text}>
       {text}

@@ -7,6 +7,7 @@ import { Tabs } from '../../../ui/tabs/Tabs.js';
 import { UnitLive } from '../../../ui/unit/UnitLive.js';
 import { CameraTab } from './camera/CameraTab.js';
 import classes from './details.module.css';
+import { UnitAlerts } from './header/UnitAlerts.js';
 import { UnitHeader } from './header/UnitHeader.js';
 import { Transmit } from './transmit/Transmit.js';
 
@@ -31,6 +32,7 @@ export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly o
   return (
     <>
       <UnitHeader unit={unit} onClose={onClose} />
+      <UnitAlerts unit={unit} />
       <div className={classes['picture']}>
         <UnitLive unit={unit} />
       </div>

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { problemText } from '../../../api/problem.js';
 import { useCommand } from '../../../live/index.js';
+import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 
 /** The console says by itself how far an order has come; it is asked too, should that word be lost, ms. */
@@ -22,7 +23,7 @@ const FAILURES: Partial<Readonly<Record<Command['state'], 'act.failed' | 'act.ex
 /** Why an order came to nothing, in words; null when it did not. */
 function failureOf(command: Command | undefined): string | null {
   const key = command && FAILURES[command.state];
-  return key ? (command.error ?? t(key)) : null;
+  return key ? (command.error === null ? t(key) : translated(command.error)) : null;
 }
 
 /** One kind of order to a unit: given once a press, followed until the unit has answered. */
@@ -64,6 +65,8 @@ export function useOrder(uid: string) {
   return {
     /** Asked for, and not answered by the unit yet. */
     busy: asking || open,
+    /** The refusal of the console alone. */
+    refusal,
     /** The refusal of the console or the failure of the unit. */
     error: refusal ?? failureOf(command),
     give,

@@ -6,9 +6,11 @@ export function showProblem<T extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<T>[],
   setError: UseFormSetError<T>,
+  /** Where in the body the fields are. */
+  under = '',
 ): string | null {
   const problems = fieldProblems(error);
-  const named = fields.filter((field) => problems.has(field));
-  for (const field of named) setError(field, { message: problems.get(field) ?? '' });
+  const named = fields.filter((field) => problems.has(under + field));
+  for (const field of named) setError(field, { message: problems.get(under + field) ?? '' });
   return named.length > 0 ? null : problemText(error);
 }

@@ -1,4 +1,5 @@
 import { useFeed } from '../../../live/index.js';
+import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -10,7 +11,8 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
   const feed = useFeed();
   if (feed.state === 'idle')
     return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
-  if (feed.state === 'refused') return <DataState state="failed" title={t('units.refused')} text={feed.message} />;
+  if (feed.state === 'refused')
+    return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
   if (feed.state === 'loading') {
     return (
       <div className={classes['loading']}>

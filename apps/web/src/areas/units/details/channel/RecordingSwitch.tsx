@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { useAsked } from '../../../../ui/form/useAsked.js';
 
 function recordingText({ state, detail }: Channel['recording']): string {
-  return state === 'failed' ? t('recording.failed', { detail }) : t(`recording.${state}`);
+  return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);
 }
 
 /** Recording of a channel on its server: on or off, and what has become of it. */

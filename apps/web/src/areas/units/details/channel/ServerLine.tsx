@@ -1,5 +1,6 @@
 import { sortAlerts } from '@backhaul/domain';
 import { useServer } from '../../../../live/index.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Age } from '../../../../ui/age/Age.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -17,7 +18,7 @@ export function ServerLine({ serverId }: { readonly serverId: string }) {
       </Fact>
       {sortAlerts(Object.values(server.alerts)).map(({ id, text }) => (
         <Notice key={id} tone="warning">
-          {text}
+          {translated(text)}
         </Notice>
       ))}
     </>

@@ -5,6 +5,7 @@ import { channelActions } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -36,7 +37,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
       {mayConfigure ? (
         <Switch
           label={t('srt.give')}
-          hint={verdict.allowed ? t('srt.give.hint') : verdict.message}
+          hint={verdict.allowed ? t('srt.give.hint') : translated(verdict.message)}
           checked={shown}
           disabled={change.isPending || !verdict.allowed}
           onChange={(event) => change.mutate(event.currentTarget.checked)}

@@ -8,15 +8,16 @@ import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
-import { EditUnit, PairDevice } from '../../dialogs/lazy.js';
+import { ConfigureUnit, EditUnit, PairDevice } from '../../dialogs/lazy.js';
 import { RebootDialog } from './RebootDialog.js';
 
-type Opened = 'edit' | 'pair' | 'reboot';
+type Opened = 'edit' | 'configure' | 'pair' | 'reboot';
 
 /** What else can be done with a unit, for who may. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayRename = useCan('unit:rename');
+  const mayConfigure = useCan('unit:configure');
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
   const input = { params: { id: unit.uid } };
@@ -30,6 +31,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     allowed ? [{ key, label, disabled, onSelect: () => setOpened(key) }] : [];
   const entries = [
     ...entry('edit', t('menu.edit'), mayRename),
+    ...entry('configure', t('menu.configure'), mayConfigure),
     ...entry('pair', t('menu.pair'), mayPair),
     ...entry(
       'reboot',
@@ -44,6 +46,9 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       <IconMenu icon="more" label={t('details.more', { name: unit.name })} sections={[{ key: 'unit', entries }]} />
       <Dialog opened={opened === 'edit'} onClose={close} title={t('edit.title')}>
         <EditUnit unit={unit} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'configure'} onClose={close} title={t('configure.title', { name: unit.name })}>
+        <ConfigureUnit unit={unit} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
         <PairDevice kind="unit" id={unit.uid} onDone={close} />

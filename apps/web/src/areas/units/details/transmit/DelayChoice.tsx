@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 
@@ -53,7 +54,7 @@ export function DelayChoice({
         ...choices.toSorted((a, b) => a - b).map((ms) => ({ value: String(ms), label: seconds(ms) })),
       ]}
       disabled={!mayConfigure || !verdict.allowed}
-      title={verdict.allowed ? undefined : verdict.message}
+      title={verdict.allowed ? undefined : translated(verdict.message)}
       busy={change.isPending}
       onChange={(value) => change.mutate(Number(value))}
     />

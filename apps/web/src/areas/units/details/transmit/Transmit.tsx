@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { useChannel } from '../../../../live/index.js';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { useAsked } from '../../../../ui/form/useAsked.js';
@@ -38,7 +39,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
     if (!mayConfigure) return;
     void choose
       .give((options) =>
-        api.devices.command(
+        api.devices.commandRetry(
           { params: { id: uid, command: 'set_virtual_channel' }, body: { channelId: next } },
           options,
         ),
@@ -51,8 +52,10 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
     );
   const onStop = () => stop.give((options) => api.units.stopStream({ params: { id: uid } }, options));
 
-  const reason = onAir || starting || actions.start.allowed ? null : actions.start.message;
-  const error = start.error ?? stop.error ?? choose.error ?? delayError;
+  const reason = onAir || starting || actions.start.allowed ? null : translated(actions.start.message);
+  // The choice is stored by the console: that a unit which is away has not heard of it yet is no failure.
+  const choiceError = unit.online ? choose.error : choose.refusal;
+  const error = start.error ?? stop.error ?? choiceError ?? delayError;
   return (
     <section className={classes['transmit']}>
       <div className={classes['controls']}>

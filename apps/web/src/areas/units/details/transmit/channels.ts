@@ -1,6 +1,6 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { channelActions } from '@backhaul/domain';
-import { t } from '../../../../text/t.js';
+import { currentLanguage, t } from '../../../../text/t.js';
 
 interface ChannelOption {
   readonly value: string;
@@ -19,15 +19,16 @@ function stateText(channel: Channel, uid: string): string {
   return holder === null ? t('channel.state.busy') : t('channel.state.busyWith', { name: holder });
 }
 
-const byName = new Intl.Collator('en', { numeric: true });
+const byName = (): Intl.Collator => new Intl.Collator(currentLanguage(), { numeric: true });
 
 /** The group's channels as choices for a unit, each with its state; those that cannot be chosen say why. */
 export function channelOptions(
   channels: readonly Channel[],
   unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName'>,
 ): readonly ChannelOption[] {
+  const { compare } = byName();
   const options = channels
-    .toSorted((a, b) => byName.compare(a.channelName, b.channelName))
+    .toSorted((a, b) => compare(a.channelName, b.channelName))
     .map((channel) => ({
       value: channel.channelId,
       label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit.uid) }),

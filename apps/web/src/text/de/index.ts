@@ -1,0 +1,14 @@
+import type { Texts } from '../t.js';
+import { account } from './account.js';
+import { details } from './details.js';
+import { multiview } from './multiview.js';
+import { notices } from './notices.js';
+import { sentences } from './sentences.js';
+import { shell } from './shell.js';
+import { ui } from './ui.js';
+import { units } from './units.js';
+
+const texts: Texts = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices };
+
+/** German. */
+export const de = { texts, sentences };

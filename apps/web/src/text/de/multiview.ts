@@ -1,0 +1,14 @@
+/** Die Bilderwand. */
+export const multiview = {
+  'wall.grid': 'Größe des Rasters',
+  'wall.first': 'auf Sendung zuerst',
+  'wall.fullScreen': 'Vollbild',
+  'wall.leaveFullScreen': 'Vollbild verlassen',
+  'wall.tiles': 'Einheiten dieser Seite',
+  'wall.pages': 'Seiten der Wand',
+  'wall.page': 'Seite {page} von {pages}',
+  'wall.previous': 'Vorige Seite',
+  'wall.next': 'Nächste Seite',
+  'wall.back': 'Zurück zur Wand',
+  'wall.details': 'Details',
+} as const;

@@ -1,0 +1,24 @@
+/** Was mit Einheiten geschah, in der Ecke gemeldet. */
+export const notices = {
+  'notice.offlineToOnline.one': '{name} ist online',
+  'notice.offlineToOnline.many': { one: '{count} Einheit kam online', other: '{count} Einheiten kamen online' },
+  'notice.startedStreaming.one': '{name} überträgt',
+  'notice.startedStreaming.many': { one: '{count} Einheit überträgt', other: '{count} Einheiten übertragen' },
+  'notice.streamingToOnline.one': '{name} hat die Übertragung beendet',
+  'notice.streamingToOnline.many': {
+    one: '{count} Einheit hat die Übertragung beendet',
+    other: '{count} Einheiten haben die Übertragung beendet',
+  },
+  'notice.onlineToOffline.one': '{name} ging offline',
+  'notice.onlineToOffline.many': { one: '{count} Einheit ging offline', other: '{count} Einheiten gingen offline' },
+  'notice.streamingToOffline.one': '{name} ging während der Übertragung verloren',
+  'notice.streamingToOffline.many': {
+    one: '{count} Einheit ging während der Übertragung verloren',
+    other: '{count} Einheiten gingen während der Übertragung verloren',
+  },
+  'notice.newDeviceAdded.one': '{name} wurde hinzugefügt',
+  'notice.newDeviceAdded.many': {
+    one: '{count} Einheit wurde hinzugefügt',
+    other: '{count} Einheiten wurden hinzugefügt',
+  },
+} as const;

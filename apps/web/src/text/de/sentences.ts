@@ -1,0 +1,113 @@
+import type { Sentences } from '../sentences.js';
+
+const AGAIN = 'bitte versuchen Sie es erneut.';
+
+/** Was die Konsole und die Regeln sagen. */
+export const sentences: Sentences = {
+  // Fehler der Aufrufe und Verweigerungen.
+  'The request is not valid': 'Die Anfrage ist nicht gültig',
+  'Sign in to continue': 'Melden Sie sich an, um fortzufahren',
+  'The user name or the password is not correct': 'Benutzername oder Passwort ist nicht richtig',
+  'Not available for your user type': 'Für Ihre Benutzerart nicht verfügbar',
+  'The request came from another site': 'Die Anfrage kam von einer anderen Seite',
+  'There is no such call': 'Diesen Aufruf gibt es nicht',
+  'The call does not take this method': 'Der Aufruf kennt diese Methode nicht',
+  'Not found': 'Nicht gefunden',
+  'There is no such command': 'Diesen Befehl gibt es nicht',
+  'It was changed by someone else; reload and try again': `Jemand anderes hat es geändert; laden Sie neu und ${AGAIN}`,
+  'The idempotency key was used for another request': 'Der Idempotenzschlüssel gehört zu einer anderen Anfrage',
+  'Name is already taken. Please select a different name': 'Der Name ist vergeben. Bitte wählen Sie einen anderen',
+  'No channel selected': 'Kein Kanal gewählt',
+  'Selected channel is busy': 'Der gewählte Kanal ist belegt',
+  'Selected channel is offline': 'Der gewählte Kanal ist offline',
+  'Selected channel is external': 'Der gewählte Kanal gehört einem fremden Sender',
+  'Selected channel is already allocated to {0}': 'Der gewählte Kanal ist bereits {0} zugeteilt',
+  'The unit is offline': 'Die Einheit ist offline',
+  'The unit is busy': 'Die Einheit ist beschäftigt',
+  'The unit is not transmitting': 'Die Einheit überträgt nicht',
+  'Camera not connected': 'Keine Kamera angeschlossen',
+  'The device is not able to do this': 'Das Gerät kann das nicht',
+  'This unit cannot be rebooted from the console': 'Diese Einheit lässt sich von der Konsole aus nicht neu starten',
+  'The pairing code is unknown, used or older than 10 minutes':
+    'Der Kopplungscode ist unbekannt, benutzt oder älter als 10 Minuten',
+  'The request is too large': 'Die Anfrage ist zu groß',
+  'The content type is not supported': 'Der Inhaltstyp wird nicht unterstützt',
+  'Too many attempts. Try again later': 'Zu viele Versuche. Versuchen Sie es später',
+  'We encountered an error, please try again.': `Es ist ein Fehler aufgetreten, ${AGAIN}`,
+  'The console is not ready. Try again in a moment':
+    'Die Konsole ist nicht bereit. Versuchen Sie es gleich noch einmal',
+  'Failed to connect. Please try again later or contact support.':
+    'Keine Verbindung. Versuchen Sie es später oder wenden Sie sich an den Support.',
+
+  // Was aus Aufträgen und Übertragungen wurde.
+  'The device did not take the order in time': 'Das Gerät hat den Auftrag nicht rechtzeitig angenommen',
+  'The device has not answered': 'Das Gerät hat nicht geantwortet',
+  Stopped: 'Gestoppt',
+  'The unit ended the transmission': 'Die Einheit hat die Übertragung beendet',
+  'The unit did not start': 'Die Einheit hat nicht gestartet',
+  'The unit was lost': 'Die Einheit ging verloren',
+  'Stopped while the unit was away': 'Gestoppt, während die Einheit weg war',
+  'The unit is already transmitting': 'Die Einheit überträgt bereits',
+
+  // Alarme.
+  'Battery at {0} %': 'Akku bei {0} %',
+  'Bitrate {0} % below its target': 'Bitrate {0} % unter dem Ziel',
+  'Temperature {0} °C': 'Temperatur {0} °C',
+  'CPU at {0} %': 'CPU bei {0} %',
+  'Storage {0} % used': 'Speicher zu {0} % belegt',
+  'Recording failed: {0}': 'Aufnahme gescheitert: {0}',
+  'Missing on the device: {0}': 'Fehlt auf dem Gerät: {0}',
+  'The disk is full': 'Der Datenträger ist voll',
+
+  // Prüfung von Feldern.
+  'Invalid field': 'Ungültiges Feld',
+  'This field is required': 'Dieses Feld wird gebraucht',
+  'This field must be unique': 'Dieses Feld muss eindeutig sein',
+  'Must match the pattern: {1}': 'Muss dem Muster entsprechen: {1}',
+  'Must have at least {1} characters': 'Muss mindestens {1} Zeichen haben',
+  'Must have at most {0} characters': 'Darf höchstens {0} Zeichen haben',
+  'Must be {0} or more': 'Muss {0} oder mehr sein',
+  'Must be {1} or less': 'Muss {1} oder weniger sein',
+  'Must be between {0} and {1} characters': 'Muss {0} bis {1} Zeichen haben',
+  'Must only contain numeric characters': 'Darf nur Ziffern enthalten',
+  'Must be an integer': 'Muss eine ganze Zahl sein',
+  'Must be a number': 'Muss eine Zahl sein',
+  'Invalid IP field': 'Ungültige IP-Adresse',
+  'Invalid Subnet Mask field': 'Ungültige Subnetzmaske',
+  'Parent inventory cannot be the current inventory': 'Das übergeordnete Inventar darf nicht das jetzige sein',
+  'Unknown error': 'Unbekannter Fehler',
+  'Should contain only letters, numbers, underscores and hyphens':
+    'Darf nur Buchstaben, Ziffern, Unterstriche und Bindestriche enthalten',
+  'Should contain only English alphabet letters, numbers, underscores and hyphens':
+    'Darf nur Buchstaben des englischen Alphabets, Ziffern, Unterstriche und Bindestriche enthalten',
+  'Should contain only alpha-numeric characters, dashes and underscores':
+    'Darf nur Buchstaben, Ziffern, Striche und Unterstriche enthalten',
+  'Invalid URL format': 'Ungültige URL',
+  'Please make sure Stream ID is unique between the different streams':
+    'Die Stream-ID muss unter den Streams eindeutig sein',
+  'Name field has to be unique': 'Der Name muss eindeutig sein',
+  'First name must start with an uppercase letter': 'Der Vorname muss mit einem Großbuchstaben beginnen',
+  "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-":
+    "Muss einen Groß- und einen Kleinbuchstaben enthalten und eine Ziffer oder eines von !#$@_'+,?[].-",
+  'The passwords do not match': 'Die Passwörter stimmen nicht überein',
+  'The old password is not correct': 'Das bisherige Passwort ist nicht richtig',
+  'Cannot reuse a recent password': 'Ein kürzlich benutztes Passwort geht nicht',
+
+  // Rollen.
+  superuser: 'Superuser',
+  admin: 'Administration',
+  'media group admin': 'Administration der Mediengruppe',
+  regular: 'Regulär',
+  'read only': 'Nur lesen',
+  application: 'Anwendung',
+  curator: 'Kuration',
+  multipoint: 'Mehrpunkt',
+  contractor: 'Dienstleister',
+  partner: 'Partner',
+  'unit control': 'Einheitensteuerung',
+  staff: 'Personal',
+  freelancer: 'Freie Mitarbeit',
+  ingest: 'Ingest',
+  studio: 'Studio',
+  'video return viewer': 'Rückbild-Betrachter',
+};
