@@ -7,9 +7,9 @@ import { metrics } from '../subject/metrics.js';
 import { watchGroup } from '../subject/watcher.js';
 import { withWorld } from '../subject/world.js';
 
-/** `rate` brings so many units, of which most report each 5 s, to 3,000 messages a second. */
-const FULL = { units: 10_000, rate: 1.6, warmSeconds: 60, seconds: 300 };
-const SHORT = { units: 300, rate: 10, warmSeconds: 3, seconds: 10 };
+/** `rate` brings so many units, of which most report each 5 s, to 3,000 messages a second; some are always away. */
+const FULL = { units: 11_200, wanted: 10_000, rate: 1.5, warmSeconds: 60, seconds: 300 };
+const SHORT = { units: 300, wanted: 260, rate: 10, warmSeconds: 3, seconds: 10 };
 const LEAST_PER_SECOND = 3_000;
 /** Flat: RSS grows by less than this share a minute. */
 const FLAT_PERCENT = 1;
@@ -18,6 +18,7 @@ const MB = 1e6;
 interface Sample {
   readonly at: number;
   readonly accepted: number;
+  readonly connected: number;
   readonly dropped: number;
   readonly heap: number;
   readonly rss: number;
@@ -31,6 +32,7 @@ async function sample(url: string, pid: number): Promise<Sample> {
   return {
     at: performance.now() / 1000,
     accepted: of('backhaul_device_messages_accepted{kind="all"}'),
+    connected: of('backhaul_broker{kind="connected"}'),
     dropped: drops.reduce((sum, [, count]) => sum + count, 0),
     heap: of('nodejs_heap_size_used_bytes'),
     rss: use?.rssBytes ?? 0,
@@ -44,8 +46,8 @@ async function run(context: Context): Promise<Outcome> {
     const { url, child } = world.console;
     const units = await world.addUnits(size.units);
     const viewer = await watchGroup(world);
-    const fleet = await startFleet(world, units, size.rate);
-    context.say(`${size.units} simulated units connected in ${round(fleet.connectSeconds, 1)} s`);
+    const fleet = await startFleet(world, units, size);
+    context.say(`${size.wanted} simulated units connected in ${round(fleet.connectSeconds, 1)} s`);
     await sleep(size.warmSeconds * 1000);
     const samples: Sample[] = [];
     for (const end = performance.now() + size.seconds * 1000; performance.now() < end;) {
@@ -54,17 +56,16 @@ async function run(context: Context): Promise<Outcome> {
       if (samples.length % 30 === 0)
         context.say(`${samples.length} s: ${round((samples.at(-1)?.rss ?? 0) / MB, 0)} MB`);
     }
-    const still = (await metrics(url)).get('backhaul_broker{kind="connected"}') ?? 0;
     viewer.close();
-    await fleet.child.end();
-    if (still < size.units) throw new Error(`only ${still} of ${size.units} units are still connected`);
-    return outcome(size.units, fleet.connectSeconds, samples);
+    await fleet.stop();
+    return outcome(size.wanted, fleet.connectSeconds, samples);
   });
 }
 
-function outcome(units: number, connectSeconds: number, samples: readonly Sample[]): Outcome {
+function outcome(wanted: number, connectSeconds: number, samples: readonly Sample[]): Outcome {
   const [first, last] = [samples[0], samples.at(-1)];
   if (first === undefined || last === undefined) throw new Error('nothing was sampled');
+  const units = Math.min(...samples.map((one) => one.connected));
   const seconds = last.at - first.at;
   const perSecond = round((last.accepted - first.accepted) / seconds, 0);
   const dropped = last.dropped - first.dropped;
@@ -79,8 +80,8 @@ function outcome(units: number, connectSeconds: number, samples: readonly Sample
   const flat = rssSlope <= (rss * FLAT_PERCENT) / 100;
   return {
     rows: [
-      { '': 'units connected', value: units },
-      { '': 'connected within, s', value: round(connectSeconds, 1) },
+      { '': 'units connected, at least', value: units },
+      { '': `${wanted} connected within, s`, value: round(connectSeconds, 1) },
       { '': 'messages/s taken', value: perSecond },
       { '': 'messages that did not count', value: dropped },
       { '': 'console CPU, % of a core', value: cpu },
@@ -99,8 +100,8 @@ function outcome(units: number, connectSeconds: number, samples: readonly Sample
       heapSlope,
       dropped,
     },
-    summary: `${perSecond} device messages/s for ${round(seconds, 0)} s from ${units} connected units (connected in ${round(connectSeconds, 1)} s): console at ${cpu} % of a core, ${round(rss, 0)} MB, ${rssSlope} MB/min.`,
-    met: perSecond >= LEAST_PER_SECOND && flat,
+    summary: `${perSecond} device messages/s for ${round(seconds, 0)} s from at least ${units} connected units (${wanted} connected in ${round(connectSeconds, 1)} s): console at ${cpu} % of a core, ${round(rss, 0)} MB, ${rssSlope} MB/min.`,
+    met: units >= wanted && perSecond >= LEAST_PER_SECOND && flat,
   };
 }
 
