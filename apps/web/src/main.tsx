@@ -8,6 +8,6 @@ import { applyTheme } from './ui/scheme/scheme.js';
 
 applyTheme();
 recoverFromUpgrades();
-await restoreLanguage();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+// Not awaited at the top: chunks would be cut around it.
+if (root) void restoreLanguage().then(() => createRoot(root).render(<App />));
