@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Clock } from '../clock.js';
 import { newInboundCounters, type DropReason, type InboundCounters } from './counters.js';
-import { DropLog } from './drop-log.js';
+import { RareLog } from './rare-log.js';
 import { SessionOrder } from './session-order.js';
 
 /** Who is told what devices said, parsed, in order, of known devices only. */
@@ -49,10 +49,10 @@ class Drop extends Error {
 export class Inbound {
   readonly counters: InboundCounters = newInboundCounters();
   readonly #orders = new Map<string, SessionOrder>();
-  readonly #dropLog: DropLog;
+  readonly #rareLog: RareLog;
 
   constructor(private readonly options: InboundOptions) {
-    this.#dropLog = new DropLog(options.log, options.clock);
+    this.#rareLog = new RareLog(options.log, options.clock);
   }
 
   take = (topic: string, payload: Uint8Array): void => {
@@ -137,7 +137,8 @@ export class Inbound {
     this.counters.dropped[reason] += 1;
     if (error instanceof Drop) {
       // Late words are the ordinary course of things.
-      if (reason !== 'outOfOrder') this.#dropLog.tell(deviceId, reason, error.message);
+      if (reason === 'outOfOrder') return;
+      this.#rareLog.warn(deviceId, { deviceId, reason, detail: error.message }, 'dropped what a device said');
     } else {
       this.options.log.error({ err: error, deviceId }, 'what a device said could not be handled');
     }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { text as readAll } from 'node:stream/consumers';
 import { CORE, defineCalls } from '@backhaul/contract';
 import { headerOf, type Injectable, twoTenants } from '@backhaul/testing';
@@ -82,6 +83,7 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><p>app');
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {}');
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'));
   ({ app, sessions } = await testHttp(database.db, {
     contract: { things },
     webRoot,
@@ -363,6 +365,15 @@ describe('operations and pages', () => {
     expect(headerOf(response, 'cache-control')).toBe(caching);
     expect(logged.join('')).not.toContain('"err"');
     expect(headerOf(response, 'content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('serve what was compressed at build to who takes it, and say so to caches', async () => {
+    const packed = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
+    expect(['content-encoding', 'vary'].map((name) => headerOf(packed, name))).toEqual(['br', 'accept-encoding']);
+    expect(brotliDecompressSync(packed.body).toString()).toBe('export {}');
+    const plain = await get('/assets/main-abc123.js', {});
+    expect(['content-encoding', 'vary'].map((name) => headerOf(plain, name))).toEqual(['', 'accept-encoding']);
+    expect(plain.body.toString()).toBe('export {}');
   });
 
   it('describe the calls to programs and to people', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket, type Socket } from 'node:net';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { EmbeddedBroker } from './index.js';
 import { connected, device, listen, next, open, refused, retained, start } from './testing.js';
@@ -125,4 +126,28 @@ test('rubbish ends its own connection only', async () => {
     await closed(socket);
   }
   await unit.publishAsync('v1/7/unit-1/up/event', 'fine', { qos: 1 });
+});
+
+test('what devices are refused is told once a minute each, and what networks do is not', async () => {
+  const told: { deviceId?: string; reason: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
+  const broker = await start({ log, clock: { now: () => 0 } });
+  for (let i = 0; i < 3; i += 1) {
+    const unit = await connected(broker, 'unit-1');
+    unit.publish('v1/7/unit-2/up/state', 'x', retained);
+    await next(unit, 'close');
+  }
+  const large = await connected(broker, 'unit-3');
+  large.publish('v1/7/unit-3/up/state', 'x'.repeat(270_000), retained);
+  await next(large, 'close');
+  const curious = await connected(broker, 'unit-4');
+  await curious.subscribeAsync('v1/#').catch(() => undefined);
+  curious.stream.destroy();
+  await next(curious, 'close');
+  await expect.poll(() => broker.counters.connected).toBe(0);
+  expect(told.map(({ deviceId, reason }) => ({ deviceId, reason }))).toEqual([
+    { deviceId: 'unit-1', reason: 'not a topic of this device' },
+    { deviceId: 'unit-3', reason: 'a packet of more than 262144 bytes' },
+    { deviceId: 'unit-4', reason: 'not a subscription of this device' },
+  ]);
 });

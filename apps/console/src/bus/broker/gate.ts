@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { BrokerCounters } from './counters.js';
 import type { Limits } from './limits.js';
 import { PacketMeter } from './packet-meter.js';
+import { Refused } from './refused.js';
 
 /** Bounds what connections may cost before and after they proved who they are. */
 export class Gate {
@@ -50,10 +51,9 @@ export class Gate {
       const chunk: unknown = read(size);
       if (!(chunk instanceof Uint8Array)) return chunk;
       const limit = this.#pending.has(socket) ? this.limits.packetBeforeConnect : this.limits.packet;
-      const length = meter.exceeds(chunk, limit);
-      if (length === undefined) return chunk;
+      if (meter.exceeds(chunk, limit) === undefined) return chunk;
       this.counters.oversized += 1;
-      socket.destroy(new Error(`a packet of ${length} bytes is too large`));
+      socket.destroy(new Refused(`a packet of more than ${limit} bytes`));
       return null;
     };
   }

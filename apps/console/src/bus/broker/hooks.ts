@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { DeviceAccess } from './access.js';
 import type { Authenticator } from './authentication.js';
 import type { BrokerCounters } from './counters.js';
+import { Refused } from './refused.js';
 
 /** Return codes of a refused CONNECT (MQTT 3.1.1 §3.2.2.3). */
 const SERVER_UNAVAILABLE = 3;
@@ -20,16 +21,18 @@ export interface HookDependencies {
   /** The console's own connection, which may do everything. */
   readonly isInternal: (client: Client) => boolean;
   readonly counters: BrokerCounters;
+  /** A refusal that the broker itself says nothing of. */
+  readonly onRefused: (deviceId: string, refused: Refused) => void;
   readonly log: Logger;
 }
 
-const refusal = (returnCode: 3 | 4 | 5, reason: string) => Object.assign(new Error(reason), { returnCode });
+const refusal = (returnCode: 3 | 4 | 5, reason: string) => Object.assign(new Refused(reason), { returnCode });
 
 /**
  * What the broker asks before it does anything for a connection. A hook that threw would end the process, so
  * each turns a fault of its own into a refusal.
  */
-export function createHooks({ authenticator, isInternal, counters, log }: HookDependencies): Hooks {
+export function createHooks({ authenticator, isInternal, counters, onRefused, log }: HookDependencies): Hooks {
   const asked = new WeakMap<Client, ConnectPacket>();
   const granted = new WeakMap<Client, DeviceAccess>();
 
@@ -75,11 +78,12 @@ export function createHooks({ authenticator, isInternal, counters, log }: HookDe
     authorizePublish(client, packet, done) {
       if (allowed(client, (access) => access.mayPublish(packet))) return done(null);
       counters.refusedPublications += 1;
-      done(new Error('not a topic of this device'));
+      done(new Refused('not a topic of this device'));
     },
     authorizeSubscribe(client, subscription, done) {
       if (allowed(client, (access) => access.maySubscribe(subscription))) return done(null, subscription);
       counters.refusedSubscriptions += 1;
+      if (client) onRefused(client.id, new Refused('not a subscription of this device'));
       done(null, null);
     },
     authorizeForward(client, packet) {

@@ -4,6 +4,7 @@ import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { systemClock, type Clock } from '../../clock.js';
 import { memoryLink } from '../memory-link.js';
+import { RareLog } from '../rare-log.js';
 import { Authenticator, type Authenticate } from './authentication.js';
 import { newBrokerCounters, type BrokerCounters } from './counters.js';
 import { Gate } from './gate.js';
@@ -11,6 +12,7 @@ import { createHooks } from './hooks.js';
 import { LIMITS, type Limits } from './limits.js';
 import { listenFrom } from './listen.js';
 import { Persistence } from './persistence.js';
+import { Refused } from './refused.js';
 
 export interface BrokerOptions {
   readonly host: string;
@@ -43,9 +45,17 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const isInternal = (client: Client): boolean => own.has(client.conn);
   const devices = new Map<string, Client>();
   const gate = new Gate(limits, counters);
+  const rareLog = new RareLog(log, clock);
+  const failed = (deviceId: string | null, error: Error): void => {
+    const fields = { deviceId: deviceId?.slice(0, 64), reason: error.message };
+    // Before a device is accepted its id is only a claim, and anybody's to make up.
+    const key = deviceId !== null && devices.has(deviceId) ? deviceId : '';
+    if (error instanceof Refused) rareLog.warn(`${key} ${error.message}`, fields, 'refused a device');
+    else log.debug(fields, 'device connection failed');
+  };
 
   const aedes = await Aedes.createBroker({
-    ...createHooks({ authenticator, isInternal, counters, log }),
+    ...createHooks({ authenticator, isInternal, counters, onRefused: failed, log }),
     persistence: new Persistence(),
     // 0: no queue behind a limit, which one stalled subscriber would hold up for all.
     concurrency: 0,
@@ -66,10 +76,8 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
     if (devices.get(client.id) === client) devices.delete(client.id);
     counters.connected = devices.size;
   });
-  aedes.on('clientError', ({ id }, error) =>
-    log.debug({ deviceId: id, reason: error.message }, 'device connection failed'),
-  );
-  aedes.on('connectionError', (_client, error) => log.debug({ reason: error.message }, 'connection failed'));
+  aedes.on('clientError', ({ id }, error) => failed(id, error));
+  aedes.on('connectionError', (_client, error) => failed(null, error));
   const emitter: NodeJS.EventEmitter = aedes;
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'broker failed'));
 
