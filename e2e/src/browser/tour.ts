@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { View } from './browser.js';
 import { fillSignIn, type Credentials } from './session.js';
-import { GROUP_SWITCHER, openUnit, reaches } from './units.js';
+import { GROUP_SWITCHER, openUnit, reaches, tileOf } from './units.js';
 import { watchFrames, watchStills } from './video.js';
 
 /** One screen of the product as it is when its step is over. */
@@ -147,13 +147,13 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await closed();
         await page.goto('/unit/multiview');
-        await watchStills(page.getByRole('button', { name: `${onAir}, Live` }).locator('canvas'), 1);
+        await watchStills(tileOf(page, onAir).locator('canvas'), 1);
       },
     },
     {
       name: 'multiview-focus',
       go: async () => {
-        await page.getByRole('button', { name: `${onAir}, Live` }).click();
+        await tileOf(page, onAir).click();
         await watchFrames(page.getByRole('main').locator('video'), 5);
       },
     },

@@ -12,6 +12,13 @@ export const rowOf = (page: Page, name: string): Locator =>
 export const paneOf = (page: Page, name: string): Locator =>
   page.getByRole('complementary', { name: `Details of ${name}` });
 
+/** The tile of a unit on the wall. */
+export const tileOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('button')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
 /** Looks for a unit in the list by its name. */
 export async function findUnit(page: Page, name: string): Promise<Locator> {
   if (!new URL(page.url()).pathname.endsWith('/unit/list')) await page.goto('/unit/list');

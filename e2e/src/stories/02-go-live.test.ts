@@ -13,6 +13,7 @@ import {
   startButton,
   stateIn,
   stopButton,
+  tileOf,
 } from '../browser/units.js';
 import { watchFrames, watchStills } from '../browser/video.js';
 import { until } from '../until.js';
@@ -107,7 +108,8 @@ describe('on air', () => {
   it('shows the picture on the multiview wall, moving when it is in focus', async () => {
     const { page } = colleague;
     await page.getByRole('link', { name: 'Multiview' }).first().click();
-    const tile = page.getByRole('button', { name: 'crew-1, Live' });
+    const tile = tileOf(page, 'crew-1');
+    await reaches(tile, 'live');
     const { contrast } = await watchStills(tile.locator('canvas'), 3);
     expect(contrast).toBeGreaterThan(60);
     await tile.click();

@@ -52,7 +52,9 @@ describe('a real unit', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add unit…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add unit' });
-    await dialog.getByLabel('Name').fill('backpack-9');
+    const name = dialog.getByLabel('Name');
+    await name.and(page.locator(':focus')).waitFor();
+    await name.fill('backpack-9');
     await dialog.getByRole('button', { name: 'Add unit' }).click();
     const told = await pairingOf(dialog);
     code = told.code;

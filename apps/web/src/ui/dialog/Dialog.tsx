@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Skeleton } from '../data/Skeleton.js';
 import classes from './Dialog.module.css';
 
@@ -38,10 +38,19 @@ export function Dialog({ opened, onClose, title, width = 460, children }: Props)
   return (
     <Suspense fallback={null}>
       <DialogFrame opened={opened} onClose={onClose} title={title} width={width}>
-        <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <Body>{children}</Body>
+        </Suspense>
       </DialogFrame>
     </Suspense>
   );
+}
+
+/** What is in the frame. When it comes after the frame, the focus that was meant for it waits on the frame's own button. */
+function Body({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return <div ref={body}>{children}</div>;
 }
 
 /** The row of buttons at the foot of a dialog; the main one comes last. */

@@ -20,7 +20,6 @@ export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
   const change = useMutation({
     mutationFn: (enabled: boolean) =>
       api.channels.setRecording({ params: { id: channel.channelId }, body: { enabled } }),
-    onMutate: ask,
     onError: forget,
   });
   return (
@@ -30,7 +29,11 @@ export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
         hint={recordingText(channel.recording)}
         checked={shown}
         disabled={!mayConfigure || change.isPending}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
+        onChange={({ currentTarget: { checked } }) => {
+          // At once: a switch that waits for a round of promises springs back first.
+          ask(checked);
+          change.mutate(checked);
+        }}
       />
       {change.error ? <Notice tone="warning">{problemText(change.error)}</Notice> : null}
     </>

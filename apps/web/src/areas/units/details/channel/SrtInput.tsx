@@ -27,7 +27,6 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
       if (give) await api.channels.addInputSource({ ...input, body: { protocol: 'srt' } });
       else await api.channels.removeInputSource(input);
     },
-    onMutate: ask,
     onError: forget,
   });
   const actions = channelActions(channel);
@@ -40,7 +39,11 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
           hint={verdict.allowed ? t('srt.give.hint') : translated(verdict.message)}
           checked={shown}
           disabled={change.isPending || !verdict.allowed}
-          onChange={(event) => change.mutate(event.currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) => {
+            // At once: a switch that waits for a round of promises springs back first.
+            ask(checked);
+            change.mutate(checked);
+          }}
         />
       ) : null}
       {change.error ? <Notice tone="warning">{problemText(change.error)}</Notice> : null}
