@@ -18,6 +18,11 @@ const dataDir = path.resolve(process.env.DATA_DIR ?? path.join(ROOT, 'data'));
 const app = (name) => path.join(ROOT, 'apps', name, 'dist', 'main.js');
 const children = new Children(path.join(dataDir, 'logs'));
 
+/** What is the console's alone: no device, and no program of a device, needs to see it. */
+const KEPT_FROM_DEVICES = Object.fromEntries(
+  ['ADMIN_PASSWORD', 'DATABASE_URL', 'MQTT_URL', 'SMTP_URL'].map((name) => [name, undefined]),
+);
+
 /** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */
 const LIVE_ENCODERS = new Set(['crew-1', 'crew-2']);
 
@@ -66,15 +71,16 @@ function startDemo() {
   const credentials = path.join(folder, 'credentials');
   if (!existsSync(credentials)) return;
   const state = (name) => path.join(folder, 'state', name);
+  const options = { env: KEPT_FROM_DEVICES };
   const own = readdirSync(credentials).filter((name) => name.endsWith('.json'));
   for (const file of own) {
     const name = path.basename(file, '.json');
     const { kind } = JSON.parse(readFileSync(path.join(credentials, file), 'utf8'));
     const common = ['--credentials', path.join(credentials, file), '--state-dir', state(name)];
     if (kind === 'server')
-      children.start(name, app('server'), [...common, '--recordings', path.join(dataDir, 'recordings')]);
-    else children.start(name, app('unit'), [...common, '--source', LIVE_ENCODERS.has(name) ? 'test' : 'loop']);
+      children.start(name, app('server'), [...common, '--recordings', path.join(dataDir, 'recordings')], options);
+    else children.start(name, app('unit'), [...common, '--source', LIVE_ENCODERS.has(name) ? 'test' : 'loop'], options);
   }
   const fleet = path.join(folder, 'fleet.credentials.json');
-  if (existsSync(fleet)) children.start('fleet', app('fleet'), ['--credentials', fleet]);
+  if (existsSync(fleet)) children.start('fleet', app('fleet'), ['--credentials', fleet], options);
 }
