@@ -37,13 +37,15 @@ const stop = async () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
 
-let demoStarted = false;
+let wasReady = false;
 children.start('console', app('console'), [], {
   env: { DATA_DIR: dataDir },
   onMessage: (message) => {
     if (message?.type === 'ready') ready(message);
     if (message?.type === 'failed') {
       complain(message.message);
+      // What is on air stays on air while a console that ran before is tried again.
+      if (wasReady) return;
       process.exitCode = 1;
       void stop();
     }
@@ -51,8 +53,8 @@ children.start('console', app('console'), [], {
 });
 
 function ready({ url, administrator, demo }) {
-  if (demoStarted) return;
-  demoStarted = true;
+  if (wasReady) return;
+  wasReady = true;
   say(`\nBackhaul is ready:  ${url}\n`);
   if (administrator) {
     say(`  Sign in as        ${administrator.username}`);
