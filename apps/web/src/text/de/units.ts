@@ -23,7 +23,7 @@ export const units = {
   'units.head.unit': 'Einheit',
   'units.head.channel': 'Kanal',
   'units.head.bitrate': 'Mbit/s, 4 min',
-  'units.head.links': 'Verbindungen',
+  'units.head.links': 'Netze',
   'units.head.battery': 'Akku',
   'units.head.place': 'Ort',
   'units.none': 'In dieser Gruppe sind keine Einheiten',
