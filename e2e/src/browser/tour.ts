@@ -119,7 +119,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     {
       name: 'stop',
       go: async () => {
-        await page.getByRole('button', { name: 'Stop', exact: true }).click();
+        await page.getByRole('button', { name: `Stop ${onAir}` }).click();
         await dialog.getByRole('button', { name: 'YES, STOP' }).waitFor();
       },
     },

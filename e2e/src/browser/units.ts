@@ -66,7 +66,7 @@ export async function chooseChannel(pane: Locator, channel: string): Promise<voi
 }
 
 export const startButton = (pane: Locator): Locator => pane.getByRole('button', { name: /^Start/ });
-export const stopButton = (pane: Locator): Locator => pane.getByRole('button', { name: 'Stop', exact: true });
+export const stopButton = (pane: Locator): Locator => pane.getByRole('button', { name: /^Stop/ });
 
 /** Takes the unit of a pane off the air, as a person does. */
 export async function stop(page: Page, pane: Locator): Promise<void> {

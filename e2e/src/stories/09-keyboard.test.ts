@@ -61,7 +61,7 @@ describe('with the keyboard alone', () => {
   it('one keeps transmitting by Escape, and stops', async () => {
     const pane = paneOf(page, 'crew-1');
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to stop?' });
-    await tabTo(page, 'Stop');
+    await tabTo(page, 'Stop crew-1');
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Escape');

@@ -41,7 +41,7 @@ export function Button({
       }}
     >
       {busy ? <span className={classes['spinner']} aria-hidden="true" /> : icon ? <Icon name={icon} size={16} /> : null}
-      {children}
+      <span className={classes['label']}>{children}</span>
     </button>
   );
 }

@@ -11,14 +11,14 @@ interface Props {
   readonly onStop: () => Promise<boolean>;
 }
 
-/** Takes a unit off the air; asks first. */
+/** Takes a unit off the air, and says which; asks first. */
 export function StopButton({ unit, busy, onStop }: Props) {
   const [asked, setAsked] = useState(false);
   const channel = unit.selectedChannelName;
   return (
     <>
       <Button look="danger" size="large" icon="stop" busy={busy} onClick={() => setAsked(true)}>
-        {busy ? t('act.stopping') : t('act.stop')}
+        {busy ? t('act.stopping') : t('act.stop', { name: unit.name })}
       </Button>
       <ConfirmDialog
         opened={asked}
