@@ -6,6 +6,7 @@ import { startConsole, type RunningConsole } from './compose/compose.js';
 import { ConfigError, readConfig } from './config.js';
 import { EmbeddedDatabaseError } from './db/embedded/errors.js';
 import { createLogger } from './http/log.js';
+import { listenFailure } from './listen-failure.js';
 
 const Manifest = z.object({ version: z.string() });
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -35,10 +36,7 @@ function tell(word: Word): void {
 /** What went wrong, for people, where a person can mend it; undefined for what only a log explains. */
 function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Stop what listens there, or choose another port with PORT=…`;
-  }
-  return undefined;
+  return listenFailure(error);
 }
 
 /** Resolves with the reason when this process is told to end; listens from the call on, so that a start can be broken off. */
