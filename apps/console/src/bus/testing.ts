@@ -1,4 +1,5 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { aUnitState } from '@backhaul/testing';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { startBroker, type BrokerOptions, type EmbeddedBroker } from './broker/index.js';
@@ -30,42 +31,7 @@ export function deviceClient(port: number, deviceId: string, options: IClientOpt
 }
 
 /** A unit's whole state, as it is on the wire. */
-export const stateOf = (session: string, seq: number): UnitState => ({
-  kind: 'unit',
-  session,
-  seq,
-  model: 'software',
-  type: 'fieldUnits',
-  swVersion: '1.0.0',
-  simulated: false,
-  applications: {},
-  transmission: null,
-  channelId: null,
-  cameraConnected: true,
-  battery: null,
-  location: null,
-  modems: [],
-  configuration: {
-    version: 0,
-    applied: {
-      delay: 1_000,
-      resolution: '720p30',
-      codec: 'h264',
-      bitrateKbps: 2_000,
-      audioEnabled: true,
-      audioBitrateKbps: 96,
-    },
-  },
-  capabilities: {
-    codecs: ['h264'],
-    resolutions: ['720p30'],
-    delays: [1_000],
-    audioChannels: [2],
-    transports: ['srt'],
-    canReboot: false,
-  },
-  engines: [],
-});
+export const stateOf = (session: string, seq: number): UnitState => aUnitState({ session, seq });
 
 /** A unit's gauges with six modems, as it is on the wire. */
 export const telemetryOf = (session: string, seq: number): UnitTelemetry => ({

@@ -1,47 +1,17 @@
-import type {
-  DeviceAddress,
-  ReportedChannel,
-  ServerState,
-  ServerTelemetry,
-  UnitState,
-  UnitTelemetry,
-} from '@backhaul/contract/bus';
+import type { DeviceAddress, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { aReportedChannel, aServerState, aUnitState, CONFIGURATION } from '@backhaul/testing';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
 import { LiveRegistry } from './registry.js';
 
 /** Reports as a device would write them; give what a test is about. */
-export const unitState = (change: Partial<UnitState> = {}): UnitState => ({
-  kind: 'unit',
-  session: 's1',
-  seq: 1,
-  model: 'Software unit',
-  type: 'fieldUnits',
-  swVersion: '9.1.2',
-  simulated: false,
-  applications: {},
-  transmission: null,
-  channelId: null,
-  cameraConnected: true,
-  battery: null,
-  location: null,
-  modems: [],
-  configuration: {
-    version: 1,
-    applied: {
-      delay: 2000,
-      resolution: '1080p30',
-      codec: 'h264',
-      bitrateKbps: 4000,
-      audioEnabled: true,
-      audioBitrateKbps: 128,
-    },
-  },
-  capabilities: { codecs: [], resolutions: [], delays: [], audioChannels: [], transports: ['srt'], canReboot: false },
-  engines: [],
-  ...change,
-});
+export const unitState = (change: Partial<UnitState> = {}): UnitState =>
+  aUnitState({
+    swVersion: '9.1.2',
+    configuration: { version: 1, applied: { ...CONFIGURATION, delay: 2000 } },
+    ...change,
+  });
 
 export const unitTelemetry = (change: Partial<UnitTelemetry> = {}): UnitTelemetry => ({
   kind: 'unit',
@@ -56,33 +26,10 @@ export const unitTelemetry = (change: Partial<UnitTelemetry> = {}): UnitTelemetr
   ...change,
 });
 
-export const reportedChannel = (channelId: string, change: Partial<ReportedChannel> = {}): ReportedChannel => ({
-  channelId,
-  status: 'idle',
-  port: 9001,
-  video: null,
-  recording: { enabled: false, state: 'off', detail: '' },
-  hasPicture: false,
-  detail: '',
-  ...change,
-});
+export const reportedChannel = aReportedChannel;
 
-export const serverState = (change: Partial<ServerState> = {}): ServerState => ({
-  kind: 'server',
-  session: 's1',
-  seq: 1,
-  model: 'Software server',
-  swVersion: '9.0.0',
-  simulated: false,
-  roles: ['mmh'],
-  host: '127.0.0.1',
-  mediaUrl: 'http://127.0.0.1:7000',
-  maxChannels: 8,
-  configurationVersion: 1,
-  channels: [],
-  engines: [],
-  ...change,
-});
+export const serverState = (change: Partial<ServerState> = {}): ServerState =>
+  aServerState({ maxChannels: 8, ...change });
 
 export const serverTelemetry = (change: Partial<ServerTelemetry> = {}): ServerTelemetry => ({
   kind: 'server',

@@ -1,6 +1,7 @@
+import { CONFIGURATION } from '@backhaul/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { CONFIGURATION, TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
 
 let world: TestWorld;
 let console: TestConsole;

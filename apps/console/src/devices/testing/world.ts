@@ -1,4 +1,4 @@
-import type { Command, UnitConfiguration } from '@backhaul/contract';
+import type { Command } from '@backhaul/contract';
 import type {
   DeviceAddress,
   OrderResult,
@@ -8,6 +8,7 @@ import type {
   UnitState,
 } from '@backhaul/contract/bus';
 import { PERMISSIONS } from '@backhaul/domain';
+import { aReportedChannel, aServerState, aUnitState } from '@backhaul/testing';
 import { pino } from 'pino';
 import type { Caller } from '../../access/scope.js';
 import { createDispatcher } from '../../commands/dispatcher.js';
@@ -40,63 +41,15 @@ export interface TestConsole {
   answers(deviceId: string, id: string, outcome: OrderResult['outcome'], error?: string): Promise<void>;
 }
 
-export const CONFIGURATION: UnitConfiguration = {
-  delay: 1000,
-  resolution: '1080p30',
-  codec: 'h264',
-  bitrateKbps: 4000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-};
-
 const silent = pino({ level: 'silent' });
 let number = 0;
 const next = (): number => (number += 1);
 
-export const unitState = (session: string, state: Partial<UnitState>): UnitState => ({
-  kind: 'unit',
-  session,
-  seq: next(),
-  model: 'Software unit',
-  type: 'fieldUnits',
-  swVersion: '9.0.0',
-  simulated: false,
-  applications: {},
-  transmission: null,
-  channelId: null,
-  cameraConnected: true,
-  battery: null,
-  location: null,
-  modems: [],
-  configuration: { version: 1, applied: CONFIGURATION },
-  capabilities: {
-    codecs: ['h264'],
-    resolutions: ['720p30', '1080p30'],
-    delays: [500, 1000, 2000],
-    audioChannels: [2],
-    transports: ['srt'],
-    canReboot: false,
-  },
-  engines: [],
-  ...state,
-});
+export const unitState = (session: string, state: Partial<UnitState>): UnitState =>
+  aUnitState({ session, seq: next(), ...state });
 
-const serverState = (session: string, state: Partial<ServerState>): ServerState => ({
-  kind: 'server',
-  session,
-  seq: next(),
-  model: 'Software server',
-  swVersion: '9.0.0',
-  simulated: false,
-  roles: ['mmh'],
-  host: '127.0.0.1',
-  mediaUrl: 'http://127.0.0.1:7000',
-  maxChannels: 32,
-  configurationVersion: 1,
-  channels: [],
-  engines: [],
-  ...state,
-});
+const serverState = (session: string, state: Partial<ServerState>): ServerState =>
+  aServerState({ session, seq: next(), ...state });
 
 /** A test's world: one inventory with two groups, a user, a server with three channels and two units in the north. */
 export class TestWorld {
@@ -204,15 +157,7 @@ export class TestWorld {
         registry.presence(address(unitId), { online: false, session, sentAt: 0 });
       },
       serverSpeaks: async (serverId, change = {}) => {
-        const channels = this.channelIds.map((channelId, i) => ({
-          channelId,
-          status: 'idle' as const,
-          port: 9001 + i,
-          video: null,
-          recording: { enabled: false, state: 'off' as const, detail: '' },
-          hasPicture: false,
-          detail: '',
-        }));
+        const channels = this.channelIds.map((channelId, i) => aReportedChannel(channelId, { port: 9001 + i }));
         const state = serverState(await arrive(serverId), { channels, ...change });
         registry.state(address(serverId), state);
         await dispatcher.onState(address(serverId), state);

@@ -1,0 +1,71 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract/bus';
+
+/** What a unit of these reports is set to send. */
+export const CONFIGURATION: UnitConfiguration = {
+  delay: 1000,
+  resolution: '1080p30',
+  codec: 'h264',
+  bitrateKbps: 4000,
+  audioEnabled: true,
+  audioBitrateKbps: 128,
+};
+
+/** What a software unit at rest reports; give what a test is about. */
+export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({
+  kind: 'unit',
+  session: 's1',
+  seq: 1,
+  model: 'Software unit',
+  type: 'fieldUnits',
+  swVersion: '9.0.0',
+  simulated: false,
+  applications: {},
+  transmission: null,
+  channelId: null,
+  cameraConnected: true,
+  battery: null,
+  location: null,
+  modems: [],
+  configuration: { version: 1, applied: CONFIGURATION },
+  capabilities: {
+    codecs: ['h264'],
+    resolutions: ['720p30', '1080p30'],
+    delays: [500, 1000, 2000],
+    audioChannels: [2],
+    transports: ['srt'],
+    canReboot: false,
+  },
+  engines: [],
+  ...change,
+});
+
+/** What a media server without channels reports. */
+export const aServerState = (change: Partial<ServerState> = {}): ServerState => ({
+  kind: 'server',
+  session: 's1',
+  seq: 1,
+  model: 'Software server',
+  swVersion: '9.0.0',
+  simulated: false,
+  roles: ['mmh'],
+  host: '127.0.0.1',
+  mediaUrl: 'http://127.0.0.1:7000',
+  maxChannels: 32,
+  configurationVersion: 1,
+  channels: [],
+  engines: [],
+  ...change,
+});
+
+/** What a server reports of a channel to which nothing comes. */
+export const aReportedChannel = (channelId: string, change: Partial<ReportedChannel> = {}): ReportedChannel => ({
+  channelId,
+  status: 'idle',
+  port: 9001,
+  video: null,
+  recording: { enabled: false, state: 'off', detail: '' },
+  hasPicture: false,
+  detail: '',
+  ...change,
+});
