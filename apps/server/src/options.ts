@@ -1,12 +1,10 @@
-import type { CredentialSource } from '@backhaul/agent';
+import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `Media server of Backhaul
 
-  --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder
-  --credentials FILE          credentials from a file (default: those in the state folder)
-  --state-dir DIR             where the server keeps what it must remember (default ./server-state)
+${deviceUsage('server')}\
   --recordings DIR            where recordings go (default: recordings in the state folder)
   --host HOST                 what units call (default: this machine's address towards the console)
   --base-port PORT            first UDP port for channels (default 9001)
@@ -14,9 +12,7 @@ export const USAGE = `Media server of Backhaul
   --media-port PORT           the same; 0: any free port (default 0)
 `;
 
-export interface ServerOptions {
-  readonly credentials: CredentialSource;
-  readonly stateDir: string;
+export interface ServerOptions extends DeviceOptions {
   readonly recordings: string;
   readonly host: string | undefined;
   readonly basePort: number;
@@ -29,31 +25,19 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
   const { values } = parseArgs({
     args: [...args],
     options: {
-      pair: { type: 'string' },
-      console: { type: 'string' },
-      credentials: { type: 'string' },
-      'state-dir': { type: 'string', default: './server-state' },
+      ...deviceFlags('server'),
       recordings: { type: 'string' },
       host: { type: 'string' },
       'base-port': { type: 'string', default: '9001' },
       'media-host': { type: 'string', default: '127.0.0.1' },
       'media-port': { type: 'string', default: '0' },
-      help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
-  const stateDir = resolve(values['state-dir']);
-  const path = resolve(values.credentials ?? join(stateDir, 'credentials.json'));
-  if ((values.pair === undefined) !== (values.console === undefined)) {
-    throw new Error('--pair and --console belong together');
-  }
+  const common = deviceOptions('server', values);
   return {
-    credentials:
-      values.pair !== undefined && values.console !== undefined
-        ? { from: 'pairing', code: values.pair, consoleUrl: values.console, kind: 'server', path }
-        : { from: 'file', path },
-    stateDir,
-    recordings: resolve(values.recordings ?? join(stateDir, 'recordings')),
+    ...common,
+    recordings: resolve(values.recordings ?? join(common.stateDir, 'recordings')),
     host: values.host,
     basePort: portOf('--base-port', values['base-port'], 1),
     mediaHost: values['media-host'],

@@ -1,21 +1,16 @@
-import type { CredentialSource } from '@backhaul/agent';
-import { join, resolve } from 'node:path';
+import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
 import { parseArgs } from 'node:util';
 import { readSource, type Source } from './source/source.js';
 
 export const USAGE = `Field unit of Backhaul
 
-  --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder
-  --credentials FILE          credentials from a file (default: those in the state folder)
-  --state-dir DIR             where the unit keeps what it must remember (default ./unit-state)
+${deviceUsage('unit')}\
   --source SOURCE             FILE, a capture DEVICE such as /dev/video0, test or loop (default test)
   --name-overlay              burn the unit's name into the picture of a file or device
   --allow-reboot              let the console restart this machine
 `;
 
-export interface UnitOptions {
-  readonly credentials: CredentialSource;
-  readonly stateDir: string;
+export interface UnitOptions extends DeviceOptions {
   readonly source: Source;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
@@ -26,28 +21,15 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      pair: { type: 'string' },
-      console: { type: 'string' },
-      credentials: { type: 'string' },
-      'state-dir': { type: 'string', default: './unit-state' },
+      ...deviceFlags('unit'),
       source: { type: 'string', default: 'test' },
       'name-overlay': { type: 'boolean', default: false },
       'allow-reboot': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
-  const stateDir = resolve(values['state-dir']);
-  const path = resolve(values.credentials ?? join(stateDir, 'credentials.json'));
-  if ((values.pair === undefined) !== (values.console === undefined)) {
-    throw new Error('--pair and --console belong together');
-  }
   return {
-    credentials:
-      values.pair !== undefined && values.console !== undefined
-        ? { from: 'pairing', code: values.pair, consoleUrl: values.console, kind: 'unit', path }
-        : { from: 'file', path },
-    stateDir,
+    ...deviceOptions('unit', values),
     source: readSource(values.source),
     nameOverlay: values['name-overlay'],
     allowReboot: values['allow-reboot'],

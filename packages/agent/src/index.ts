@@ -13,6 +13,8 @@ export * from './engines/probe.js';
 export * from './files/atomic.js';
 export * from './files/json.js';
 export * from './pairing/credentials.js';
+export * from './program/options.js';
+export * from './program/run.js';
 export * from './process/engine-run.js';
 export * from './process/supervisor.js';
 export * from './process/lines.js';

@@ -1,0 +1,57 @@
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { mkdir } from 'node:fs/promises';
+import { createLog, errorText, type Log } from '../lifecycle/log.js';
+import { stopOnSignal } from '../lifecycle/shutdown.js';
+import { obtainCredentials } from '../pairing/credentials.js';
+import type { DeviceOptions } from './options.js';
+
+/** A device's program: what makes it differ from others. */
+export interface DeviceProgram<O extends DeviceOptions> {
+  readonly kind: DeviceCredentials['kind'];
+  readonly usage: string;
+  /** Undefined when only help is wanted. @throws {Error} in words for people. */
+  readonly readOptions: (args: readonly string[]) => O | undefined;
+  /** `unpaired`: the console removed the device. */
+  readonly start: (
+    options: O,
+    credentials: DeviceCredentials,
+    log: Log,
+    unpaired: () => void,
+  ) => Promise<{ stop(): Promise<void> }>;
+}
+
+/** Runs a device from its command line until it is told to end. What goes wrong is said and ends the process with 1. */
+export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<O>): Promise<void> {
+  const log = createLog(program.kind);
+  try {
+    await run(program, log);
+  } catch (error) {
+    log.error(errorText(error));
+    process.exitCode = 1;
+    // Connections that are still being made must not keep it.
+    setImmediate(() => process.exit(1));
+  }
+}
+
+async function run<O extends DeviceOptions>(
+  { kind, usage, readOptions, start }: DeviceProgram<O>,
+  log: Log,
+): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (!options) {
+    process.stdout.write(usage);
+    return;
+  }
+  await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
+  const credentials = await obtainCredentials(options.credentials);
+  if (credentials.kind !== kind)
+    throw new Error(`These are the credentials of a ${credentials.kind}, not of a ${kind}`);
+  const stop = stopOnSignal();
+  const device = await start(options, credentials, log, () => {
+    log.error(`the console removed this ${kind}; pair it again to use it`);
+    stop.now('unpaired');
+  });
+  await stop.asked.then((reason) => log.info({ reason }, 'stopping'));
+  await device.stop();
+  stop.done();
+}
