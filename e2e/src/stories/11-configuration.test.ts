@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { findRecord } from '../api/records.js';
+import { violations } from '../browser/accessibility.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { openUnit, rowOf } from '../browser/units.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+  api = await signedInApi(url, credentials);
+});
+afterAll(() => browser.close());
+
+/** Opens the dialog of a unit's configuration. */
+async function openConfiguration(name: string) {
+  const { page } = screen;
+  await openUnit(page, name);
+  await page.getByRole('button', { name: `More about ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Configuration…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Configuration of ${name}` });
+  await dialog.getByLabel('Resolution').waitFor();
+  return dialog;
+}
+
+describe('the configuration of a unit', () => {
+  it('is refused at the field that breaks a rule', async () => {
+    const dialog = await openConfiguration('crew-2');
+    await dialog.getByLabel('Bitrate, kbps').fill('20001');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('Must be 20000 or less').waitFor();
+    expect(await violations(screen.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is taken up by the unit, and shown as it is', async () => {
+    const { uid } = await findRecord(api, 'crew-2');
+    const before = await api.units.configuration({ params: { id: uid } });
+    const dialog = await openConfiguration('crew-2');
+    await dialog.getByLabel('Resolution').selectOption('360p30');
+    await dialog.getByLabel('Bitrate, kbps').fill('1200');
+    await dialog.getByLabel('Sound').selectOption({ label: 'Without sound' });
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await screen.page.getByText('crew-2 takes up its configuration').waitFor();
+    const state = await until('the unit has it', async () => {
+      const now = await api.units.configuration({ params: { id: uid } });
+      return now.inSync && now.version > before.version ? now : undefined;
+    });
+    expect(state.reported).toMatchObject({ resolution: '360p30', bitrateKbps: 1200, audioEnabled: false });
+    expect(await (await openConfiguration('crew-2')).getByLabel('Bitrate, kbps').inputValue()).toBe('1200');
+    await screen.page.keyboard.press('Escape');
+    const { resolution, bitrateKbps, audioEnabled } = before.desired;
+    const configuration = { resolution, bitrateKbps, audioEnabled };
+    await api.units.setConfiguration({ params: { id: uid }, body: { version: state.version, configuration } });
+  });
+});
+
+describe('the language', () => {
+  it('changes everywhere at once, is remembered, and changes back', async () => {
+    const { page } = screen;
+    await openUnit(page, 'crew-2');
+    await page.getByRole('button', { name: /your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Preferences' }).click();
+    await page.getByRole('dialog').getByText('Deutsch').click();
+    await rowOf(page, 'crew-2').getByText('Bereit').waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await violations(page)).toEqual([]);
+    await until('the console remembers', async () => (await api.client.preferences()).language === 'de');
+    await page.reload();
+    await rowOf(page, 'crew-2').getByText('Bereit').waitFor();
+    await page.getByRole('button', { name: /Ihr Menü/ }).click();
+    await page.getByRole('menuitem', { name: 'Einstellungen' }).click();
+    await page.getByRole('dialog').getByText('English').click();
+    await rowOf(page, 'crew-2').getByText('Ready').waitFor();
+    await until('the console remembers', async () => (await api.client.preferences()).language === 'en');
+    expect(screen.problems).toEqual([]);
+  });
+});
