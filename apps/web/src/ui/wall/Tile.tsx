@@ -59,7 +59,7 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
           <span className={classes['per']}> Mbit/s</span>
         </span>
       ) : null}
-      {children}
+      {children ? <span className={classes['acts']}>{children}</span> : null}
     </span>
   );
 }

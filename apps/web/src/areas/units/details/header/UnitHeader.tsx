@@ -25,7 +25,7 @@ export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly on
     >
       {unit.demo ? <Simulated /> : null}
       <UnitState unit={unit} />
-      <UnitTarget unit={unit} />
+      {unit.selectedChannelName === null ? null : <UnitTarget unit={unit} />}
     </PaneHead>
   );
 }
