@@ -14,6 +14,8 @@ export default defineConfig({
     // The content security policy allows no data: sources for scripts, styles or fonts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
+    // On a busy machine it fills the first start with advice for developers.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     host: '127.0.0.1',
