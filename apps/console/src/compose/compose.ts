@@ -9,7 +9,7 @@ import { createDispatcher } from '../commands/dispatcher.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
-import { seed } from '../demo/seed.js';
+import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../http/server.js';
 import { DeviceEvents } from '../jobs/device-events.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -67,7 +67,6 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole>
 
 async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningConsole> {
   const { config, clock, log, version } = parts;
-  const demo = config.demo ?? true;
 
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
   closing.add('database', () => database.close());
@@ -76,7 +75,9 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   if (broker) closing.add('broker', () => broker.close());
 
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
-  await seed({ db, clock, dataDir: config.dataDir, demo, brokerUrl });
+  const wantsDemo = config.demo ?? true;
+  await seed({ db, clock, dataDir: config.dataDir, demo: wantsDemo, brokerUrl });
+  const demo = wantsDemo && (await hasDemo(db));
   if (demo) await refreshDemoCredentials(config.dataDir, brokerUrl);
 
   const sessions = new Sessions({ db, clock });

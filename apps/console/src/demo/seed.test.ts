@@ -9,7 +9,7 @@ import { systemClock } from '../clock.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { authenticateDevice } from '../devices/credentials.js';
 import { refreshDemoCredentials } from './credential-files.js';
-import { seed } from './seed.js';
+import { hasDemo, seed } from './seed.js';
 import { simulatedUnits } from './simulated-units.js';
 
 let database: TestDatabase;
@@ -33,6 +33,7 @@ describe('a new installation', () => {
   it('with the demo has one server, its studios, four crews and 200 simulated units, once', async () => {
     expect(await Promise.all([plant(true), plant(true)])).toEqual(expect.arrayContaining([true, false]));
     const { db } = database;
+    expect(await hasDemo(db)).toBe(true);
     const groups = await db.selectFrom('groups').select(['id', 'name']).orderBy('name').execute();
     expect(groups.map(({ name }) => name)).toEqual(['North desk', 'South desk']);
     const devices = await db.selectFrom('devices').select(['name', 'kind', 'demo']).execute();
@@ -93,6 +94,7 @@ describe('a new installation', () => {
     expect(await readdir(dataDir)).toEqual([]);
     await refreshDemoCredentials(dataDir, brokerUrl);
     expect(await plant(true)).toBe(false);
+    expect(await hasDemo(database.db)).toBe(false);
   });
 });
 

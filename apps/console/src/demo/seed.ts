@@ -34,6 +34,10 @@ export const seed = (options: SeedOptions): Promise<boolean> =>
     return true;
   });
 
+/** Whether simulated devices are there: an installation that began without the demo stays without it. */
+export const hasDemo = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('devices').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined;
+
 async function insertInventory(tx: Transaction<Database>, name: string, groups: readonly string[]) {
   const id = newId('i');
   await tx.insertInto('inventories').values({ id, name }).execute();
