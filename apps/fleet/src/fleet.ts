@@ -2,13 +2,11 @@ import type { Log } from '@backhaul/agent';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
 import { Airwaves } from './airwaves/airwaves.js';
-import { seededRandom } from './random/random.js';
+import { Ramp } from './ramp/ramp.js';
 import { SimulatedServer } from './server/simulated-server.js';
 import { SimulatedUnit } from './unit/simulated-unit.js';
 import { TimerWheel } from './wheel/wheel.js';
 
-/** Connections are opened at this pace, so that a broker is not stormed. */
-const CONNECTS_PER_SECOND = 500;
 const NEWS_EVERY_MS = 10_000;
 /** A process that is told to end has 5 s. */
 const GOODBYES_MS = 2500;
@@ -39,14 +37,14 @@ export class Fleet {
     this.#servers = of('server').map((server) => new SimulatedServer(server));
   }
 
-  /** Servers first, then units at an even pace with some jitter. Returns at once. */
+  /** Servers first, then units, at an even pace. Returns at once. */
   start(): void {
-    const random = seededRandom(this.settings.seed, 'ramp');
-    const now = performance.now();
-    [...this.#servers, ...this.#units].forEach((device, index) => {
-      const at = now + (1000 * (index + random())) / CONNECTS_PER_SECOND;
-      this.#wheel.schedule(at, () => device.start());
-    });
+    const ramp = new Ramp<SimulatedServer | SimulatedUnit>([...this.#servers, ...this.#units], performance.now());
+    const turn = (): void => {
+      const now = performance.now();
+      if (!ramp.step(now)) this.#wheel.schedule(now, turn);
+    };
+    turn();
     this.#wheel.start();
     this.#report();
   }

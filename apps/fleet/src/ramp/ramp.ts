@@ -1,0 +1,45 @@
+/** Connections are opened at this pace, so that a broker is not stormed. */
+const A_SECOND = 500;
+/** So many may wait for their answer: on a busy machine more would only time out together, and come again. */
+const WAITING = 250;
+/** One that was not answered for this long no longer holds up the others, ms. */
+const PATIENCE_MS = 10_000;
+/** A pause, of the machine or for want of answers, is not made up for, ms. */
+const LONGEST_STEP_MS = 100;
+
+export interface Starter {
+  start(): void;
+  /** Whether the console knows that it is there. */
+  readonly linked: boolean;
+}
+
+/** Starts many devices, in order, as fast as the console takes them. */
+export class Ramp<D extends Starter> {
+  readonly #waiting = new Map<D, number>();
+  #next = 0;
+  #due = 0;
+
+  constructor(
+    private readonly devices: readonly D[],
+    private steppedAt: number,
+  ) {}
+
+  /** Starts those whose turn it is; answers whether all have been started. Called often, with a monotonic clock. */
+  step(now: number): boolean {
+    for (const [device, since] of this.#waiting) {
+      if (device.linked || now - since > PATIENCE_MS) this.#waiting.delete(device);
+    }
+    this.#due += (Math.min(now - this.steppedAt, LONGEST_STEP_MS) * A_SECOND) / 1000;
+    this.steppedAt = now;
+    while (this.#due >= 1 && this.#waiting.size < WAITING) {
+      const device = this.devices[this.#next];
+      if (device === undefined) return true;
+      this.#next += 1;
+      this.#due -= 1;
+      this.#waiting.set(device, now);
+      device.start();
+    }
+    this.#due = Math.min(this.#due, 1);
+    return this.#next >= this.devices.length;
+  }
+}
