@@ -9,6 +9,7 @@ import {
   type Schema,
 } from '@backhaul/contract';
 import { COMMAND_TOPIC, UP_TOPICS } from '@backhaul/contract/bus';
+import { ROLE_PERMISSIONS, ROLES } from '@backhaul/domain';
 import { html, type Html } from './html.js';
 import { jsonSchemaOf } from './json-schema.js';
 import { schemaText } from './schema-text.js';
@@ -31,7 +32,7 @@ export function documentsPage(contract: Contract, version: string): string {
         </nav>
         <main>
           <h1>Backhaul ${version}</h1>
-          ${introduction} ${groups.map(([group, calls]) => section(group, calls))} ${pictures} ${errors} ${bus}
+          ${introduction} ${groups.map(([group, calls]) => section(group, calls))} ${roles} ${pictures} ${errors} ${bus}
         </main>
       </body>
     </html>`.text;
@@ -95,6 +96,28 @@ function accessText({ access }: CallDef): string {
   if ('public' in access) return 'Anyone.';
   return 'signedIn' in access ? 'Whoever is signed in.' : `Needs the permission ${access.permission}.`;
 }
+
+const roles = html`<section aria-labelledby="roles">
+  <h2 id="roles">Roles</h2>
+  <p>The permissions of several roles add up.</p>
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Role</th>
+        <th scope="col">Permissions</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${ROLES.map(
+        (role) =>
+          html`<tr>
+            <td><code>${role}</code></td>
+            <td>${ROLE_PERMISSIONS[role].join(', ')}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>
+</section>`;
 
 const pictures = html`<section aria-labelledby="pictures">
   <h2 id="pictures">Pictures</h2>

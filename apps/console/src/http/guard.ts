@@ -46,7 +46,7 @@ export const guard =
     if ('public' in access) return;
     request.caller = await callerOf(deps, request, reply);
     if ('signedIn' in access || request.caller.permissions.has(access.permission)) return;
-    if (call && changesState(request.method)) {
+    if (call) {
       await audit(deps.db, { caller: request.caller, action: actionOf(call), result: 'refused', code: 'FORBIDDEN' });
     }
     throw new Refusal('FORBIDDEN');

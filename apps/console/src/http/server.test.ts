@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { text as readAll } from 'node:stream/consumers';
 import { CORE, defineCalls } from '@backhaul/contract';
+import { ROLES } from '@backhaul/domain';
 import { headerOf, type Injectable, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,7 +163,11 @@ describe('access', () => {
     expect((await get(`${CORE}/open`)).status).toBe(200);
   });
 
-  it('writes down who was refused an act', async () => {
+  it('writes down who was refused something, be it to look', async () => {
+    const viewer = { ...app_id, ...(await sessionHeaders(database.db, sessions, idOf('luc_vr_viewer'))) };
+    expect((await get(`${CORE}/things/a`, viewer)).status).toBe(403);
+    const looked = await database.db.selectFrom('audit').selectAll().where('action', '=', 'things.read').execute();
+    expect(looked).toMatchObject([{ result: 'refused', code: 'FORBIDDEN', username: 'home.luc_vr_viewer' }]);
     const rows = await database.db.selectFrom('audit').selectAll().where('user_id', '=', idOf('luc_read')).execute();
     expect(rows).toMatchObject([
       { action: 'unit:pair', result: 'refused', code: 'FORBIDDEN', username: 'home.luc_read' },
@@ -380,6 +385,8 @@ describe('operations and pages', () => {
     expect(bodyOf(await get(`${CORE}/openapi.json`, {}))).toMatchObject({ openapi: '3.1.0' });
     expect(bodyOf(await get(`${CORE}/asyncapi.json`, {}))).toMatchObject({ asyncapi: '3.0.0' });
     const page = (await get('/docs', {})).body.toString();
+    for (const role of ROLES) expect(page).toContain(`<code>${role}</code>`);
+    expect(page).toContain('/media/thumbnails/{channelId}.jpg');
     expect(page).toContain(`${CORE}/things/{id}`);
     expect(page).not.toMatch(/<script|style=|https?:\/\//);
     expect(headerOf(await get('/docs/style.css', {}), 'content-type')).toMatch(/text\/css/);
