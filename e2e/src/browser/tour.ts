@@ -29,7 +29,8 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('menuitem', { name: item }).click();
     // The frame of a dialog comes before what is in it.
-    await dialog.locator('p, dl, form').first().waitFor();
+    await dialog.waitFor();
+    await dialog.getByText('Loading…').waitFor({ state: 'detached' });
   };
   const isPhone = view.width < 800;
   const leaveDetails = async () => {
@@ -49,7 +50,6 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await fillSignIn(page, credentials);
         await page.locator('[data-row] [data-status="live"]').first().waitFor();
-        await watchStills(page.locator('[data-row] canvas[role="img"]').first(), 1);
       },
     },
     {

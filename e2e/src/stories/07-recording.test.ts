@@ -49,9 +49,13 @@ describe('on air', () => {
     const recording = pane.getByLabel('Record on the server');
     await recording.check();
     await pane.getByText('Recording', { exact: true }).waitFor();
-    const file = await until('a segment grows', () => segments().find((name) => statSync(name).size > 500_000), 30_000);
+    await until('a segment grows', () => segments().some((name) => statSync(name).size > 500_000), 30_000);
     await recording.uncheck();
     await pane.getByText('Off', { exact: true }).waitFor();
+    // A finished segment leaves the folder of the open ones.
+    const file = await until('the segment is finished', () =>
+      segments().find((name) => path.basename(path.dirname(name)) !== '.open' && statSync(name).size > 500_000),
+    );
     const probe = ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json'];
     const { stdout } = await promisify(execFile)('ffprobe', [...probe, file]);
     const streams = new Map(Probe.parse(JSON.parse(stdout)).streams.map((one) => [one.codec_type, one]));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Api, signedInApi } from '../api/api.js';
 import { idleAgain, putOnAir } from '../api/records.js';
 import { overflow, violations } from '../browser/accessibility.js';
@@ -22,6 +22,9 @@ beforeAll(async () => {
   api = await signedInApi(url, { username, password: password ?? '' });
   await putOnAir(api, 'crew-1', 'studio-1');
   browser = await openBrowser();
+});
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 });
 afterAll(async () => {
   await browser.close();
@@ -51,7 +54,7 @@ const LOOKS = (['dark', 'light'] as const).flatMap((theme) =>
 );
 
 describe('every screen', () => {
-  it.each(LOOKS)('$name: is accessible and fits', { timeout: 180_000 }, async ({ name, theme, view }) => {
+  it.each(LOOKS)('$name: is accessible and fits', { timeout: 300_000 }, async ({ name, theme, view }) => {
     const person = await addPerson(product, { username: `e2e-${name}`, roles: ['luc_admin'], groups: GROUPS });
     await (await signedInApi(url, person)).client.updatePreferences({ body: { theme } });
     const screen = await openPage(browser, url, view);
@@ -59,7 +62,6 @@ describe('every screen', () => {
     const stops = tour({ page: screen.page, view, credentials: person, onAir: 'crew-1' });
     expect(await travel(screen, name, stops)).toEqual([]);
     expect(screen.problems).toEqual([]);
-    await screen.page.context().close();
   });
 
   it.each([
