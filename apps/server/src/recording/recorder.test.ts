@@ -1,15 +1,17 @@
+import type { Log } from '@backhaul/agent';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StreamInspector } from '../transport-stream/inspector.js';
 import { Recorder } from './recorder.js';
 
 const DATAGRAM = 1316;
 const run = promisify(execFile);
+const quiet = (): void => undefined;
+const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const monotonic = (): number => performance.now();
 
 let folder: string;
@@ -23,7 +25,7 @@ beforeEach(async () => {
   [room, closed] = [true, []];
   recorder = new Recorder({
     folder,
-    log: pino({ level: 'silent' }),
+    log: silent,
     monotonic,
     onChange: () => undefined,
     onClosed: (path) => closed.push(path),

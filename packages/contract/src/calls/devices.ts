@@ -15,7 +15,6 @@ const Coordinates = Place.extend({ uid: Id, reportedAt: Millis.nullable() }).met
 
 /** Parameters of a unit command. */
 const CommandBody = z.strictObject({ channelId: Id.nullable().optional() }).meta({ id: 'UnitCommandBody' });
-const commandExample = { channelId: 'ch-7d02' };
 /** The name is checked by the handler, so that an unknown command is refused by name. */
 const CommandParams = z.strictObject({ id: Id, command: z.string().min(1).max(64) });
 /** What each command does, the parameters it takes, and the permission it needs. */
@@ -26,15 +25,18 @@ const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
   reboot: 'restarts the unit’s machine where the unit allows it (permission unit:reboot)',
 };
 const COMMANDS = `Commands: ${UNIT_COMMANDS.map((name) => `\`${name}\` ${COMMAND_TEXTS[name]}`).join('; ')}.`;
-const commandErrors = [
-  'NOT_FOUND',
-  'UNKNOWN_COMMAND',
-  'UNIT_OFFLINE',
-  'UNIT_BUSY',
-  'NOT_STREAMING',
-  'UNSUPPORTED',
-  'FORBIDDEN',
-] as const;
+const order = {
+  method: 'POST',
+  description: COMMANDS,
+  access: { permission: 'unit:read' },
+  subject: ofUnit,
+  params: CommandParams,
+  body: CommandBody,
+  example: { channelId: 'ch-7d02' },
+  status: 202,
+  response: CommandAccepted,
+  errors: ['NOT_FOUND', 'UNKNOWN_COMMAND', 'UNIT_OFFLINE', 'UNIT_BUSY', 'NOT_STREAMING', 'UNSUPPORTED', 'FORBIDDEN'],
+} as const;
 
 /** Units under their legacy paths (spec 1 §7). */
 export const devices = defineCalls({
@@ -104,31 +106,13 @@ export const devices = defineCalls({
     errors: ['NOT_FOUND', 'NAME_TAKEN'],
   },
   command: {
-    method: 'POST',
+    ...order,
     path: `${CORE}/devices/{id}/commands/{command}`,
     summary: 'Order a unit to do something',
-    description: COMMANDS,
-    access: { permission: 'unit:read' },
-    subject: ofUnit,
-    params: CommandParams,
-    body: CommandBody,
-    example: commandExample,
-    status: 202,
-    response: CommandAccepted,
-    errors: commandErrors,
   },
   commandRetry: {
-    method: 'POST',
+    ...order,
     path: `${CORE}/devices_retry/{id}/commands/{command}`,
     summary: 'As the plain order, and kept on trying for as long as seven retries take when the unit is away',
-    description: COMMANDS,
-    access: { permission: 'unit:read' },
-    subject: ofUnit,
-    params: CommandParams,
-    body: CommandBody,
-    example: commandExample,
-    status: 202,
-    response: CommandAccepted,
-    errors: commandErrors,
   },
 });

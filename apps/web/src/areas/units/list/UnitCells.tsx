@@ -42,7 +42,9 @@ export function UnitCells({ id }: { readonly id: string }) {
         <BatteryIcon battery={unit.battery} stale={!unit.online} />
       </GridCell>
       <GridCell column="place">
-        <div className={classes['place']} data-away={!unit.online || undefined}>{placeText(unit.location) ?? <Missing />}</div>
+        <div className={classes['place']} data-away={!unit.online || undefined}>
+          {placeText(unit.location) ?? <Missing />}
+        </div>
       </GridCell>
     </>
   );
