@@ -15,6 +15,8 @@ const STEPS = {
   code: () => npm('test:code'),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),
   e2e: () => npm('test:e2e'),
+  // The figures' short forms: each can be measured and is right; how fast is not asked here.
+  bench: () => npm('bench', '-w', 'bench', '--', 'all', '--short'),
 };
 
 const asked = process.argv.slice(2);

@@ -1,5 +1,7 @@
+import os from 'node:os';
 import { figures } from './figures/index.js';
 import type { Figure } from './figure.js';
+import { round } from './measure/statistics.js';
 import { print } from './report/print.js';
 import { write } from './report/write.js';
 import { endAll } from './subject/child.js';
@@ -15,10 +17,17 @@ const say = (text: string): void => console.log(`  … ${text}`);
 
 async function measure(figure: Figure, short: boolean): Promise<boolean> {
   console.log(`\n${figure.name}`);
+  const loadBefore = round(os.loadavg()[0] ?? 0, 1);
   try {
     const outcome = await figure.run({ short, say });
     print(figure, outcome);
-    if (!short) await write(figure, outcome);
+    if (!short)
+      await write(
+        figure,
+        outcome,
+        loadBefore,
+        figures.map(({ name }) => name),
+      );
     return true;
   } catch (error) {
     console.error(`${figure.name} could not be measured:`, error);

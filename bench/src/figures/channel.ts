@@ -41,10 +41,9 @@ async function run(context: Context): Promise<Outcome> {
     await sleep(size.settle * 1000);
     const live = await cpuOf([server.pid, bare.pid], size.seconds);
     const thumbnail = await thumbnailOf(world, params);
-    for (const child of [...senders, bare, server]) {
-      if (child.gone) throw new Error(`${child.name} ended: ${child.lastWords}`);
-      await child.end();
-    }
+    const children = [...senders, bare, server];
+    for (const child of children) if (child.gone) throw new Error(`${child.name} ended: ${child.lastWords}`);
+    for (const child of children) await child.end();
     context.say(`a thumbnail of ${thumbnail} bytes`);
     return outcome(idle[0] ?? new Map(), live[0] ?? new Map(), live[1] ?? new Map());
   });

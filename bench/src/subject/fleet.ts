@@ -40,7 +40,7 @@ export async function startFleet(
     for (const child of children) if (child.gone) throw new Error(`the fleet ended: ${child.lastWords}`);
     return (await connected(console.url)) >= wanted;
   };
-  await eventually(`${wanted} simulated units are connected`, 180_000, enough, 250);
+  await eventually(`${wanted} simulated units are connected`, 600_000, enough, 250);
   return {
     connectSeconds: (performance.now() - begin) / 1000,
     stop: async () => void (await Promise.all(children.map((child) => child.end()))),
