@@ -84,6 +84,46 @@ test('waits for its broker, and comes back when it was away', async () => {
   await bus.publish(UNIT, { type: 'unpair' });
 });
 
+/** Answers in the bytes of MQTT 3.1.1, and sends the retained message in one segment with the grant, as Mosquitto does. */
+async function hastyBroker(topic: string): Promise<number> {
+  const retained = Buffer.from(`\0${String.fromCharCode(topic.length)}${topic}hello`);
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        if (data[0] === 0x10) socket.write(Buffer.from([0x20, 2, 0, 0]));
+        if (data[0] === 0x82) {
+          const grant = Buffer.from([0x90, 3, data[2] ?? 0, data[3] ?? 0, 1]);
+          socket.write(Buffer.concat([grant, Buffer.from([0x31, retained.length]), retained]));
+        }
+        if (data[0] === 0x32) {
+          const id = 4 + data.readUInt16BE(2);
+          socket.write(Buffer.concat([Buffer.from([0x40, 2]), data.subarray(id, id + 2)]));
+        }
+      });
+  }).listen(0, '127.0.0.1');
+  open.push(server);
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('what is retained can be answered at once, though it comes with the grant of the subscription', async () => {
+  const port = await hastyBroker('v1/7/unit-1/up/presence');
+  const order: string[] = [];
+  const answers: Promise<void>[] = [];
+  const bus: Bus = openBus(`mqtt://127.0.0.1:${port}`, {
+    onConnected: () => order.push('connected'),
+    onMessage: (_topic, payload) => {
+      order.push(payload.toString());
+      answers.push(bus.publish(UNIT, { type: 'unpair' }));
+    },
+  });
+  await expect.poll(() => answers.length).toBe(1);
+  await Promise.all(answers);
+  expect(order).toEqual(['connected', 'hello']);
+});
+
 test('what was on its way when the connection was lost is answered', async () => {
   const broker = await startTestBroker();
   const bus = openBus(broker);

@@ -95,14 +95,24 @@ export class Bus {
   #connect(): void {
     const { onMessage } = this.#options;
     const client = this.#newClient();
+    /** What comes in one segment with the grant, before it is known of: until then nothing can be answered. */
+    let early: [topic: string, payload: Uint8Array][] | undefined = [];
     this.#client = client;
     let refusal: string | undefined;
     client.on('error', (error) => (refusal = error.message));
-    client.on('message', (topic, payload) => onMessage(topic, payload));
+    client.on('message', (topic, payload) => {
+      if (early) early.push([topic, payload]);
+      else onMessage(topic, payload);
+    });
     client.once('connect', () => {
       if (client.stream instanceof Socket) client.stream.setNoDelay(true);
       client.subscribe(ALL_UP_FILTER, { qos: 1 }, (error, granted) => {
-        if (!error && granted?.every(({ qos }) => qos !== SUBSCRIPTION_REFUSED)) return this.#hears(client);
+        if (!error && granted?.every(({ qos }) => qos !== SUBSCRIPTION_REFUSED)) {
+          const waiting = early ?? [];
+          early = undefined;
+          if (this.#hears(client)) for (const [topic, payload] of waiting) onMessage(topic, payload);
+          return;
+        }
         refusal = 'the broker refused the subscription';
         client.end(true);
       });
@@ -117,12 +127,14 @@ export class Bus {
     return new MqttClient(() => broker.connect(), options);
   }
 
-  #hears(client: MqttClient): void {
-    if (this.#client !== client) return;
+  /** False when the bus was closed, or began anew, meanwhile. */
+  #hears(client: MqttClient): boolean {
+    if (this.#client !== client) return false;
     this.#connected = true;
     this.#retryMs = FIRST_RETRY_MS;
     this.#announceReady();
     this.#options.onConnected?.();
+    return true;
   }
 
   #lost(client: MqttClient, refusal: string | undefined): void {

@@ -12,7 +12,9 @@ const log = pino({ level: 'silent' });
 const soon = { timeout: 10_000, interval: 20 };
 
 let world: TestWorld;
-let broker: EmbeddedBroker;
+/** Of the run, or our own. */
+const external = process.env['TEST_MQTT_URL'];
+let broker: EmbeddedBroker | undefined;
 let credentials: DeviceCredentials;
 let running: { console: TestConsole; bus: Bus };
 let device: BusDevice | undefined;
@@ -43,7 +45,7 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
     clock: world.clock,
     log,
   });
-  parts.bus = new Bus({ broker, onMessage: inbound.take, log });
+  parts.bus = new Bus({ broker: broker ?? external ?? '', onMessage: inbound.take, log });
   await parts.bus.ready;
   registry.busConnected();
   await console.serverSpeaks(world.serverId);
@@ -58,17 +60,20 @@ async function stopConsole({ console, bus }: typeof running): Promise<void> {
 
 beforeAll(async () => {
   world = await TestWorld.make();
-  broker = await startBroker({
-    host: '127.0.0.1',
-    port: 0,
-    log,
-    authenticate: (clientId, username, password) => authenticateDevice(world.db, clientId, username, password),
-  });
-  const brokerUrl = `mqtt://127.0.0.1:${broker.port}`;
+  broker =
+    external === undefined
+      ? await startBroker({
+          host: '127.0.0.1',
+          port: 0,
+          log,
+          authenticate: (clientId, username, password) => authenticateDevice(world.db, clientId, username, password),
+        })
+      : undefined;
+  const brokerUrl = external ?? `mqtt://127.0.0.1:${broker?.port}`;
   credentials = await world.db.transaction().execute((tx) => giveCredentials(tx, world.unitId, brokerUrl, world.now));
 });
 afterAll(async () => {
-  await broker.close();
+  await broker?.close();
   await world.close();
 });
 beforeEach(async () => {
@@ -148,7 +153,7 @@ describe('orders over the real broker', () => {
     await expect(start()).rejects.toMatchObject({ error: 'UNIT_OFFLINE' });
   });
 
-  it('go to nobody with void credentials', async () => {
+  it.skipIf(external !== undefined)('go to nobody with void credentials', async () => {
     await expect(BusDevice.connect({ ...credentials, secret: `${credentials.secret}x` }, 'four')).rejects.toThrow();
   });
 });
