@@ -160,7 +160,10 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     else if (video.playbackRate !== plan.rate) video.playbackRate = plan.rate;
     // Autoplay of a muted element is permitted; a refusal leaves the still in view.
     if (video.paused) void video.play().catch(() => undefined);
-    handlers.onBehind(behindLive(spans, video.currentTime));
+    // A picture that stands still grows older.
+    const silence = (Date.now() - heardAt) / 1000;
+    const behind = behindLive(spans, video.currentTime);
+    handlers.onBehind(behind === null || silence < 1 ? behind : behind + silence);
   }
 
   const steering = setInterval(steer, STEER_MS);

@@ -5,8 +5,8 @@ import { usePreferences } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { WallPage } from '../../ui/wall/WallPage.js';
+import { WallSkeleton } from '../../ui/wall/WallSkeleton.js';
 import { FocusedUnit } from './FocusedUnit.js';
 import { clampPage, pagesOf, pageSlice } from './pages.js';
 import { UnitWall } from './UnitWall.js';
@@ -43,7 +43,7 @@ export function MultiviewPage() {
       ) : ids.length > 0 ? (
         <UnitWall ids={pageSlice(ids, page, columns * columns)} columns={columns} onOpen={focus} onPoint={hold} />
       ) : feed.state === 'loading' ? (
-        <Skeleton lines={9} />
+        <WallSkeleton columns={columns} />
       ) : feed.state === 'refused' ? (
         <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
       ) : (

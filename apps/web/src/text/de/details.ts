@@ -46,6 +46,7 @@ export const details = {
   'player.seconds': '{seconds} s bis zu Ihnen',
   'picture.ready': 'bereit, kein Bild',
   'picture.waiting': 'wartet auf das erste Bild …',
+  'picture.missing': 'es kommt kein Bild an',
   'picture.none': 'kein Bild',
   'picture.simulated': 'simuliert: kein Bild',
   'chart.label': 'Bitrate der letzten Minuten je Verbindung, Mbit/s',

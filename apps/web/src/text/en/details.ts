@@ -45,6 +45,7 @@ export const details = {
   'player.seconds': '{seconds} s to you',
   'picture.ready': 'no picture while ready',
   'picture.waiting': 'waiting for first picture…',
+  'picture.missing': 'no picture arrives',
   'picture.none': 'no picture',
   'picture.simulated': 'simulated: no picture',
   'chart.label': 'Bitrate of the last minutes by link, Mbit/s',

@@ -11,14 +11,17 @@ interface Props {
   readonly capacity: number;
   /** Drawn in the colour of a warning. */
   readonly warn?: boolean;
+  /** The values are of a device that is away. */
+  readonly stale?: boolean;
 }
 
 /** A line of recent values beside the number that it leads to; it says nothing to screen readers that the number does not. */
-export function Sparkline({ samples, capacity, warn = false }: Props) {
+export function Sparkline({ samples, capacity, warn = false, stale = false }: Props) {
   return (
     <svg
       className={classes['line']}
       data-warn={warn || undefined}
+      data-stale={stale || undefined}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -7,7 +7,8 @@ const DialogFrame = lazy(async () => ({ default: (await loadFrame()).DialogFrame
 
 /** Fetches the frame of dialogs once the page has settled, so that the first one opens at once. */
 export function preloadDialogs(): () => void {
-  const timer = setTimeout(() => void loadFrame(), 1500);
+  // What cannot be had now is asked for again when it is needed.
+  const timer = setTimeout(() => void loadFrame().catch(() => undefined), 1500);
   return () => clearTimeout(timer);
 }
 

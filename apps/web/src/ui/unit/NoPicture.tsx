@@ -1,7 +1,12 @@
 import type { Unit } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
+import { useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
+
+/** A first picture that takes longer than this does not come, ms. */
+const WAIT_MS = 20_000;
+const STEP_MS = 5000;
 
 /** Why a state has no picture; a state that is not here simply has none. */
 const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting'>>> = {
@@ -10,15 +15,19 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
   connecting: 'picture.waiting',
 };
 
+type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo' | 'transmission'>;
+
 /** Why there is no picture of a unit. */
-export function NoPicture({
-  unit,
-}: {
-  readonly unit: Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo'>;
-}) {
+export function NoPicture({ unit }: { readonly unit: Pictured }) {
   if (!unit.online) return <Age at={unit.lastSeenAt} kind="lastSeen" />;
   const reason = REASONS[unit.multiviewStatus];
+  if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;
   // A simulated unit has none to wait for.
-  if (unit.demo && reason === 'picture.waiting') return <>{t('picture.simulated')}</>;
-  return <>{t(reason ?? 'picture.none')}</>;
+  return unit.demo ? <>{t('picture.simulated')}</> : <Awaited since={unit.transmission?.startedAt ?? null} />;
+}
+
+/** The first picture is awaited for a while after the start; later none arrives. */
+function Awaited({ since }: { readonly since: number | null }) {
+  const now = useConsoleNow(STEP_MS);
+  return <>{t(since !== null && now - since > WAIT_MS ? 'picture.missing' : 'picture.waiting')}</>;
 }

@@ -25,10 +25,10 @@ export function UnitRate({
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
   if (!sends(unit)) return <Missing />;
-  const falling = Object.values(unit.alerts).some(({ type }) => type === 'bitrateDrop');
+  const falling = unit.online && Object.values(unit.alerts).some(({ type }) => type === 'bitrateDrop');
   return (
     <div className={classes['rate']} data-warn={falling || undefined}>
-      <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} />
+      <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} stale={!unit.online} />
       <Numeric value={unit.totalBitrate > 0 ? unit.totalBitrate / 1000 : null} digits={1} stale={!unit.online} />
       {falling ? (
         <span className={classes['falling']} role="img" aria-label={t('units.falling')} title={t('units.falling')}>

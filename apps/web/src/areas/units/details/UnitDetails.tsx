@@ -32,11 +32,11 @@ export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly o
   return (
     <>
       <UnitHeader unit={unit} onClose={onClose} />
-      <UnitAlerts unit={unit} />
       <div className={classes['picture']}>
         <UnitLive unit={unit} />
       </div>
       <Transmit unit={unit} />
+      <UnitAlerts unit={unit} />
       <Tabs
         label={t('details.tabs')}
         tabs={[{ key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> }]}

@@ -3,23 +3,18 @@ import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
-import classes from './list.module.css';
+import { GridSkeleton } from '../../../ui/grid/GridSkeleton.js';
+import { useRowHeight } from './useRowHeight.js';
 
 /** Stands in the place of the rows: on their way, refused, none, or none that fits. */
 export function ListState({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const feed = useFeed();
+  const rowHeight = useRowHeight();
   if (feed.state === 'idle')
     return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
   if (feed.state === 'refused')
     return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
-  if (feed.state === 'loading') {
-    return (
-      <div className={classes['loading']}>
-        <Skeleton lines={12} />
-      </div>
-    );
-  }
+  if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} />;
   if (!filtered) return <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />;
   const clear = <Button onClick={onClear}>{t('units.clearFilters')}</Button>;
   return <DataState state="empty" title={t('units.noneFits')} action={clear} />;

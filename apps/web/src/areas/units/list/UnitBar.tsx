@@ -1,4 +1,4 @@
-import { type UnitFilter, type UnitSort, useUnitTotal } from '../../../live/index.js';
+import { type UnitFilter, type UnitSort, useFeed, useUnitTotal } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { UnitViews } from '../../../ui/unit/UnitViews.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
@@ -19,6 +19,7 @@ interface Props {
 /** The row over the list: views, filters, search, what is shown and how it is sorted. */
 export function UnitBar({ filter, onFilter, sort, shown, brief }: Props) {
   const total = useUnitTotal();
+  const known = useFeed().state === 'ready';
   const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
   return (
     <>
@@ -31,7 +32,7 @@ export function UnitBar({ filter, onFilter, sort, shown, brief }: Props) {
       </div>
       <div className={classes['end']}>
         <span className={classes['count']} role="status">
-          {brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
+          {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         <AddMenu />
       </div>

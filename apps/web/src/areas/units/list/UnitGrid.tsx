@@ -1,14 +1,11 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { UnitSort } from '../../../live/index.js';
-import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
 import { unitColumns } from './columns.js';
 import classes from './list.module.css';
 import { UnitCells } from './UnitCells.js';
-
-const ROW_PX = { comfortable: 50, dense: 40, phone: 68 } as const;
+import { useRowHeight } from './useRowHeight.js';
 
 interface Props {
   readonly ids: readonly string[];
@@ -21,8 +18,7 @@ interface Props {
 
 /** The units as a table, of which only what is in view is drawn. */
 export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props) {
-  const { density } = usePreferences();
-  const phone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
+  const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
   const [active, setActive] = useState<string | null>(selected);
   return (
@@ -31,7 +27,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
       className={classes['grid']}
       ids={ids}
       columns={columns}
-      rowHeight={ROW_PX[phone ? 'phone' : density]}
+      rowHeight={rowHeight}
       cells={UnitCells}
       sort={sort}
       onSort={onSort}
