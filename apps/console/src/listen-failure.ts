@@ -21,5 +21,7 @@ export function listenFailure(error: unknown): string | undefined {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${address} is not an address of this machine. Choose another with HOST=…`;
+    default:
+      return code satisfies never;
   }
 }
