@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import type { View } from './browser.js';
 import { fillSignIn, type Credentials } from './session.js';
 import { GROUP_SWITCHER, openUnit, reaches, tileOf } from './units.js';
@@ -18,6 +18,24 @@ interface Traveller {
   readonly onAir: string;
 }
 
+/** The line of live updates of a page, to be taken in hand before a page is loaded, and cut. */
+function lineOf(page: Page) {
+  const open: WebSocketRoute[] = [];
+  let isCut = false;
+  return {
+    take: () =>
+      page.routeWebSocket(/\/v2\/live$/, (socket) => {
+        open.push(socket);
+        if (isCut) void socket.close();
+        else socket.connectToServer();
+      }),
+    cut: async () => {
+      isCut = true;
+      for (const socket of open) await socket.close();
+    },
+  };
+}
+
 /** Every screen and dialog of the product in turn, as somebody who may do everything sees them. */
 export function tour({ page, view, credentials, onAir }: Traveller): readonly Stop[] {
   const dialog = page.getByRole('dialog');
@@ -32,6 +50,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     await dialog.waitFor();
     await dialog.getByText('Loading…').waitFor({ state: 'detached' });
   };
+  const live = lineOf(page);
   const isPhone = view.width < 800;
   const leaveDetails = async () => {
     if (isPhone) await page.getByRole('button', { name: 'Close details' }).first().click();
@@ -146,6 +165,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       name: 'multiview',
       go: async () => {
         await closed();
+        await live.take();
         await page.goto('/unit/multiview');
         await watchStills(tileOf(page, onAir).locator('canvas'), 1);
       },
@@ -160,7 +180,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     {
       name: 'connection-lost',
       go: async () => {
-        await page.context().setOffline(true);
+        await live.cut();
         await page.getByText('Partial access.').waitFor();
       },
     },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Api, signedInApi } from '../api/api.js';
 import { idleAgain, putOnAir } from '../api/records.js';
 import { overflow, violations } from '../browser/accessibility.js';
@@ -23,7 +23,8 @@ beforeAll(async () => {
   await putOnAir(api, 'crew-1', 'studio-1');
   browser = await openBrowser();
 });
-afterEach(async () => {
+// Before, not after: the page of a failed test is still to be looked at.
+beforeEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 afterAll(async () => {
