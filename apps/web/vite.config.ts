@@ -13,6 +13,8 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: sources for scripts, styles or fonts.
     assetsInlineLimit: 0,
+    // One sheet, there from the start: a sheet that once could not be loaded late would never be asked for again.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
     // On a busy machine it fills the first start with advice for developers.
     rolldownOptions: { checks: { pluginTimings: false } },
