@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** The embedded server's process id as soon as it is known: well before the console answers. */
 async function postmaster(): Promise<number> {
-  for (let look = 0; look < 2_000; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const text = await readFile(path.join(home, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(text.split('\n', 1)[0]);
     if (pid > 0) return pid;
@@ -34,13 +34,26 @@ async function postmaster(): Promise<number> {
   throw new Error('the database did not start');
 }
 
+it('says why it cannot reach its database, without the password', async () => {
+  child.kill('SIGKILL');
+  const env = { ...process.env, DATA_DIR: home, PORT: '0', DATABASE_URL: 'postgres://someone:sesame@127.0.0.1:1/none' };
+  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const [word]: unknown[] = await once(child, 'message');
+  expect(word).toMatchObject({ type: 'failed', message: expect.stringContaining('connect ECONNREFUSED 127.0.0.1:1') });
+  expect(JSON.stringify(word)).not.toContain('sesame');
+});
+
 it.each<[how: string, act: () => void]>([
   ['asked to stop', () => child.kill('SIGTERM')],
   ['left by its launcher', () => child.disconnect()],
-])('leaves nothing running when it is %s while it starts', async (_how, act) => {
-  const pid = await postmaster();
-  act();
-  await once(child, 'exit');
-  expect(child.exitCode).toBe(0);
-  expect(isAlive(pid)).toBe(false);
-});
+])(
+  'leaves nothing running when it is %s while it starts',
+  async (_how, act) => {
+    const pid = await postmaster();
+    act();
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  },
+  120_000,
+);

@@ -39,6 +39,15 @@ function explain(error: unknown): string | undefined {
   return listenFailure(error);
 }
 
+/** What an error says, and what the errors behind it say. */
+const reasons = (error: unknown): string[] =>
+  error instanceof Error
+    ? [error.message, ...(error.cause === undefined ? [] : reasons(error.cause))]
+    : [String(error)];
+
+/** What cannot be closed in order within this is left; the launcher waits a little longer. */
+const STOP_MS = 9_000;
+
 /** Resolves with the reason when this process is told to end; listens from the call on, so that a start can be broken off. */
 function stopAsked(): Promise<string> {
   return new Promise((resolve) => {
@@ -65,6 +74,7 @@ async function main(): Promise<void> {
     demo: running.demo,
   });
   log.info({ reason: await stop }, 'stopping');
+  setTimeout(() => process.exit(1), STOP_MS).unref();
   await running.close();
   process.exit(0);
 }
@@ -73,7 +83,7 @@ try {
   await main();
 } catch (error) {
   const explained = explain(error);
-  const message = explained ?? `The console could not start: ${error instanceof Error ? error.message : String(error)}`;
+  const message = explained ?? `The console could not start: ${reasons(error).join(' ')}`;
   tell({ type: 'failed', message });
   if (explained === undefined) console.error(error);
   process.exitCode = 1;

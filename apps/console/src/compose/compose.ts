@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -53,6 +54,8 @@ export interface RunningConsole {
   /** Stops in order: no new requests, browsers told, what is in memory written, database closed. */
   close(): Promise<void>;
 }
+
+const BUS_PATIENCE_MS = 3_000;
 
 /** The one place that constructs things. What was opened is closed again when a later part fails. */
 export async function startConsole(parts: ConsoleParts): Promise<RunningConsole> {
@@ -148,7 +151,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountThumbnails(app, { registry, clock });
   gate.attach(app.server);
 
-  await bus.ready;
+  // A broker that is away is not waited for any longer: `/readyz` says so, and the bus goes on trying.
+  await Promise.race([bus.ready, sleep(BUS_PATIENCE_MS, undefined, { ref: false })]);
   hub.start();
   watch.start();
   jobs.start();

@@ -23,3 +23,11 @@ it('makes the administrator only once it listens, so that the password is told b
   expect(running.administrator?.password).toMatch(/.{20}/);
   await running.close();
 });
+
+it('starts though its broker is away, says that it is not ready, and stops', async () => {
+  const running = await testConsole(database.url, { mqttUrl: 'mqtt://127.0.0.1:1' });
+  expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+  const ready = await fetch(`${running.url}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([503, { parts: { database: true, bus: false } }]);
+  await running.close();
+});

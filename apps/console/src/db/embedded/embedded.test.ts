@@ -83,6 +83,15 @@ test('a server whose console was killed is taken over, and stopped with its new 
   expect(isAlive(pid)).toBe(false);
 });
 
+test('a console that ends without a stop takes its server along', async () => {
+  const holder = spawn(process.execPath, [RUNNER, HOLDER, path.join(home, 'data')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(holder.stdout, 'data');
+  holder.kill('SIGTERM');
+  expect(await waitForExit(Number(String(line)), 20_000)).toBe(true);
+});
+
 test('after its postmaster was killed it starts again', async () => {
   const first = await start();
   const client = new Client({ connectionString: first.url });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopPostmaster, type Postmaster } from './postmaster.js';
-import { isAlive } from './process.js';
+import { isAlive, signal } from './process.js';
 
 export interface KeeperParts {
   readonly server: Postmaster;
@@ -25,6 +25,7 @@ export class Keeper {
   constructor(private readonly parts: KeeperParts) {
     this.#server = parts.server;
     this.#loop = this.#keep();
+    process.on('exit', this.#quit);
   }
 
   get pid(): number {
@@ -36,7 +37,13 @@ export class Keeper {
     this.#stopping.abort();
     await this.#loop;
     if (!this.#gone) await stopPostmaster(this.pid);
+    process.off('exit', this.#quit);
   }
+
+  /** The net under everything: a console that ends without a stop leaves no server behind; its log recovers what is not written. */
+  readonly #quit = (): void => {
+    if (!this.#gone) signal(this.pid, 'SIGQUIT');
+  };
 
   async #keep(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { commandLine, isAlive, waitForExit } from './process.js';
+import { commandLine, isAlive, signal, waitForExit } from './process.js';
 
 /** What a running server says of itself in `postmaster.pid`. */
 export interface Postmaster {
@@ -34,13 +34,13 @@ export async function clearStalePidFile(cluster: string): Promise<void> {
 
 /** Ends a server: in good order, or else without ceremony (it recovers from its log at the next start). */
 export async function stopPostmaster(pid: number): Promise<void> {
-  for (const [signal, ms] of [
+  for (const [name, ms] of [
     ['SIGINT', FAST_SHUTDOWN_MS],
     ['SIGQUIT', IMMEDIATE_SHUTDOWN_MS],
     ['SIGKILL', IMMEDIATE_SHUTDOWN_MS],
   ] as const) {
     if (!isAlive(pid)) return;
-    process.kill(pid, signal);
+    signal(pid, name);
     if (await waitForExit(pid, ms)) return;
   }
 }

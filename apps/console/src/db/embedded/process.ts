@@ -15,6 +15,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Sends a signal to a process that may be gone by now. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone.
+  }
+}
+
 /** Waits until a process is gone; false when it is still there after `ms`. */
 export async function waitForExit(pid: number, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
