@@ -15,22 +15,26 @@ export function useSelection() {
   const remembered = useUnit(lastSelectedUnit);
   const ready = useFeed().state === 'ready';
 
+  // What was remembered is opened once, and never over what was chosen meanwhile.
+  const settled = useRef(false);
+
   const open = useCallback(
     (uid: string) => {
+      settled.current = true;
       changePreferences({ lastSelectedUnit: uid });
       void navigate({ search: (search) => ({ ...search, unit: uid }) });
     },
     [navigate],
   );
   const close = useCallback(() => {
+    settled.current = true;
     changePreferences({ lastSelectedUnit: null });
     void navigate({ search: ({ unit: _unit, ...search }) => search });
   }, [navigate]);
 
-  const tried = useRef(false);
   useEffect(() => {
-    if (tried.current || !ready) return;
-    tried.current = true;
+    if (settled.current || !ready) return;
+    settled.current = true;
     if (unit !== null || remembered === undefined || !window.matchMedia(WIDE).matches) return;
     void navigate({ search: (search) => ({ ...search, unit: remembered.uid }), replace: true });
   }, [ready, unit, remembered, navigate]);
