@@ -35,12 +35,15 @@ afterAll(async () => {
 /** Goes from stop to stop, keeps a picture of each, and tells what is wrong with them. */
 async function travel({ page }: Screen, name: string, stops: readonly Stop[]): Promise<readonly string[]> {
   const faults: string[] = [];
+  const isPhone = page.viewportSize()?.width === PHONE.width;
   for (const { name: screen, go } of stops) {
     await go();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: path.join(folder, `${screen}-${name}.png`) });
     const wide = await overflow(page);
     if (wide > 0) faults.push(`${screen}: ${wide} px too wide`);
+    // A dialog is the same on a phone but for its width, and axe takes its time.
+    if (isPhone && (await page.getByRole('dialog').count()) > 0) continue;
     faults.push(...(await violations(page)).map((one) => `${screen}: ${one}`));
   }
   return faults;
