@@ -9,7 +9,7 @@ import { withWorld, type World } from '../subject/world.js';
 import { ensureWeb } from './load.js';
 
 const FULL = { units: 10_000, wanted: 9_000, rate: 1, warmSeconds: 20, seconds: 30 };
-const SHORT = { units: 500, wanted: 400, rate: 4, warmSeconds: 2, seconds: 4 };
+const SHORT = { units: 150, wanted: 120, rate: 10, warmSeconds: 2, seconds: 4 };
 const MOST_PERCENT = 20;
 
 async function run(context: Context): Promise<Outcome> {

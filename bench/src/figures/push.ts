@@ -4,9 +4,10 @@ import { CORE, type Unit } from '@backhaul/contract';
 import type { UnitPatch } from '@backhaul/contract/live';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { machineMs } from '../measure/clock.js';
+import { useOf } from '../measure/processes.js';
 import { median, round } from '../measure/statistics.js';
 import { Browsers } from '../push/browsers.js';
-import { capacity, delivered, type Step } from '../push/capacity.js';
+import { capacity, costUs, delivered, type Step } from '../push/capacity.js';
 import { PeerReady } from '../push/words.js';
 import { forkProgram } from '../subject/child.js';
 import { connectDevices, type Device } from '../subject/device.js';
@@ -34,10 +35,12 @@ async function speak(devices: readonly Device[], rate: number, seconds: number):
   }
 }
 
-async function measured(browsers: Browsers, rate: number, work: () => Promise<void>): Promise<Step> {
+async function measured(browsers: Browsers, pid: number, rate: number, work: () => Promise<void>): Promise<Step> {
+  const before = (await useOf(pid))?.cpuSeconds ?? 0;
   browsers.begin();
   await work();
-  const step = { asked: rate, arrived: await browsers.report() };
+  const arrived = await browsers.report();
+  const step = { asked: rate, arrived, cpuSeconds: ((await useOf(pid))?.cpuSeconds ?? 0) - before };
   await settle(browsers);
   return step;
 }
@@ -52,7 +55,8 @@ async function run(context: Context): Promise<Outcome> {
     const url = world.console.url.replace('http', 'ws') + `${CORE}/v2/live`;
     await browsers.open({ url, headers: { ...world.admin.headers }, group: world.groupId, sockets: size.sockets });
     await settle(browsers);
-    const product = (rate: number) => measured(browsers, rate, () => speak(devices, rate, size.seconds));
+    const product = (rate: number) =>
+      measured(browsers, world.console.child.pid, rate, () => speak(devices, rate, size.seconds));
     await product(size.start);
 
     const peer = forkProgram('bare ws', ownProgram('push-peer'));
@@ -61,7 +65,7 @@ async function run(context: Context): Promise<Outcome> {
     await peerBrowsers.open({ url: ready.url, headers: {}, group: 'peer', sockets: size.sockets });
     const sample = await browsers.sample();
     const bare = (rate: number) =>
-      measured(peerBrowsers, rate, async () => {
+      measured(peerBrowsers, peer.pid, rate, async () => {
         peer.tell({ type: 'cast', sample, perSecond: rate });
         await sleep(size.seconds * 1000);
         peer.tell({ type: 'hush' });
@@ -130,6 +134,7 @@ function outcome(size: Size, rounds: readonly { readonly ours: Step; readonly th
       'MB/s': round((step?.arrived.bytes ?? 0) / (step?.arrived.seconds ?? 1) / 1e6, 0),
       'p50 ms': step?.arrived.p50 ?? 0,
       'p99 ms': step?.arrived.p99 ?? 0,
+      'CPU µs a push': round(median(steps.map(costUs))),
     };
   };
   const [ours, theirs] = [

@@ -4,6 +4,8 @@ import type { Arrived } from './words.js';
 export interface Step {
   readonly asked: number;
   readonly arrived: Arrived;
+  /** CPU that the server used meanwhile, s. */
+  readonly cpuSeconds: number;
 }
 
 const LATEST_MS = 250;
@@ -31,6 +33,9 @@ export async function capacity(
   }
   return best;
 }
+
+/** CPU of the server for one update at one socket, µs: what a busy machine does not falsify. */
+export const costUs = ({ arrived, cpuSeconds }: Step): number => (cpuSeconds * 1e6) / Math.max(1, arrived.updates);
 
 /** Updates a second that arrived at all sockets together. */
 export const delivered = ({ arrived }: Step): number => arrived.updates / arrived.seconds;

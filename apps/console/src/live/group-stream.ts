@@ -1,6 +1,7 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { ChannelPatch, LiveMessage, ServerPatch, UnitPatch } from '@backhaul/contract/live';
 import type { Kind, Registry } from '../registry/types.js';
+import { CatchUp } from './catch-up.js';
 import { Table } from './table.js';
 
 export type Delta = Extract<LiveMessage, { type: 'delta' }>;
@@ -36,6 +37,7 @@ export class GroupStream {
   readonly #channels: Table<Channel, ChannelPatch>;
   readonly #servers: Table<Server, ServerPatch>;
   readonly #byKind: Readonly<Record<Kind, Pick<Table<object, object>, 'touch' | 'ids'>>>;
+  readonly #missed = new CatchUp(this);
   #seq: number;
   /** The oldest number from which changes are known. */
   #floor: number;
@@ -104,6 +106,11 @@ export class GroupStream {
       seq,
       ...fields(this.#units.between(from, seq), this.#channels.between(from, seq), this.#servers.between(from, seq)),
     };
+  }
+
+  /** What somebody at that number missed, as `since`, ready to be sent. */
+  catchUp(from: number): { readonly frame: Buffer; readonly seq: number } {
+    return this.#missed.from(from);
   }
 
   beginSnapshot(): SnapshotCursor {

@@ -8,8 +8,6 @@ import type { GroupStream, SnapshotCursor } from './group-stream.js';
 const SATURATED_BYTES = 64 * 1024;
 /** So many messages are written in one go before others get their turn. */
 const IN_ONE_GO = 16;
-/** So many things go into one message to a socket that catches up. */
-const CATCH_UP = 200;
 const CLOSE_WAIT_MS = 1_000;
 
 interface Following {
@@ -129,8 +127,8 @@ export class Viewer {
       following.snapshot = following.stream.beginSnapshot();
       return;
     }
-    const delta = following.stream.since(following.sentSeq, CATCH_UP);
-    following.sentSeq = delta.seq;
-    this.say(delta);
+    const { frame, seq } = following.stream.catchUp(following.sentSeq);
+    following.sentSeq = seq;
+    this.write(frame);
   }
 }

@@ -1,0 +1,34 @@
+import type { LiveMessage } from '@backhaul/contract/live';
+import { encode } from './frames.js';
+
+type Delta = Extract<LiveMessage, { type: 'delta' }>;
+
+/** So many things go into one message to a socket that catches up. */
+const AT_ONCE = 200;
+/** Frames kept at most; a frame may be some hundred kilobytes. */
+const KEPT = 64;
+
+interface Missed {
+  readonly frame: Buffer;
+  /** The number up to which it tells everything. */
+  readonly seq: number;
+}
+
+/** What those missed who are behind, encoded once for all who are at the same number: a crowd falls behind together. */
+export class CatchUp {
+  readonly #frames = new Map<number, Missed>();
+  #madeAt = -1;
+
+  constructor(private readonly stream: { readonly seq: number; since(from: number, limit: number): Delta }) {}
+
+  from(seq: number): Missed {
+    if (this.stream.seq !== this.#madeAt) this.#frames.clear();
+    this.#madeAt = this.stream.seq;
+    const known = this.#frames.get(seq);
+    if (known !== undefined) return known;
+    const delta = this.stream.since(seq, AT_ONCE);
+    const missed = { frame: encode(delta), seq: delta.seq };
+    if (this.#frames.size < KEPT) this.#frames.set(seq, missed);
+    return missed;
+  }
+}
