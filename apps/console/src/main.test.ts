@@ -16,7 +16,7 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'backhaul-main-'));
   await chmod(home, 0o755);
   const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0', LOG_LEVEL: 'info' };
-  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 });
 afterEach(async () => {
   child.kill('SIGKILL');
@@ -44,8 +44,21 @@ it('says why it cannot reach its database, without the password', async () => {
 });
 
 it.each<[how: string, act: () => void]>([
-  ['asked to stop', () => child.kill('SIGTERM')],
-  ['left by its launcher', () => child.disconnect()],
+  [
+    'asked to stop',
+    () => {
+      child.stdout?.resume();
+      child.kill('SIGTERM');
+    },
+  ],
+  [
+    'left by its launcher',
+    () => {
+      // Nor does anybody read what it says from now on.
+      child.stdout?.destroy();
+      child.disconnect();
+    },
+  ],
 ])(
   'leaves nothing running when it is %s while it starts',
   async (_how, act) => {

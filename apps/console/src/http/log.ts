@@ -23,6 +23,15 @@ const PATHS = [
   '*.body.code',
 ];
 
+/**
+ * Standard output, and nothing once nobody reads it. Pino's own writer would at its end try for ever, and keep
+ * alive a console whose launcher was killed.
+ */
+function standardOutput(): DestinationStream {
+  process.stdout.on('error', () => undefined);
+  return { write: (line) => void process.stdout.write(line) };
+}
+
 /** The console's log: JSON lines on standard output, secrets taken out by name. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger =>
-  pino({ level, redact: { paths: PATHS, censor: '[redacted]' } }, destination ?? pino.destination(1));
+  pino({ level, redact: { paths: PATHS, censor: '[redacted]' } }, destination ?? standardOutput());
