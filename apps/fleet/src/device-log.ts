@@ -1,5 +1,5 @@
-import type { Log } from '@backhaul/agent';
-import { pino } from 'pino';
+import { standardOutput, type Log } from '@backhaul/agent';
+import { pino, type LoggerOptions } from 'pino';
 
 /** A broker that is gone is one event, not one for each of 10,000 devices. */
 const MOST = 5;
@@ -9,7 +9,7 @@ const WINDOW_MS = 10_000;
 export function deviceLog(clock: () => number): Log {
   let since = -Infinity;
   let lines = 0;
-  return pino({
+  const options: LoggerOptions = {
     name: 'fleet-devices',
     level: 'warn',
     base: { name: 'fleet-devices' },
@@ -23,5 +23,6 @@ export function deviceLog(clock: () => number): Log {
         if (lines <= MOST) method.apply(this, inputArgs);
       },
     },
-  });
+  };
+  return pino(options, standardOutput());
 }

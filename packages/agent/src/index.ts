@@ -7,6 +7,7 @@ export * from './journal/entry.js';
 export * from './journal/file-journal.js';
 export * from './journal/journal.js';
 export * from './lifecycle/log.js';
+export { standardOutput } from './lifecycle/output.js';
 export * from './lifecycle/shutdown.js';
 export * from './media/token.js';
 export * from './engines/probe.js';
