@@ -40,6 +40,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
 /** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
 export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
+  const clean = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   const running = await startConsole({
     config: {
       host: '127.0.0.1',
@@ -59,12 +60,15 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
     version: '0.0.0',
     webRoot: path.join(dataDir, 'web'),
     checkReplies: true,
+  }).catch(async (error: unknown) => {
+    await clean();
+    throw error;
   });
   return {
     ...running,
     async close() {
       await running.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await clean();
     },
   };
 }
