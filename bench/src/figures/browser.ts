@@ -5,8 +5,8 @@ import type { Context, Figure, Outcome } from '../figure.js';
 import { round } from '../measure/statistics.js';
 import { startFleet } from '../subject/fleet.js';
 import { accepted } from '../subject/metrics.js';
+import { ensureWeb } from '../subject/web.js';
 import { withWorld, type World } from '../subject/world.js';
-import { ensureWeb } from './load.js';
 
 const FULL = { units: 10_000, wanted: 9_000, rate: 1, warmSeconds: 20, seconds: 30 };
 const SHORT = { units: 150, wanted: 120, rate: 10, warmSeconds: 2, seconds: 4 };

@@ -1,21 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { webFolder } from '../subject/places.js';
+import { ensureWeb } from '../subject/web.js';
 
 const LIMIT_KB = 200;
 const exec = promisify(execFile);
-
-/** Builds the web app unless that was done. */
-export async function ensureWeb(): Promise<void> {
-  try {
-    await access(path.join(webFolder, 'dist', '.vite', 'manifest.json'));
-  } catch {
-    await exec('npm', ['run', 'build'], { cwd: webFolder });
-  }
-}
 
 async function run(context: Context): Promise<Outcome> {
   await ensureWeb();
