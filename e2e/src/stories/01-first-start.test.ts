@@ -69,17 +69,20 @@ describe('the unit list', () => {
 
   it('changes by itself', async () => {
     const { page } = screen;
-    const live = page.getByRole('row').filter({ has: page.locator('[data-status="live"]') });
-    const row = page.locator(`[data-row="${await live.first().getAttribute('data-row')}"]`);
-    const rates = new Set<string>();
-    await until(
-      'the bitrate of a simulated unit changes twice',
-      async () => {
-        const rate = await row.locator('[data-column="bitrate"]').textContent();
-        return rate !== null && rate !== '' && rates.add(rate).size >= 3;
-      },
-      30_000,
-    );
+    const rows = page.getByRole('row').filter({ has: page.locator('[data-status="live"]') });
+    // Any of them: a simulated unit may end its transmission meanwhile.
+    const rates = new Map<string, Set<string>>();
+    const look = async (): Promise<boolean> => {
+      const seen = await rows.evaluateAll((all) =>
+        all.map((row) => ({
+          id: row.getAttribute('data-row') ?? '',
+          rate: row.querySelector('[data-column="bitrate"]')?.textContent ?? '',
+        })),
+      );
+      for (const { id, rate } of seen) if (rate !== '') rates.set(id, (rates.get(id) ?? new Set()).add(rate));
+      return [...rates.values()].some(({ size }) => size >= 3);
+    };
+    await until('the bitrate of a simulated unit changes twice', look, 30_000);
   });
 
   it('counts the states over the list, and each counter filters it', async () => {

@@ -79,7 +79,7 @@ export function SearchBox({ label, value, onChange }: Props) {
           setFocused(true);
         }}
         onBlur={() => {
-          commit(shown);
+          // What was typed takes effect in its own time: at once, the list would move away under the click that blurs.
           collapsing.current = setTimeout(() => setFocused(false), COLLAPSE_MS);
         }}
         onKeyDown={(event) => {
