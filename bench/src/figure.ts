@@ -24,6 +24,8 @@ export interface Figure {
   readonly name: string;
   readonly title: string;
   readonly goal: string;
+  /** A promise rather than a speed: a run that does not meet its goal fails, the short form too. */
+  readonly must?: boolean;
   /** Throws when the figure cannot be measured or when results are wrong. */
   readonly run: (context: Context) => Promise<Outcome>;
 }
