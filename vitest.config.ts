@@ -19,7 +19,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'apps/web/build/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.{ts,tsx}',
+            'apps/web/build/*.test.ts',
+            'bench/src/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**'],
         },
       },
