@@ -55,6 +55,17 @@ it('trades a code for credentials and keeps them for its owner alone', async () 
   expect(await obtainCredentials({ from: 'file', path })).toEqual(GIVEN);
 });
 
+it('takes what it kept when it is started with the same code again, and asks for another code', async () => {
+  await pairing(await consoleAt(), 'ABCD-1234');
+  expect(await pairing('http://127.0.0.1:9', 'ABCD-1234')).toEqual(GIVEN);
+  await expect(pairing('http://127.0.0.1:9', 'EFGH-5678')).rejects.toThrow('Failed to connect');
+});
+
+it('pairs anew over a damaged file', async () => {
+  await writeFile(join(folder, 'credentials.json'), 'no JSON');
+  expect(await pairing(await consoleAt(), 'ABCD-1234')).toEqual(GIVEN);
+});
+
 it('says why it was refused', async () => {
   await expect(pairing(await consoleAt(), 'WRONG')).rejects.toThrow(
     'The console refused the pairing: The pairing code is unknown',

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { contract, type AppContract } from '@backhaul/contract';
 import { DeviceCredentials } from '@backhaul/contract/bus';
 import { ApiProblem, createClient, manifestOf } from '@backhaul/contract/client';
 import { writeFileAtomic } from '../files/atomic.js';
+import * as z from 'zod';
 import { readJsonFile } from '../files/json.js';
+
+/** The file: the credentials, and by which code they came (SHA-256; the code itself is spent). */
+const Kept = DeviceCredentials.extend({ pairedBy: z.string().optional() });
 
 const calls = { pairing: contract.pairing };
 
@@ -19,26 +24,34 @@ export type CredentialSource =
     };
 
 /**
- * Reads the credentials of a device, or trades a pairing code for them.
+ * Reads the credentials of a device, or trades a pairing code for them. A code that they were traded for already is not
+ * traded again: the same command line starts the same device.
  * @throws {Error} in words for people: no file, damaged file, code refused, console not reached.
  */
 export async function obtainCredentials(source: CredentialSource): Promise<DeviceCredentials> {
   switch (source.from) {
     case 'file': {
-      const found = await readJsonFile(source.path, DeviceCredentials);
+      const found = await readJsonFile(source.path, Kept);
       if (!found)
         throw new Error(`No credentials at ${source.path}. Pair this device first: --pair CODE --console URL`);
-      return found;
+      return credentialsOf(found);
     }
     case 'pairing': {
+      const pairedBy = createHash('sha256').update(source.code).digest('hex');
+      // A damaged file must not stand in the way of pairing anew.
+      const found = await readJsonFile(source.path, Kept).catch(() => undefined);
+      if (found?.pairedBy === pairedBy) return credentialsOf(found);
       const credentials = await pair(source.code, source.consoleUrl, source.kind);
-      await writeFileAtomic(source.path, `${JSON.stringify(credentials, null, 2)}\n`, 0o600);
+      await writeFileAtomic(source.path, `${JSON.stringify({ ...credentials, pairedBy }, null, 2)}\n`, 0o600);
       return credentials;
     }
     default:
       return source satisfies never;
   }
 }
+
+const credentialsOf = ({ pairedBy: _pairedBy, ...credentials }: z.output<typeof Kept>): DeviceCredentials =>
+  credentials;
 
 async function pair(code: string, consoleUrl: string, kind: DeviceCredentials['kind']): Promise<DeviceCredentials> {
   const client = createClient<Pick<AppContract, 'pairing'>>(manifestOf(calls), {
