@@ -28,7 +28,7 @@ export async function startUnit(
   const { stateDir, source } = options;
   await writeFile(join(stateDir, NAME_FILE), credentials.name);
   const memory = await UnitMemory.open(join(stateDir, 'memory.json'));
-  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristsender']);
+  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit']);
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
