@@ -8,6 +8,7 @@ test('nothing set works', () => {
     port: 8080,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    databaseConnections: 20,
     mqttUrl: undefined,
     mqttPort: 1883,
     publicUrl: undefined,
@@ -24,6 +25,7 @@ test.each([
   [{ DEMO: '1' }, { demo: true }],
   [{ PUBLIC_URL: 'https://live.example/' }, { publicUrl: 'https://live.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/backhaul' }, { databaseUrl: 'postgres://u:p@db/backhaul' }],
+  [{ DATABASE_CONNECTIONS: '1' }, { databaseConnections: 1 }],
   [{ MQTT_URL: 'mqtts://broker' }, { mqttUrl: 'mqtts://broker' }],
 ])('%j gives %j', (environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected);
@@ -33,6 +35,7 @@ test.each([
   [{ PORT: 'http' }, /PORT must be a whole number/],
   [{ MQTT_PORT: '65536' }, /MQTT_PORT must be at most 65535/],
   [{ DATABASE_URL: 'mysql://u:hidden@db' }, /DATABASE_URL must be a URL that begins with postgresql:\/\//],
+  [{ DATABASE_CONNECTIONS: '0' }, /DATABASE_CONNECTIONS must be a whole number from 1/],
   [{ MQTT_URL: 'broker' }, /MQTT_URL must be a URL/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be a URL/],
   [{ ADMIN_PASSWORD: 'hidden' }, /ADMIN_PASSWORD must have at least 8 characters/],

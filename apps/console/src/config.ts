@@ -7,6 +7,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be at most 65535');
 
+const connections = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a whole number from 1 to 999')
+  .transform(Number);
+
 const url = (protocols: readonly string[]) =>
   z
     .string()
@@ -28,6 +33,7 @@ const Environment = z.object({
     .default('./data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: url(['postgresql:', 'postgres:']).optional(),
+  DATABASE_CONNECTIONS: connections.prefault('20'),
   MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
   MQTT_PORT: port.prefault('1883'),
   PUBLIC_URL: url(['https:', 'http:'])
@@ -47,6 +53,8 @@ export interface Config {
   readonly dataDir: string;
   /** Undefined: the embedded PostgreSQL. May hold a password. */
   readonly databaseUrl: string | undefined;
+  /** So many at most for what is asked of the console; a few more for its own needs. */
+  readonly databaseConnections: number;
   /** Undefined: the embedded broker, on `mqttPort` or the next free one. May hold a password. */
   readonly mqttUrl: string | undefined;
   readonly mqttPort: number;
@@ -80,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: env.PORT,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     publicUrl: env.PUBLIC_URL,

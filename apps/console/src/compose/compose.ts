@@ -71,7 +71,12 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole>
 async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningConsole> {
   const { config, clock, log, version } = parts;
 
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    connections: config.databaseConnections,
+    log,
+  });
   closing.add('database', () => database.close());
   const { db } = database;
   const broker = await openBroker(config, database, clock, log);

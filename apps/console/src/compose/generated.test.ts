@@ -36,7 +36,8 @@ beforeAll(async () => {
     .values(commands.map((command) => ({ ...command, order, state: 'done' as const, expires_at: expires })))
     .execute();
   sessions = new Sessions({ db: database.db, clock: systemClock });
-  running = await testConsole(database.url);
+  // One connection: whatever a request left behind on it would be the next one's.
+  running = await testConsole(database.url, { databaseConnections: 1 });
 });
 afterAll(async () => {
   await running.close();

@@ -47,6 +47,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       port: 0,
       dataDir,
       databaseUrl,
+      databaseConnections: 8,
       mqttUrl: undefined,
       mqttPort: 0,
       publicUrl: undefined,

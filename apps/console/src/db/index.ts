@@ -19,11 +19,13 @@ export interface DatabaseOptions {
   /** PostgreSQL 15 or later; without it the embedded one of `dataDir` is used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Connections of the pool at most. */
+  readonly connections: number;
   readonly log: Logger;
 }
 
 /** The console's database, brought up to date. Throws `EmbeddedDatabaseError` or what the server said. */
-export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({ databaseUrl, dataDir, connections, log }: DatabaseOptions): Promise<OpenDatabase> {
   const onTrouble = (what: string, err?: unknown): void => log.error(err === undefined ? {} : { err }, what);
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, onTrouble }) : undefined;
   if (embedded?.adopted) log.warn({ pid: embedded.pid }, 'took over a database that was left running');
@@ -34,7 +36,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOption
     await embedded?.stop();
     throw error;
   }
-  const pool = createPool({ url, log });
+  const pool = createPool({ url, log, max: connections });
   const db = createDatabase(pool);
   return {
     db,

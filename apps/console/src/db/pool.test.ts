@@ -14,7 +14,7 @@ test('int8 is a number', async () => {
 });
 
 test('a statement that takes too long ends', async () => {
-  const pool = createPool({ url: database.url, log: pino({ level: 'silent' }), statementTimeoutMs: 50 });
+  const pool = createPool({ url: database.url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 50 });
   await expect(pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
   await pool.end();
 });

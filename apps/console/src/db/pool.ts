@@ -8,7 +8,7 @@ export interface PoolOptions {
   readonly url: string;
   readonly log: Logger;
   /** Connections at most. */
-  readonly max?: number;
+  readonly max: number;
   /** Longest statement, ms; 0 for no limit. */
   readonly statementTimeoutMs?: number;
 }
@@ -22,7 +22,7 @@ const parsers: CustomTypesConfig = {
 };
 
 /** A pool that survives the loss of its connections: they are logged and replaced. */
-export function createPool({ url, log, max = 20, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
+export function createPool({ url, log, max, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
