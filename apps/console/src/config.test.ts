@@ -7,6 +7,7 @@ test('nothing set works', () => {
     host: '127.0.0.1',
     port: 8080,
     dataDir: path.resolve('data'),
+    keyFile: path.resolve('data/secret.key'),
     databaseUrl: undefined,
     databaseConnections: 20,
     mqttUrl: undefined,
@@ -25,6 +26,8 @@ test.each([
   [{ DEMO: '1' }, { demo: true }],
   [{ PUBLIC_URL: 'https://live.example/' }, { publicUrl: 'https://live.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/backhaul' }, { databaseUrl: 'postgres://u:p@db/backhaul' }],
+  [{ DATA_DIR: '/srv/backhaul' }, { keyFile: '/srv/backhaul/secret.key' }],
+  [{ KEY_FILE: '/run/secrets/backhaul' }, { keyFile: '/run/secrets/backhaul' }],
   [{ DATABASE_CONNECTIONS: '1' }, { databaseConnections: 1 }],
   [{ MQTT_URL: 'mqtts://broker' }, { mqttUrl: 'mqtts://broker' }],
 ])('%j gives %j', (environment, expected) => {

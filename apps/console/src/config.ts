@@ -32,6 +32,10 @@ const Environment = z.object({
     .string()
     .default('./data')
     .transform((folder) => path.resolve(folder)),
+  KEY_FILE: z
+    .string()
+    .transform((file) => path.resolve(file))
+    .optional(),
   DATABASE_URL: url(['postgresql:', 'postgres:']).optional(),
   DATABASE_CONNECTIONS: connections.prefault('20'),
   MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
@@ -51,6 +55,8 @@ export interface Config {
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
+  /** Holds the key that seals secrets in the database; made when it is not there. Absolute. */
+  readonly keyFile: string;
   /** Undefined: the embedded PostgreSQL. May hold a password. */
   readonly databaseUrl: string | undefined;
   /** So many at most for what is asked of the console; a few more for its own needs. */
@@ -87,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    keyFile: env.KEY_FILE ?? path.join(env.DATA_DIR, 'secret.key'),
     databaseUrl: env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     mqttUrl: env.MQTT_URL,

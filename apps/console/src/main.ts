@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from './config.js';
 import { EmbeddedDatabaseError } from './db/embedded/errors.js';
 import { createLogger } from './http/log.js';
 import { listenFailure } from './listen-failure.js';
+import { VaultError } from './vault/errors.js';
 
 const Manifest = z.object({ version: z.string() });
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +36,8 @@ function tell(word: Word): void {
 
 /** What went wrong, for people, where a person can mend it; undefined for what only a log explains. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof VaultError)
+    return error.message;
   return listenFailure(error);
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
+import type { Vault } from '../vault/vault.js';
 import { desiredOf } from './desired.js';
 import type { Publish } from './types.js';
 
@@ -11,6 +12,7 @@ const REMIND_MS = 5_000;
 
 interface ConvergenceDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Pick<Registry, 'unitRecord' | 'serverRecord' | 'heardUnit' | 'heardServer'>;
   readonly publish: Publish;
   readonly clock: Clock;
@@ -47,8 +49,8 @@ export class Convergence {
   }
 
   async publishTo(address: DeviceAddress): Promise<void> {
-    const { db, publish, clock } = this.dependencies;
-    const desired = await desiredOf(db, address.deviceId);
+    const { db, vault, publish, clock } = this.dependencies;
+    const desired = await desiredOf(db, vault, address.deviceId);
     if (!desired) return;
     const reported = this.#reported(address.deviceId);
     if (reported !== undefined && reported >= desired.version) {

@@ -2,6 +2,8 @@ import type { ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../db/schema.js';
+import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import type { Vault } from '../vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
@@ -9,7 +11,7 @@ type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
  * What the console wants a device to be, with the version of that wish; undefined when there is none. One
  * statement reads both, so that a version never goes out with another one's content.
  */
-export async function desiredOf(db: Kysely<Database>, deviceId: string): Promise<Desired | undefined> {
+export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: string): Promise<Desired | undefined> {
   const device = await db
     .selectFrom('devices')
     .select((eb) => [
@@ -40,11 +42,12 @@ export async function desiredOf(db: Kysely<Database>, deviceId: string): Promise
     name: channel.name,
     // Other inputs need hardware and are not given to a software server.
     input: channel.input === 'srt' ? ('srt' as const) : ('unit' as const),
-    passphrase: channel.passphrase,
+    passphrase: vault.open(channel.passphrase, passphraseOf(channel.id)),
     latencyMs: channel.latency_ms,
     recording: channel.recording,
   }));
-  return { type: 'desired', version, configuration: { mediaKey: device.media_key, channels } };
+  const mediaKey = vault.open(device.media_key, mediaKeyOf(deviceId));
+  return { type: 'desired', version, configuration: { mediaKey, channels } };
 }
 
 /** Counts a change of what a server is to receive. Call it in the transaction of the change itself. */

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
+import type { Vault } from '../vault/vault.js';
 import { batched } from './batch.js';
 import { Chains } from './chains.js';
 import { Convergence } from './convergence.js';
@@ -19,6 +20,7 @@ const REPEAT_MS = 5_000;
 
 export interface DispatcherDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Pick<
     Registry,
     'unitRecord' | 'serverRecord' | 'channelRecord' | 'heardUnit' | 'heardServer' | 'reportedChannel'
@@ -35,7 +37,7 @@ export interface DispatcherDependencies {
  * because a device carries out an id once, and every change of a row is one conditional statement.
  */
 export function createDispatcher(dependencies: DispatcherDependencies): Dispatcher {
-  const { db, registry, publish, clock, log } = dependencies;
+  const { db, vault, registry, publish, clock, log } = dependencies;
   const chains = new Chains();
   const answers = new Chains();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
@@ -43,7 +45,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
   const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
-  const convergence = new Convergence({ db, publish, registry, clock });
+  const convergence = new Convergence({ db, vault, publish, registry, clock });
   const rounds = new Rounds(REPEAT_MS, sweep, log);
 
   function addressOf(deviceId: string): DeviceAddress | undefined {

@@ -22,6 +22,7 @@ import { LiveRegistry } from '../registry/registry.js';
 import { SessionWatch } from '../sockets/session-watch.js';
 import { UpgradeGate } from '../sockets/upgrade-gate.js';
 import { createTransmissions } from '../transmissions/transmissions.js';
+import { openVault } from '../vault/open.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { followRecords } from './feed.js';
@@ -83,13 +84,14 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   if (broker) closing.add('broker', () => broker.close());
 
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
+  const vault = await openVault(db, config.keyFile);
   const wantsDemo = config.demo ?? true;
-  await seed({ db, clock, dataDir: config.dataDir, demo: wantsDemo, brokerUrl });
+  await seed({ db, vault, clock, dataDir: config.dataDir, demo: wantsDemo, brokerUrl });
   const demo = wantsDemo && (await hasDemo(db));
   if (demo) await refreshDemoCredentials(config.dataDir, brokerUrl);
 
   const sessions = new Sessions({ db, clock });
-  const registry = new LiveRegistry({ db, clock });
+  const registry = new LiveRegistry({ db, vault, clock });
   const feed = await followRecords({ url: database.url, registry, sessions, log });
   closing.add('change feed', () => feed.close());
   await registry.load();
@@ -98,6 +100,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const hub = new LiveHub({ db, registry, watch, clock, log: log.child({ part: 'live' }), version });
   const dispatcher = createDispatcher({
     db,
+    vault,
     registry,
     publish: (device, downlink) => bus.publish(device, downlink),
     sendCommand: (userId, command) => hub.sendCommand(userId, command),
@@ -125,6 +128,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const app = await createHttp({
     log: log.child({ part: 'http' }),
     db,
+    vault,
     clock,
     sessions,
     metrics: createMetrics({ broker, inbound, hub }),
@@ -132,6 +136,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     handlers: createHandlers({
       config,
       database,
+      vault,
       broker,
       registry,
       dispatcher,

@@ -17,10 +17,12 @@ import type { OpenDatabase } from '../db/index.js';
 import type { Handlers } from '../http/types.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
+import type { Vault } from '../vault/vault.js';
 
 export interface HandlerParts {
   readonly config: Config;
   readonly database: OpenDatabase;
+  readonly vault: Vault;
   readonly broker: EmbeddedBroker | undefined;
   readonly registry: LiveRegistry;
   readonly dispatcher: Dispatcher;

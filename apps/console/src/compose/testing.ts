@@ -9,6 +9,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../db/schema.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
+import { testVault, writeTestKey } from '../vault/testing.js';
 import { type RunningConsole, startConsole } from './compose.js';
 
 /** What stands in a customer's two groups, a thing of each kind in each. */
@@ -28,7 +29,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       const where = { inventoryId: tenant.inventoryId, groupIds: [groupId] };
       const units = await insertUnits(tx, [{ ...where, name: `unit-${groupId}`, type: 'fieldUnits' }]);
       const channels = [{ name: `channel-${groupId}`, groupIds: [groupId] }];
-      const server = await insertServer(tx, { ...where, name: `server-${groupId}`, channels });
+      const server = await insertServer(tx, testVault(), { ...where, name: `server-${groupId}`, channels });
       things.unit.push(...units.map((id) => ({ ...place, id })));
       things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
       things.server.push({ ...place, id: server.id });
@@ -40,12 +41,15 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
 /** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
 export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
+  const keyFile = path.join(dataDir, 'secret.key');
+  await writeTestKey(keyFile);
   const clean = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   const running = await startConsole({
     config: {
       host: '127.0.0.1',
       port: 0,
       dataDir,
+      keyFile,
       databaseUrl,
       databaseConnections: 8,
       mqttUrl: undefined,

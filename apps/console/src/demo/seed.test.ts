@@ -10,6 +10,7 @@ import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { authenticateDevice } from '../devices/credentials.js';
 import { refreshDemoCredentials } from './credential-files.js';
 import { hasDemo, seed } from './seed.js';
+import { testVault } from '../vault/testing.js';
 import { simulatedUnits } from './simulated-units.js';
 
 let database: TestDatabase;
@@ -25,7 +26,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const plant = (demo: boolean) => seed({ db: database.db, clock: systemClock, dataDir, demo, brokerUrl });
+const plant = (demo: boolean) =>
+  seed({ db: database.db, vault: testVault(), clock: systemClock, dataDir, demo, brokerUrl });
 const file = (...names: string[]) => path.join(dataDir, 'demo', ...names);
 const json = async (name: string): Promise<unknown> => JSON.parse(await readFile(name, 'utf8'));
 

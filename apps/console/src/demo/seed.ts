@@ -5,6 +5,7 @@ import { giveCredentials } from '../devices/credentials.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
 import { newId } from '../ids.js';
+import type { Vault } from '../vault/vault.js';
 import { writeDemoCredentials } from './credential-files.js';
 import { LABELS, simulatedUnits } from './simulated-units.js';
 
@@ -13,6 +14,7 @@ const SEED_LOCK = 7_213_001;
 
 export interface SeedOptions {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly dataDir: string;
   /** Whether to make the demo's devices, or only a place to put one's own. */
@@ -46,12 +48,13 @@ async function insertInventory(tx: Transaction<Database>, name: string, groups: 
   return { id, groupIds: made.map((group) => group.id) };
 }
 
-async function seedDemo(tx: Transaction<Database>, { dataDir, brokerUrl, clock }: SeedOptions): Promise<void> {
+async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, clock }: SeedOptions): Promise<void> {
   const { id: inventoryId, groupIds } = await insertInventory(tx, 'Metro News', ['North desk', 'South desk']);
   const [north = '', south = ''] = groupIds;
   const credentials = (deviceId: string) => giveCredentials(tx, deviceId, brokerUrl, clock.now());
 
-  const server = await insertServer(tx, { name: 'media-1', inventoryId, groupIds, channels: studios(north, south) });
+  const channels = studios(north, south);
+  const server = await insertServer(tx, vault, { name: 'media-1', inventoryId, groupIds, channels });
   const crews = await insertUnits(
     tx,
     [north, north, south, south].map((groupId, i) => ({

@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely';
 import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
+import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import type { Vault } from '../vault/vault.js';
 import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
 
 /** SRT receive latency of a new channel, ms: several round trips of a mobile link. */
@@ -21,7 +23,7 @@ export interface MadeServer {
 }
 
 /** Adds a media server with its channels; it is offline until a machine is paired with it. */
-export async function insertServer(tx: Transaction<Database>, server: NewServer): Promise<MadeServer> {
+export async function insertServer(tx: Transaction<Database>, vault: Vault, server: NewServer): Promise<MadeServer> {
   const id = newId('s');
   const demo = server.demo ?? false;
   await tx
@@ -34,7 +36,7 @@ export async function insertServer(tx: Transaction<Database>, server: NewServer)
       type: 'mmhServer',
       bucket: bucketOf(id),
       demo,
-      media_key: newMediaKey(),
+      media_key: vault.seal(newMediaKey(), mediaKeyOf(id)),
       desired_version: 1,
     })
     .execute();
@@ -53,7 +55,7 @@ export async function insertServer(tx: Transaction<Database>, server: NewServer)
         name: channel.name,
         type: 'output' as const,
         input: 'unit' as const,
-        passphrase: newPassphrase(),
+        passphrase: vault.seal(newPassphrase(), passphraseOf(channel.id)),
         latency_ms: FIRST_LATENCY_MS,
         demo,
       })),

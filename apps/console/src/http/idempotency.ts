@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
+import { answerOf } from '../vault/places.js';
+import type { Vault } from '../vault/vault.js';
 import { Refusal } from './refusal.js';
 
 /** An answer as it went out. */
@@ -30,7 +32,7 @@ const AGAIN = 'The first request with this key did not finish. See what it did a
  * caller looks at what happened and takes a new key. The same holds for an answer of 500 and up, which is not kept.
  */
 export class Idempotency {
-  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
+  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
 
   async once(request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> {
     const hash = createHash('sha256').update(request.fingerprint).digest();
@@ -67,17 +69,21 @@ export class Idempotency {
         .executeTakeFirst();
       if (!row) throw new Refusal('CONFLICT', AGAIN);
       if (!row.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY');
-      if (row.status !== null) return { status: row.status, body: row.body };
+      if (row.status !== null) {
+        return { status: row.status, body: row.body && this.deps.vault.open(row.body, answerOf(userId, key)) };
+      }
       const age = this.deps.clock.now() - row.created_at.getTime();
       if (waited >= LONGEST_WAIT_MS || age >= ABANDONED_AFTER_MS) throw new Refusal('CONFLICT', AGAIN);
       await pause(POLL_MS);
     }
   }
 
+  /** Some answers are secret, as those with a pairing code: none is stored in the clear. */
   private async keep({ userId, key }: KeyedRequest, answer: Answer): Promise<void> {
+    const body = answer.body && this.deps.vault.seal(answer.body, answerOf(userId, key));
     await this.deps.db
       .updateTable('idempotency')
-      .set({ status: answer.status, body: answer.body })
+      .set({ status: answer.status, body })
       .where('user_id', '=', userId)
       .where('key', '=', key)
       .execute();

@@ -13,6 +13,7 @@ import { sessionCookie } from '../access/cookie.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
+import type { Vault } from '../vault/vault.js';
 import { watchRoutes } from './allowed-methods.js';
 import { mountDocuments } from './documents.js';
 import { guard } from './guard.js';
@@ -32,6 +33,7 @@ import { openWebApp } from './web-app.js';
 export interface HttpOptions<C extends Contract> {
   readonly log: FastifyBaseLogger;
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly metrics: Metrics;

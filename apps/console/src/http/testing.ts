@@ -7,6 +7,7 @@ import { Sessions } from '../access/sessions.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { createLogger } from './log.js';
+import { testVault } from '../vault/testing.js';
 import { Metrics } from './metrics.js';
 import { createHttp } from './server.js';
 import type { HandlersOf } from './types.js';
@@ -30,6 +31,7 @@ export async function testHttp<C extends Contract>(
   const app = await createHttp({
     log: options.logTo ? createLogger('info', options.logTo) : pino({ level: 'silent' }),
     db,
+    vault: testVault(),
     clock,
     sessions,
     metrics: new Metrics(),

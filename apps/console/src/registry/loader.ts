@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.js';
 import type { Changes } from './changes.js';
 import { RefreshQueue } from './refresh-queue.js';
-import { selectChannels, selectServers, selectUnits } from './rows.js';
+import { type RecordSource, selectChannels, selectServers, selectUnits } from './rows.js';
 import type { Store } from './store.js';
 import type { Kind } from './types.js';
 
@@ -18,7 +16,7 @@ export class Loader {
   #askedMeanwhile: Map<string, Key> | null = null;
 
   constructor(
-    private readonly db: Kysely<Database>,
+    private readonly source: RecordSource,
     private readonly store: Store,
     private readonly changes: Changes,
   ) {}
@@ -40,9 +38,9 @@ export class Loader {
     const asked = (this.#askedMeanwhile = new Map<string, Key>());
     const mark = this.nextMark();
     const [servers, channels, units] = await Promise.all([
-      selectServers(this.db, null),
-      selectChannels(this.db, null),
-      selectUnits(this.db, null),
+      selectServers(this.source, null),
+      selectChannels(this.source, null),
+      selectUnits(this.source.db, null),
     ]);
     if (this.#askedMeanwhile === asked) this.#askedMeanwhile = null;
     this.changes.batch(() => {
@@ -70,15 +68,15 @@ export class Loader {
   /** How to put what was read; null when it is no longer there. */
   readonly #readers: Readonly<Record<Kind, (id: string, mark: number) => Promise<(() => void) | null>>> = {
     unit: async (id, mark) => {
-      const [row] = await selectUnits(this.db, [id]);
+      const [row] = await selectUnits(this.source.db, [id]);
       return row ? () => this.store.putUnit(row, mark) : null;
     },
     server: async (id, mark) => {
-      const [row] = await selectServers(this.db, [id]);
+      const [row] = await selectServers(this.source, [id]);
       return row ? () => this.store.putServer(row, mark) : null;
     },
     channel: async (id) => {
-      const [row] = await selectChannels(this.db, [id]);
+      const [row] = await selectChannels(this.source, [id]);
       return row ? () => this.store.putChannel(row) : null;
     },
   };

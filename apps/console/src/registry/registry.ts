@@ -13,6 +13,7 @@ import { beginTransition, settleTransition, type Transition } from '@backhaul/do
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
+import type { Vault } from '../vault/vault.js';
 import { Changes } from './changes.js';
 import type { HeardDevice } from './heard-device.js';
 import { Intake } from './intake.js';
@@ -28,6 +29,7 @@ const EARLY_MS = 2_000;
 
 export interface RegistryParts {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly clock: Clock;
 }
 
@@ -41,12 +43,12 @@ export class LiveRegistry implements Registry {
   readonly #loader: Loader;
   #connectedAt: number | null = null;
 
-  constructor({ db, clock }: RegistryParts) {
+  constructor({ db, vault, clock }: RegistryParts) {
     this.#clock = clock;
     this.#store = new Store(this.#changes, clock);
     this.#views = new Views(this.#store, clock);
     this.#intake = new Intake({ store: this.#store, changes: this.#changes, clock });
-    this.#loader = new Loader(db, this.#store, this.#changes);
+    this.#loader = new Loader({ db, vault }, this.#store, this.#changes);
     this.#views.pictures.rotate(clock.now());
   }
 

@@ -2,6 +2,8 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { ChannelInput, ChannelType, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
+import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import type { Vault } from '../vault/vault.js';
 import type { OpenTransmission, StandingAlert } from './types.js';
 
 /** What both kinds of device have in a row. */
@@ -48,6 +50,12 @@ export interface ChannelRow {
   readonly recording: boolean;
   readonly groups: readonly string[] | null;
   readonly transmission: OpenTransmission | null;
+}
+
+/** Where records are read, and what opens the secrets in them. */
+export interface RecordSource {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
 }
 
 /** Which rows: these ids, or all for null. A constant null drops out of the plan. */
@@ -97,16 +105,16 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
 }
 
 /** Servers with all that their record holds, in one query. */
-export async function selectServers(db: Kysely<Database>, wanted: Wanted): Promise<readonly ServerRow[]> {
+export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
     select ${deviceColumns}, d.media_key
     from devices d ${deviceJoins(wanted)}
     where d.kind = 'server' and ${among('d.id', wanted)}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
 }
 
 /** Channels with all that their record holds, in one query. */
-export async function selectChannels(db: Kysely<Database>, wanted: Wanted): Promise<readonly ChannelRow[]> {
+export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
     select c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
       g.groups, ${openTransmission} as transmission
@@ -117,5 +125,5 @@ export async function selectChannels(db: Kysely<Database>, wanted: Wanted): Prom
     ) g on g.channel_id = c.id
     left join transmissions t on t.channel_id = c.id and t.ended_at is null
     where ${among('c.id', wanted)}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, passphrase: vault.open(row.passphrase, passphraseOf(row.id)) }));
 }

@@ -2,6 +2,7 @@ import type { DeviceAddress, ServerState, ServerTelemetry, UnitState, UnitTeleme
 import { aReportedChannel, aServerState, aUnitState, CONFIGURATION } from '@backhaul/testing';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { insertServer } from '../devices/new-server.js';
+import { testVault } from '../vault/testing.js';
 import { insertUnits } from '../devices/new-unit.js';
 import { LiveRegistry } from './registry.js';
 
@@ -61,6 +62,8 @@ export class RegistryWorld {
     return world;
   }
 
+  readonly vault = testVault();
+
   get db() {
     return this.database.db;
   }
@@ -119,7 +122,7 @@ export class RegistryWorld {
     const placed = { inventoryId: 'inv', groupIds: [NORTH] };
     await this.db.transaction().execute(async (tx) => {
       const channels = ['studio-1', 'studio-2'].map((name) => ({ name, groupIds: [NORTH] }));
-      const server = await insertServer(tx, { ...placed, name: 'media-1', channels });
+      const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
       this.serverId = server.id;
       this.channelIds = server.channelIds;
       const units = ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const }));

@@ -5,6 +5,7 @@ import { insertTenant } from '../../access/testing.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { insertServer } from '../../devices/new-server.js';
 import { insertUnits } from '../../devices/new-unit.js';
+import { testVault } from '../../vault/testing.js';
 import { featuresWithin, groupsWithin } from './store.js';
 
 const { home, foreign } = twoTenants();
@@ -22,7 +23,11 @@ beforeAll(async () => {
   await database.db.transaction().execute(async (tx) => {
     const units = ['one', 'two'].map((name) => ({ ...where, name, type: 'fieldUnits' as const }));
     await insertUnits(tx, units);
-    await insertServer(tx, { ...where, name: 'server', channels: [{ name: 'channel', groupIds: where.groupIds }] });
+    await insertServer(tx, testVault(), {
+      ...where,
+      name: 'server',
+      channels: [{ name: 'channel', groupIds: where.groupIds }],
+    });
   });
   await database.db
     .updateTable('groups')

@@ -10,9 +10,11 @@ import { insertServer } from '../../devices/new-server.js';
 import { enteredGroup, visibleServer } from '../../devices/visible.js';
 import { invalid } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
+import type { Vault } from '../../vault/vault.js';
 
 export interface ServerDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Registry;
   readonly clock: Clock;
 }
@@ -21,7 +23,7 @@ type CreateBody = HandlerInput<AppContract['servers']['create']>['body'];
 
 /** Adds a media server with channels `<name>-1` … to a group. Throws INVALID, NAME_TAKEN, NOT_FOUND for the group. */
 export async function createServer(
-  { db, registry }: ServerDependencies,
+  { db, vault, registry }: ServerDependencies,
   caller: Caller,
   body: CreateBody,
 ): Promise<Server> {
@@ -33,7 +35,7 @@ export async function createServer(
   const made = await refusingTakenNames(() =>
     db.transaction().execute(async (tx) => {
       const channels = names.map((name) => ({ name, groupIds }));
-      const server = await insertServer(tx, { name: body.name, inventoryId, groupIds, channels });
+      const server = await insertServer(tx, vault, { name: body.name, inventoryId, groupIds, channels });
       const subject = { kind: 'server', id: server.id };
       await audit(tx, { caller, action: 'server:create', subject, result: 'done' });
       return server;

@@ -26,10 +26,10 @@ export interface TestApi {
 
 /** The calls of this part of the console over HTTP, in process; replies are checked against their schemas. */
 export async function testApi(world: TestWorld, console: TestConsole): Promise<TestApi> {
-  const { db, clock } = world;
+  const { db, vault, clock } = world;
   const { registry, dispatcher, transmissions } = console;
   const kicked: string[] = [];
-  const all = { db, registry, dispatcher, transmissions, clock };
+  const all = { db, vault, registry, dispatcher, transmissions, clock };
   const { app, sessions } = await testHttp(db, {
     contract: calls,
     clock,

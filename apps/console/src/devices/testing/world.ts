@@ -17,6 +17,7 @@ import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { LiveRegistry } from '../../registry/registry.js';
 import { createTransmissions } from '../../transmissions/transmissions.js';
 import type { Transmissions } from '../../transmissions/types.js';
+import { testVault } from '../../vault/testing.js';
 import { insertServer } from '../new-server.js';
 import { insertUnits } from '../new-unit.js';
 
@@ -56,6 +57,7 @@ export class TestWorld {
   readonly inventoryId = 'inv';
   readonly north = 'north';
   readonly south = 'south';
+  readonly vault = testVault();
   readonly #sessions = new Map<string, string>();
   /** Ahead of the machine's own time, by which cookies are kept. */
   now = Date.UTC(2040, 0, 1);
@@ -103,8 +105,8 @@ export class TestWorld {
 
   /** Everything as right after a start; several may run on the one database. */
   async console(publish?: Publish): Promise<TestConsole> {
-    const { db, clock } = this;
-    const registry = new LiveRegistry({ db, clock });
+    const { db, vault, clock } = this;
+    const registry = new LiveRegistry({ db, vault, clock });
     await registry.load();
     const sent: Sent[] = [];
     const told: Command[] = [];
@@ -113,7 +115,15 @@ export class TestWorld {
       return Promise.resolve();
     };
     const sendCommand = (_: string, command: Command): void => void told.push(command);
-    const dispatcher = createDispatcher({ db, registry, publish: publish ?? note, sendCommand, clock, log: silent });
+    const dispatcher = createDispatcher({
+      db,
+      vault,
+      registry,
+      publish: publish ?? note,
+      sendCommand,
+      clock,
+      log: silent,
+    });
     const transmissions = createTransmissions({ db, registry, dispatcher, clock, log: silent });
     const address = (deviceId: string): DeviceAddress => ({
       deviceId,
@@ -186,7 +196,7 @@ export class TestWorld {
     const placed = { inventoryId, groupIds: [this.north] };
     await db.transaction().execute(async (tx) => {
       const channels = ['studio-1', 'studio-2', 'studio-3'].map((name) => ({ name, groupIds: placed.groupIds }));
-      const server = await insertServer(tx, { ...placed, name: 'media-1', channels });
+      const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
       this.serverId = server.id;
       this.channelIds = server.channelIds;
       this.unitIds = await insertUnits(

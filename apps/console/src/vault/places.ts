@@ -1,0 +1,4 @@
+/** Where each sealed text belongs. */
+export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
+export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
+export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
