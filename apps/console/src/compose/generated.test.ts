@@ -1,5 +1,5 @@
 import { contract } from '@backhaul/contract';
-import { accessMatrix, badInput, type PlacedId, twoTenants } from '@backhaul/testing';
+import { accessMatrix, badInput, hostileRequests, judgeHostile, type PlacedId, twoTenants } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sessions } from '../access/sessions.js';
 import { insertTenant, sessionHeaders } from '../access/testing.js';
@@ -11,6 +11,7 @@ import { insertThings, testConsole } from './testing.js';
 
 const { home, foreign } = twoTenants();
 const LONG_MS = 300_000;
+const HOSTILE = 3_000;
 let database: TestDatabase;
 let running: RunningConsole;
 let subjects: Readonly<Record<'unit' | 'channel' | 'server' | 'group', readonly PlacedId[]>>;
@@ -76,6 +77,29 @@ describe('the whole console', () => {
         runs: 60,
       });
       expect(complaints).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'answers hostile requests with a known problem that names the fields, and replies as declared',
+    async () => {
+      const boss = home.users.find((user) => user.role === 'super_user');
+      const inject = injectable(running.http);
+      const complaints = new Set<string>();
+      let sent = 0;
+      for (const hostile of hostileRequests(contract, 1)) {
+        const { request, title, signedIn } = hostile;
+        const session = signedIn ? await headersOf(boss?.id ?? '') : {};
+        const complaint = judgeHostile(
+          contract,
+          hostile,
+          await inject({ ...request, headers: { ...session, ...request.headers } }),
+        );
+        if (complaint) complaints.add(`${title} ${request.method} ${request.url.slice(0, 120)}: ${complaint}`);
+        if ((sent += 1) === HOSTILE) break;
+      }
+      expect([...complaints]).toEqual([]);
     },
     LONG_MS,
   );

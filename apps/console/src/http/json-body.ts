@@ -1,3 +1,4 @@
+import { message } from '@backhaul/domain';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.js';
 
@@ -9,7 +10,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.trim() === '') return done(null, undefined);
     return parse(request, text, (error, value) => {
-      if (error) done(new Refusal('INVALID', 'The body is not JSON.'));
+      if (error) done(new Refusal('INVALID', 'The body is not JSON.', [{ path: 'body', message: message('default') }]));
       else done(null, value);
     });
   });

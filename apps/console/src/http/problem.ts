@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName, type FieldProblem, type Problem } from '@backhaul/contract';
+import { message } from '@backhaul/domain';
 import { Refusal } from './refusal.js';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -17,12 +18,19 @@ export function problemOf(name: ErrorName, detail?: string, errors?: readonly Fi
 }
 
 /** Codes of Fastify, and of Node's own parser, that say what was wrong with a request. */
-const FRAMEWORK: Readonly<Record<string, { readonly name: ErrorName; readonly detail?: string }>> = {
+const FRAMEWORK: Readonly<
+  Record<string, { readonly name: ErrorName; readonly detail?: string; readonly path?: string }>
+> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { name: 'TOO_LARGE' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { name: 'MEDIA_TYPE', detail: 'Send application/json.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: 'The body is not JSON.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { name: 'INVALID', detail: 'The body is not as long as was said.' },
-  FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: 'The body is not JSON.', path: 'body' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    name: 'INVALID',
+    detail: 'The body is not as long as was said.',
+    path: 'header.content-length',
+  },
+  FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.', path: 'params' },
+  FST_ERR_MAX_PARAM_LENGTH: { name: 'INVALID', detail: 'A part of the address is too long.', path: 'params' },
   HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
 };
 
@@ -36,7 +44,10 @@ export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Error)) return new Refusal('INTERNAL');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = FRAMEWORK[code];
-  if (known) return new Refusal(known.name, known.detail);
+  if (known) {
+    const fields = known.path === undefined ? undefined : [{ path: known.path, message: message('default') }];
+    return new Refusal(known.name, known.detail, fields);
+  }
   if (AWAY.has(code) || error.message === POOL_TIMEOUT) return new Refusal('UNAVAILABLE');
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 404) return new Refusal('NO_CALL');

@@ -152,6 +152,15 @@ describe('problems', () => {
   ])('%s is %s', (error, name) => {
     expect(refusalOf(error).error).toBe(name);
   });
+
+  it.each([
+    ['FST_ERR_BAD_URL', 'params'],
+    ['FST_ERR_MAX_PARAM_LENGTH', 'params'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 'body'],
+    ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'header.content-length'],
+  ])('%s names %s', (code, path) => {
+    expect(refusalOf(Object.assign(new Error(''), { code })).fields).toEqual([{ path, message: 'Invalid field' }]);
+  });
 });
 
 describe('securityHeaders', () => {

@@ -2,10 +2,11 @@ import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from
 import { permissionsOf } from '@backhaul/domain';
 import * as fc from 'fast-check';
 import { type CallParts, validRequest } from '../arbitrary/valid.js';
-import { headerOf, type Injectable, type TestResponse } from '../client/injectable.js';
+import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
 import { complaintAbout, problemIn } from './problem.js';
 import { requestOf } from './request.js';
+import { differenceOf } from './same.js';
 
 /** Something that exists, and where. */
 export interface PlacedId extends Place {
@@ -20,16 +21,19 @@ export interface AccessMatrixOptions {
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
   /** Things of each kind, in the users' group, beside it, and of another customer. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
+  /** Ids that are none; one of them without it. */
+  readonly malformed?: readonly string[];
   /** What cannot be made up for a call on a subject: ids that have to exist besides the subject's. */
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
 const MISSING = 'zz-missing-00000000000000';
-const MALFORMED = 'not an id!';
+const MALFORMED: readonly string[] = ['not an id!'];
 
 /**
  * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right outcome is
- * computed from the roles' permissions. Answers what went wrong, a line each.
+ * computed from the roles' permissions; what is not the user's is answered as what is missing, to the header.
+ * Answers what went wrong, a line each.
  */
 export async function accessMatrix(options: AccessMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];
@@ -71,7 +75,7 @@ class MatrixRow {
     const who = `${this.title} for ${user.role}`;
     const headers = () => this.options.headers(user);
     if (!this.permits(user)) {
-      const ids = this.call.subject ? [...this.ids(), MISSING, MALFORMED] : [undefined];
+      const ids = this.call.subject ? [...this.ids(), MISSING, ...this.malformed()] : [undefined];
       const complaints: string[] = [];
       for (const id of ids) {
         const { status } = await this.send(id, await headers());
@@ -82,13 +86,18 @@ class MatrixRow {
     if (!this.call.subject) return this.permitted(who, await this.send(undefined, await headers()));
     const missing = await this.send(MISSING, await headers());
     const complaints = this.absent(`${who}, missing,`, missing);
-    const malformed = await this.send(MALFORMED, await headers());
-    if (malformed.status !== 400) complaints.push(`${who}, malformed, answers ${malformed.status}`);
+    for (const id of this.malformed()) {
+      const { status } = await this.send(id, await headers());
+      if (status !== 400) complaints.push(`${who}, malformed (${id}), answers ${status}`);
+    }
     for (const subject of this.options.subjects[this.call.subject.kind]) {
       const answer = await this.send(subject.id, await headers());
       const what = `${who} on ${subject.id}`;
       if (userSees(user, subject)) complaints.push(...this.permitted(what, answer));
-      else if (!isSame(answer, missing)) complaints.push(`${what} answers ${textOf(answer)}, not as when missing`);
+      else {
+        const difference = differenceOf(answer, missing);
+        if (difference) complaints.push(`${what} answers ${textOf(answer)}, not as when missing: ${difference}`);
+      }
     }
     return complaints;
   }
@@ -119,6 +128,10 @@ class MatrixRow {
     return this.call.errors?.includes('FORBIDDEN') ?? false;
   }
 
+  private malformed(): readonly string[] {
+    return this.options.malformed ?? MALFORMED;
+  }
+
   private ids(): string[] {
     return this.call.subject ? this.options.subjects[this.call.subject.kind].map(({ id }) => id) : [];
   }
@@ -143,10 +156,5 @@ function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): C
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
-
-const isSame = (one: TestResponse, other: TestResponse): boolean =>
-  one.status === other.status &&
-  one.body.equals(other.body) &&
-  headerOf(one, 'content-type') === headerOf(other, 'content-type');
 
 const textOf = ({ status, body }: TestResponse): string => `${status} ${body.toString('utf8').slice(0, 160)}`;

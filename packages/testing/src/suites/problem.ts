@@ -14,8 +14,11 @@ export function problemIn(response: TestResponse): Problem | null {
   }
 }
 
+/** What any request with a body, or with an address of its own making, can meet where no call is. */
+const WITHOUT_CALL: readonly ErrorName[] = ['INVALID', 'TOO_LARGE', 'MEDIA_TYPE', 'BAD_ORIGIN'];
+
 /** What is wrong with an answer whatever was asked: a 5xx, or a refusal that is no problem that the call declares. */
-export function complaintAbout(call: CallDef, response: TestResponse): string | null {
+export function complaintAbout(call: CallDef | null, response: TestResponse): string | null {
   const { status } = response;
   if (status >= 500) return `answers ${status}: ${response.body.toString('utf8').slice(0, 200)}`;
   if (status < 400) return null;
@@ -23,7 +26,7 @@ export function complaintAbout(call: CallDef, response: TestResponse): string | 
   if (!problem || !headerOf(response, 'content-type').startsWith('application/problem+json')) {
     return `answers ${status} without a problem document: ${response.body.toString('utf8').slice(0, 200)}`;
   }
-  const known = [...errorsOf(call), ...ROUTING].some(
+  const known = [...(call === null ? WITHOUT_CALL : errorsOf(call)), ...ROUTING].some(
     (name) => ERRORS[name].code === problem.code && ERRORS[name].status === status && problem.status === status,
   );
   return known ? null : `answers ${status} ${problem.code}, which it does not declare`;

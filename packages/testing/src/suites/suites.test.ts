@@ -109,6 +109,14 @@ describe('accessMatrix', () => {
       /not as when missing/,
     ],
     [
+      'tells foreign from missing by a header',
+      ({ url }, right) =>
+        url === '/things/foreign' && right.status === 404
+          ? { ...right, headers: { ...right.headers, etag: '"1"' } }
+          : right,
+      /not as when missing: header etag/,
+    ],
+    [
       'shows what is foreign',
       ({ url }, right) => (url === '/things/foreign' && right.status === 404 ? answer(200, { ok: true }) : right),
       /not as when missing/,
@@ -126,7 +134,7 @@ describe('accessMatrix', () => {
     [
       'takes a malformed id',
       ({ url }, right) => (url.includes('%20') && right.status === 400 ? refuse('NOT_FOUND') : right),
-      /malformed, answers 404/,
+      /malformed \(not an id!\), answers 404/,
     ],
     ['refuses every request', (_, right) => (right.status === 200 ? refuse('INVALID') : right), /on own answers 400/],
   ])('finds a server that %s', async (_title, wrong, complaint) => {

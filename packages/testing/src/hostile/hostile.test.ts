@@ -1,0 +1,93 @@
+import { defineCalls, ERRORS, type ErrorName } from '@backhaul/contract';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { TestResponse } from '../client/injectable.js';
+import type { HostileRequest } from './request.js';
+import { hostileRequests, judgeHostile } from './stream.js';
+
+const Id = z.string().regex(/^[a-z0-9-]{1,64}$/);
+const things = defineCalls({
+  list: {
+    method: 'GET',
+    path: '/things',
+    summary: 'x',
+    access: { public: true },
+    query: z.strictObject({ limit: z.int().min(1).max(50) }),
+    response: z.object({ ok: z.boolean() }),
+  },
+  rename: {
+    method: 'POST',
+    path: '/things/{id}',
+    summary: 'x',
+    access: { permission: 'unit:rename' },
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({ name: z.string().max(20), labels: z.array(z.strictObject({ id: Id })).max(3) }),
+    response: z.object({ ok: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  },
+});
+const contract = { things };
+const ROUNDS = 1_500;
+
+const answer = (status: number, body: unknown): TestResponse => ({
+  status,
+  headers: { 'content-type': status >= 400 ? 'application/problem+json' : 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+const refuse = (name: ErrorName, more: object = {}): TestResponse =>
+  answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank', ...more });
+const errors = [{ path: 'body.name', message: 'Invalid field' }];
+
+/** Answers what is valid, and refuses everything else as it should. */
+const right = ({ title }: HostileRequest): TestResponse =>
+  title === 'valid' ? answer(200, { ok: true }) : refuse('INVALID', { errors });
+
+function complaints(server: (hostile: HostileRequest) => TestResponse): string {
+  const found = new Set<string>();
+  let count = 0;
+  for (const hostile of hostileRequests(contract, 1)) {
+    const complaint = judgeHostile(contract, hostile, server(hostile));
+    if (complaint) found.add(complaint);
+    if ((count += 1) === ROUNDS) break;
+  }
+  return [...found].join('\n');
+}
+
+function some(seed: number): string {
+  const stream = hostileRequests(contract, seed);
+  return JSON.stringify(Array.from({ length: 50 }, () => stream.next().value));
+}
+
+describe('hostile requests', () => {
+  it('find nothing in a server that is right', () => {
+    expect(complaints(right)).toBe('');
+  });
+
+  it.each<[fault: string, server: (hostile: HostileRequest) => TestResponse, complaint: RegExp]>([
+    ['breaks', (one) => (one.title === 'a bad query' ? refuse('INTERNAL') : right(one)), /answers 500/],
+    [
+      'breaks on one text alone',
+      (one) => (String(one.request.payload).includes('\\u0000') ? refuse('INTERNAL') : right(one)),
+      /answers 500/,
+    ],
+    ['is away', (one) => (one.title === 'parts' ? refuse('UNAVAILABLE') : right(one)), /answers 503/],
+    [
+      'refuses as it does not declare',
+      (one) => (one.title === 'a wrong part' ? refuse('UNIT_BUSY') : right(one)),
+      /409 UNIT_BUSY, which it does not declare/,
+    ],
+    ['answers a page', () => ({ ...refuse('INVALID'), body: Buffer.from('<html>') }), /without a problem document/],
+    ['names no field', () => refuse('INVALID'), /names no field/],
+    ['names a field of nothing', () => refuse('INVALID', { errors: [{ path: 'x', message: 'y' }] }), /with the field/],
+    ['lets in what is not valid', () => answer(200, { ok: true }), /lets in what is not valid/],
+    ['replies off its schema', () => answer(200, { ok: 1 }), /off its schema: ok/],
+    ['replies with another status', () => answer(201, { ok: true }), /answers 201, declares 200/],
+  ])('find a server that %s', (_fault, server, complaint) => {
+    expect(complaints(server)).toMatch(complaint);
+  });
+
+  it('are the same for the same seed', () => {
+    expect(some(7)).toBe(some(7));
+    expect(some(7)).not.toBe(some(8));
+  });
+});

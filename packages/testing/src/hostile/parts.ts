@@ -1,0 +1,35 @@
+import type { CallDef, Schema } from '@backhaul/contract';
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import { edgesOf } from '../arbitrary/edges.js';
+import { junk } from '../arbitrary/junk.js';
+import { mutated } from '../arbitrary/mutated.js';
+import { type CallParts, validFor, validRequest } from '../arbitrary/valid.js';
+
+/** A part of a call's request that was valid and has one thing wrong, or at its bound, at any depth. */
+export function wrongPart(schema: Schema): fc.Arbitrary<unknown> {
+  const edges = edgesOf(schema);
+  const bad = edges.length === 0 ? junk : fc.oneof(junk, fc.constantFrom(...edges));
+  return mutated(validFor(schema), bad);
+}
+
+export const PARTS = ['params', 'query', 'body'] as const;
+
+/** Requests of a call of which one part is wrong. Null for a call that takes nothing. */
+export function wrongRequest(call: CallDef): fc.Arbitrary<CallParts> | null {
+  const parts = PARTS.flatMap((part) => {
+    const schema = call[part];
+    return schema ? [wrongPart(schema).map((value): CallParts => ({ [part]: value }))] : [];
+  });
+  if (parts.length === 0) return null;
+  return fc.tuple(validRequest(call), fc.oneof(...parts)).map(([valid, wrong]) => ({ ...valid, ...wrong }));
+}
+
+/** Whether a call must refuse a body, by its schema alone. */
+export function refusesBody(call: CallDef, body: unknown): boolean {
+  if (!(call.body instanceof z.core.$ZodType)) return false;
+  const text = JSON.stringify(body);
+  // No body is read as an empty one.
+  const sent: unknown = text === undefined ? {} : JSON.parse(text);
+  return !z.safeParse(call.body, sent).success;
+}

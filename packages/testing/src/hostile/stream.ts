@@ -1,0 +1,47 @@
+import type { CallDef, Contract } from '@backhaul/contract';
+import * as fc from 'fast-check';
+import type { TestResponse } from '../client/injectable.js';
+import { verdictOn } from '../suites/verdict.js';
+import { type HostileRequest, hostileRequest } from './request.js';
+
+const BATCH = 100;
+
+/** Hostile requests to every call of a contract in turn, without end; the same for the same seed. */
+export function* hostileRequests(contract: Contract, seed: number): Generator<HostileRequest, never> {
+  const calls = Object.values(contract)
+    .flatMap((group) => Object.values(group))
+    .map(hostileRequest);
+  for (let batch = 0; ; batch += 1) {
+    const samples = calls.map((call) => fc.sample(call, { numRuns: BATCH, seed: seed + batch }));
+    for (let i = 0; i < BATCH; i += 1) yield* samples.flatMap((sample) => sample[i] ?? []);
+  }
+}
+
+/** What is wrong with the answer to a hostile request; null: nothing. */
+export function judgeHostile(contract: Contract, hostile: HostileRequest, response: TestResponse): string | null {
+  const complaint = verdictOn(callAt(contract, hostile.request), response);
+  if (complaint) return complaint;
+  return hostile.mustRefuse && response.status < 400 ? `lets in what is not valid, with ${response.status}` : null;
+}
+
+/** The call that a request reaches; null: none. */
+function callAt(contract: Contract, { method, url }: HostileRequest['request']): CallDef | null {
+  const [path = ''] = url.split('?', 1);
+  const calls = Object.values(contract).flatMap((group) => Object.values(group));
+  const fits = calls.filter((call) => call.method === method && patternOf(call).test(path));
+  // As the router does: a path without parameters is nearer than one with.
+  return fits.find((call) => !call.path.includes('{')) ?? fits.toSorted(byLiterals)[0] ?? null;
+}
+
+const byLiterals = (one: CallDef, other: CallDef): number => literals(other) - literals(one);
+const literals = ({ path }: CallDef): number => path.replaceAll(/\{\w+\}/g, '').length;
+
+const PATTERNS = new Map<string, RegExp>();
+
+function patternOf({ path }: CallDef): RegExp {
+  const known = PATTERNS.get(path);
+  if (known) return known;
+  const pattern = new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]*')}/?$`);
+  PATTERNS.set(path, pattern);
+  return pattern;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { TestRequest } from '../client/injectable.js';
+import { twoTenants } from '../tenants/tenants.js';
+import { guardingLeaks, hiddenFrom, leakIn, type Marker } from './leak-guard.js';
+
+const { home, foreign } = twoTenants();
+const { inventoryId, groupId, neighbourGroupId } = home;
+const markers: Marker[] = [
+  { text: 'own', inventoryId, groupId },
+  { text: 'beside', inventoryId, groupId: neighbourGroupId },
+  { text: 'theirs', inventoryId: foreign.inventoryId, groupId: foreign.groupId },
+];
+const userOf = (role: string) => home.users.find((user) => user.role === role) ?? null;
+
+it.each([
+  ['super_user', []],
+  ['luc_admin', ['theirs']],
+  ['luc_regular', ['beside', 'theirs']],
+  ['nobody', ['own', 'beside', 'theirs']],
+])('hides from %s %j', (role, hidden) => {
+  expect(hiddenFrom(userOf(role), markers)).toEqual(hidden);
+});
+
+const request: TestRequest = { method: 'GET', url: '/units/beside', headers: {} };
+const answer = (text: string, headers = {}) => ({ status: 200, headers, body: Buffer.from(text) });
+
+it.each([
+  [answer('{"name":"own"}'), null],
+  [answer('{"name":"theirs"}'), 'theirs'],
+  [answer('', { location: '/units/theirs' }), 'theirs'],
+  // The id that was asked for may be named again.
+  [answer('no unit beside'), null],
+])('finds in %j %j', (response, leak) => {
+  expect(leakIn(request, response, ['beside', 'theirs'])).toBe(leak);
+});
+
+it('complains of each answer that holds what is hidden', async () => {
+  const complaints: string[] = [];
+  const server = guardingLeaks(() => Promise.resolve(answer('theirs')), {
+    hidden: () => ['theirs'],
+    complain: (complaint) => void complaints.push(complaint),
+  });
+  await server(request);
+  expect(complaints).toEqual(['GET /units/beside answers 200 with theirs']);
+});

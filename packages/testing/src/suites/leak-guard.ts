@@ -1,0 +1,34 @@
+import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
+import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
+
+/** A text by which something gives itself away wherever it appears, and where that stands. */
+export interface Marker extends Place {
+  readonly text: string;
+}
+
+/** Texts that must never reach a user; nobody (null) may see any. */
+export const hiddenFrom = (user: TestUser | null, markers: readonly Marker[]): readonly string[] =>
+  markers.filter((marker) => user === null || !userSees(user, marker)).map(({ text }) => text);
+
+/** The hidden text that an answer holds though its request did not; null: none. */
+export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {
+  const asked = [request.url, ...Object.values(request.headers), request.payload ?? ''].join('\n');
+  const told = JSON.stringify(response.headers);
+  return hidden.find((text) => (told.includes(text) || response.body.includes(text)) && !asked.includes(text)) ?? null;
+}
+
+export interface GuardOptions {
+  /** What must not be in the answer to this request. */
+  readonly hidden: (request: TestRequest) => readonly string[];
+  readonly complain: (complaint: string) => void;
+}
+
+/** A server of which every answer is searched for what is not the asker's. */
+export const guardingLeaks =
+  (inject: Injectable, { hidden, complain }: GuardOptions): Injectable =>
+  async (request) => {
+    const response = await inject(request);
+    const leak = leakIn(request, response, hidden(request));
+    if (leak) complain(`${request.method} ${request.url} answers ${response.status} with ${leak}`);
+    return response;
+  };

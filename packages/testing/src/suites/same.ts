@@ -1,0 +1,15 @@
+import { headerOf, type TestResponse } from '../client/injectable.js';
+
+/** Headers that differ from answer to answer whatever was asked. */
+const VOLATILE: ReadonlySet<string> = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
+
+/** In what two answers differ, for an eye that must not tell them apart; null: in nothing. */
+export function differenceOf(one: TestResponse, other: TestResponse): string | null {
+  if (one.status !== other.status) return `status ${one.status}, ${other.status}`;
+  if (!one.body.equals(other.body)) return 'body';
+  const names = new Set(
+    [...Object.keys(one.headers), ...Object.keys(other.headers)].filter((name) => !VOLATILE.has(name)),
+  );
+  for (const name of names) if (headerOf(one, name) !== headerOf(other, name)) return `header ${name}`;
+  return null;
+}
