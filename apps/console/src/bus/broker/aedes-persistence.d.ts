@@ -8,5 +8,6 @@ declare module 'aedes-persistence/asyncPersistence.js' {
     storeRetained(packet: AedesPublishPacket): Promise<void>;
     createRetainedStream(filter: string): Readable;
     createRetainedStreamCombi(filters: readonly string[]): Readable;
+    outgoingStream(client: { readonly id: string }): Readable;
   }
 }

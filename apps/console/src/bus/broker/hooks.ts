@@ -6,6 +6,7 @@ import type { BrokerCounters } from './counters.js';
 import { Refused } from './refused.js';
 
 /** Return codes of a refused CONNECT (MQTT 3.1.1 §3.2.2.3). */
+const IDENTIFIER_REJECTED = 2;
 const SERVER_UNAVAILABLE = 3;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORIZED = 5;
@@ -26,7 +27,7 @@ export interface HookDependencies {
   readonly log: Logger;
 }
 
-const refusal = (returnCode: 3 | 4 | 5, reason: string) => Object.assign(new Refused(reason), { returnCode });
+const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Refused(reason), { returnCode });
 
 /**
  * What the broker asks before it does anything for a connection. A hook that threw would end the process, so
@@ -54,7 +55,11 @@ export function createHooks({ authenticator, isInternal, counters, onRefused, lo
   }
 
   async function decide(client: Client, username: string, password: string, done: Decision): Promise<void> {
-    const refused = await admit(client, username, password);
+    const refused = isNameless(asked.get(client))
+      ? refusal(IDENTIFIER_REJECTED, 'a session that is to last, without a client id')
+      : isInternal(client)
+        ? null
+        : await admit(client, username, password);
     if (refused) counters.refusedConnections += 1;
     done(refused, refused === null);
   }
@@ -72,11 +77,10 @@ export function createHooks({ authenticator, isInternal, counters, onRefused, lo
       done(null, true);
     },
     authenticate(client, username, password, done) {
-      if (isInternal(client)) done(null, true);
-      else void decide(client, username ?? '', password?.toString('utf8') ?? '', done);
+      void decide(client, username ?? '', password?.toString('utf8') ?? '', done);
     },
     authorizePublish(client, packet, done) {
-      if (allowed(client, (access) => access.mayPublish(packet))) return done(null);
+      if (!isUnnumbered(packet) && allowed(client, (access) => access.mayPublish(packet))) return done(null);
       counters.refusedPublications += 1;
       done(new Refused('not a topic of this device'));
     },
@@ -94,3 +98,10 @@ export function createHooks({ authenticator, isInternal, counters, onRefused, lo
     },
   };
 }
+
+/** MQTT-3.1.3-8: the library would make up an id, under which nobody can ever return. */
+const isNameless = (packet: ConnectPacket | undefined): boolean => packet?.clientId === '' && packet.clean === false;
+
+/** MQTT-2.3.1-1: acknowledged by number, which must not be 0. A will has none. */
+const isUnnumbered = ({ qos, messageId }: { readonly qos?: number; readonly messageId?: number }): boolean =>
+  (qos ?? 0) > 0 && messageId === 0;

@@ -23,4 +23,16 @@ export class Persistence extends MemoryPersistence {
   override createRetainedStreamCombi(filters: readonly string[]): Readable {
     return Readable.from(filters.flatMap((filter) => [...this.#retained.match(filter)]));
   }
+
+  override outgoingStream(client: { readonly id: string }): Readable {
+    return Readable.from(markRepeated(super.outgoingStream(client)));
+  }
+}
+
+/** Sets the flag of what was sent before, which the library leaves as it was (MQTT-3.3.1-1). */
+async function* markRepeated(packets: AsyncIterable<AedesPublishPacket>): AsyncGenerator<AedesPublishPacket> {
+  for await (const packet of packets) {
+    const repeated = packet.cmd === 'publish' && packet.messageId !== undefined;
+    yield repeated ? { ...packet, dup: true } : packet;
+  }
 }

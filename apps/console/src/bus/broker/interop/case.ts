@@ -1,0 +1,69 @@
+import type { IConnectPacket, Packet } from 'mqtt-packet';
+import type { Fault } from './meddler.js';
+import type { RawClient } from './raw-client.js';
+
+type Asked = Partial<Omit<IConnectPacket, 'cmd'>>;
+
+/** A broker and the ways to it; every connection bears the fault that is tried, if one is. */
+export interface Stage {
+  /** Over TCP; it has said nothing yet. */
+  dial(): Promise<RawClient>;
+  /** The console's link in memory, which may do everything; it has said nothing yet. */
+  link(): RawClient;
+  /** A device that was let in over TCP. */
+  device(id: string, asked?: Asked): Promise<RawClient>;
+  /** A client on the console's link: for what devices are not allowed. */
+  peer(id: string, asked?: Asked): Promise<RawClient>;
+}
+
+/** One expectation of MQTT 3.1.1. */
+export interface Case {
+  /** Number of the section, or of the conformance statement, in the standard. */
+  readonly of: string;
+  readonly name: string;
+  /** Throws when the broker does otherwise. */
+  readonly run: (stage: Stage) => Promise<void>;
+  /** A broker that does otherwise: the case must fail on it. */
+  readonly fault: Fault;
+  /** How long it waits at most for one thing, where that is longer than usual, ms. */
+  readonly patienceMs?: number;
+}
+
+/** Throws when what was heard is not what was expected. */
+export function same(heard: unknown, expected: unknown): void {
+  const [one, other] = [heard, expected].map((value) => JSON.stringify(value));
+  if (one !== other) throw new Error(`${one} instead of ${other}`);
+}
+
+export const credentials = (id: string): Asked => ({ username: id, password: Buffer.from(`secret-${id}`) });
+
+export const staysOpen: Fault = { name: 'the connection stays open', staysOpen: true };
+
+/** Packets of one kind never arrive. */
+export const swallows = (cmd: Packet['cmd']): Fault => ({
+  name: `${cmd} is never sent`,
+  toClient: (packet) => (packet.cmd === cmd ? [] : [packet]),
+});
+
+/** Packets of one kind arrive otherwise. */
+export const changes = <C extends Packet['cmd']>(
+  cmd: C,
+  name: string,
+  change: (packet: Extract<Packet, { cmd: C }>) => readonly Packet[],
+): Fault => ({
+  name,
+  toClient: (packet) => (isOf(packet, cmd) ? change(packet) : [packet]),
+});
+
+/** What clients say of one kind is understood otherwise. */
+export const misreads = <C extends Packet['cmd']>(
+  cmd: C,
+  name: string,
+  change: (packet: Extract<Packet, { cmd: C }>) => readonly Packet[],
+): Fault => ({
+  name,
+  toBroker: (packet) => (isOf(packet, cmd) ? change(packet) : [packet]),
+});
+
+const isOf = <C extends Packet['cmd']>(packet: Packet, cmd: C): packet is Extract<Packet, { cmd: C }> =>
+  packet.cmd === cmd;
