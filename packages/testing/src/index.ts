@@ -1,12 +1,14 @@
 export * from './client/cookie-jar.js';
 export * from './client/injectable.js';
 export * from './client/test-client.js';
-export type { HostileRequest } from './hostile/request.js';
 export * from './hostile/stream.js';
 export * from './reports/reports.js';
 export * from './suites/access-matrix.js';
 export * from './suites/bad-input.js';
+export * from './suites/inputs.js';
 export * from './suites/leak-guard.js';
+export * from './suites/reference-matrix.js';
 export * from './suites/same.js';
 export * from './suites/verdict.js';
 export * from './tenants/tenants.js';
+export type { HostileRequest } from './hostile/request.js';

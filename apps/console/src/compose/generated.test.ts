@@ -1,5 +1,16 @@
 import { contract } from '@backhaul/contract';
-import { accessMatrix, badInput, hostileRequests, judgeHostile, type PlacedId, twoTenants } from '@backhaul/testing';
+import {
+  accessMatrix,
+  badInput,
+  commandIdOf,
+  hostileRequests,
+  judgeHostile,
+  knownInputs,
+  type PlacedId,
+  referenceMatrix,
+  REFERENCES,
+  twoTenants,
+} from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sessions } from '../access/sessions.js';
 import { insertTenant, sessionHeaders } from '../access/testing.js';
@@ -18,8 +29,6 @@ let subjects: Readonly<Record<'unit' | 'channel' | 'server' | 'group', readonly 
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
-const commandOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
-
 beforeAll(async () => {
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
@@ -31,7 +40,7 @@ beforeAll(async () => {
     group: [...ours.group, ...theirs.group],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
-  const commands = subjects.unit.map(({ id }) => ({ id: commandOf(id), device_id: id, name: 'reboot' }));
+  const commands = subjects.unit.map(({ id }) => ({ id: commandIdOf(id), device_id: id, name: 'reboot' }));
   await database.db
     .insertInto('commands')
     .values(commands.map((command) => ({ ...command, order, state: 'done' as const, expires_at: expires })))
@@ -55,11 +64,28 @@ describe('the whole console', () => {
         users: home.users,
         headers: (user) => headersOf(user.id),
         subjects,
-        inputs: (call, unitId = '') => {
-          if (call === 'units.command') return { params: { commandId: commandOf(unitId) } };
-          if (call === 'units.setDelay') return { body: { delay: 1000 } };
-          return call === 'units.setConfiguration' ? { body: { configuration: { delay: 1000 } } } : {};
+        inputs: knownInputs,
+      });
+      expect(complaints).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'tells in no call what is foreign from what is missing, in whatever field it is named',
+    async () => {
+      const complaints = await referenceMatrix({
+        contract,
+        inject: injectable(running.http),
+        users: home.users,
+        headers: (user) => headersOf(user.id),
+        things: {
+          ...subjects,
+          command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+          inventory: [foreign, home].map((tenant) => ({ ...tenant, id: tenant.inventoryId })),
         },
+        references: REFERENCES,
+        inputs: knownInputs,
       });
       expect(complaints).toEqual([]);
     },

@@ -5,7 +5,7 @@ import { type CallParts, validRequest } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
 import { complaintAbout, problemIn } from './problem.js';
-import { requestOf } from './request.js';
+import { mergedParts, requestOf } from './request.js';
 import { differenceOf } from './same.js';
 
 /** Something that exists, and where. */
@@ -27,7 +27,7 @@ export interface AccessMatrixOptions {
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
-const MISSING = 'zz-missing-00000000000000';
+export const MISSING = 'zz-missing-00000000000000';
 const MALFORMED: readonly string[] = ['not an id!'];
 
 /**
@@ -114,7 +114,7 @@ class MatrixRow {
     const code = problemIn(answer)?.code;
     const denied = code === 'UNAUTHENTICATED' || code === 'NOT_FOUND' || (code === 'FORBIDDEN' && !this.mayForbid());
     // A request on a subject that is not let past its fields proves nothing about the subject.
-    const vacuous = code === 'INVALID' && this.call.subject !== undefined;
+    const vacuous = (code === 'INVALID' || code === 'UNKNOWN_COMMAND') && this.call.subject !== undefined;
     return (denied || vacuous) && !('public' in this.call.access) ? [`${what} answers ${textOf(answer)}`] : [];
   }
 
@@ -138,23 +138,10 @@ class MatrixRow {
 
   private send(id: string | undefined, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
     const { subject } = this.call;
-    const request = merged(this.request, this.options.inputs?.(this.title, id) ?? {});
-    const parts = subject && id !== undefined ? merged(request, { [subject.in]: { [subject.key]: id } }) : request;
+    const request = mergedParts(this.request, this.options.inputs?.(this.title, id) ?? {});
+    const parts = subject && id !== undefined ? mergedParts(request, { [subject.in]: { [subject.key]: id } }) : request;
     return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
   }
 }
-
-const merged = (parts: CallParts, over: CallParts): CallParts => ({
-  ...mergedPart('params', parts, over),
-  ...mergedPart('query', parts, over),
-  ...mergedPart('body', parts, over),
-});
-
-function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): CallParts {
-  if (parts[part] === undefined && over[part] === undefined) return {};
-  return { [part]: { ...asObject(parts[part]), ...asObject(over[part]) } };
-}
-
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 const textOf = ({ status, body }: TestResponse): string => `${status} ${body.toString('utf8').slice(0, 160)}`;

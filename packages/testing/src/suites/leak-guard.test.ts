@@ -6,6 +6,7 @@ import { guardingLeaks, hiddenFrom, leakIn, type Marker } from './leak-guard.js'
 const { home, foreign } = twoTenants();
 const { inventoryId, groupId, neighbourGroupId } = home;
 const markers: Marker[] = [
+  { text: 'house', inventoryId, groupId: null },
   { text: 'own', inventoryId, groupId },
   { text: 'beside', inventoryId, groupId: neighbourGroupId },
   { text: 'theirs', inventoryId: foreign.inventoryId, groupId: foreign.groupId },
@@ -16,7 +17,7 @@ it.each([
   ['super_user', []],
   ['luc_admin', ['theirs']],
   ['luc_regular', ['beside', 'theirs']],
-  ['nobody', ['own', 'beside', 'theirs']],
+  ['nobody', ['house', 'own', 'beside', 'theirs']],
 ])('hides from %s %j', (role, hidden) => {
   expect(hiddenFrom(userOf(role), markers)).toEqual(hidden);
 });

@@ -1,14 +1,21 @@
 import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
-import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
+import { type TestUser, userSees } from '../tenants/tenants.js';
 
-/** A text by which something gives itself away wherever it appears, and where that stands. */
-export interface Marker extends Place {
+/** A text by which something gives itself away wherever it appears, and where that stands; group null: in all of them. */
+export interface Marker {
   readonly text: string;
+  readonly inventoryId: string;
+  readonly groupId: string | null;
 }
 
 /** Texts that must never reach a user; nobody (null) may see any. */
 export const hiddenFrom = (user: TestUser | null, markers: readonly Marker[]): readonly string[] =>
-  markers.filter((marker) => user === null || !userSees(user, marker)).map(({ text }) => text);
+  markers.filter((marker) => user === null || !mayRead(user, marker)).map(({ text }) => text);
+
+function mayRead(user: TestUser, { inventoryId, groupId }: Marker): boolean {
+  if (groupId !== null) return userSees(user, { inventoryId, groupId });
+  return user.role === 'super_user' || user.inventoryId === inventoryId;
+}
 
 /** The hidden text that an answer holds though its request did not; null: none. */
 export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {

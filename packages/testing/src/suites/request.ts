@@ -38,3 +38,17 @@ function queryText(query: unknown): string {
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
+
+/** Parts of a request with some of their fields exchanged. */
+export const mergedParts = (parts: CallParts, over: CallParts): CallParts => ({
+  ...mergedPart('params', parts, over),
+  ...mergedPart('query', parts, over),
+  ...mergedPart('body', parts, over),
+});
+
+function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): CallParts {
+  if (parts[part] === undefined && over[part] === undefined) return {};
+  return { [part]: { ...asObject(parts[part]), ...asObject(over[part]) } };
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

@@ -1,0 +1,71 @@
+import { defineCalls, ERRORS } from '@backhaul/contract';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Injectable, TestResponse } from '../client/injectable.js';
+import { twoTenants } from '../tenants/tenants.js';
+import { referenceMatrix } from './reference-matrix.js';
+import { referencesOf } from './references.js';
+
+const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const Body = z.strictObject({ channelId: Id.nullable().optional(), name: z.string().max(9) }).meta({ id: 'TestBody' });
+const things = defineCalls({
+  start: {
+    method: 'POST',
+    path: '/things/{id}',
+    summary: 'x',
+    access: { permission: 'unit:start' },
+    subject: { kind: 'unit', in: 'params', key: 'id' },
+    params: z.strictObject({ id: Id }),
+    body: Body,
+    response: z.object({ ok: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  },
+});
+const { home, foreign } = twoTenants();
+const unit = [{ ...home, id: 'own-unit' }];
+const channel = [
+  { ...home, id: 'own-channel' },
+  { ...foreign, id: 'foreign-channel' },
+];
+
+const notFound = (detail: string): TestResponse => ({
+  status: 404,
+  headers: { 'content-type': 'application/problem+json' },
+  body: Buffer.from(JSON.stringify({ ...ERRORS.NOT_FOUND, type: 'x', detail })),
+});
+
+const matrix = (inject: Injectable, references: Readonly<Record<string, string>>) =>
+  referenceMatrix({
+    contract: { things },
+    inject,
+    users: home.users,
+    headers: async () => ({}),
+    things: { unit, channel },
+    references,
+  });
+const KNOWN = { 'things.start body.channelId': 'channel' };
+const asked = (payload: unknown): string => /"channelId":"([^"]*)"/.exec(String(payload))?.[1] ?? '';
+
+it('names every field that holds an id, within a named schema too', () => {
+  expect(referencesOf(things.start)).toEqual([{ in: 'body', key: 'channelId' }]);
+});
+
+it('has nothing to say of a server that tells nothing but the id that was asked for', async () => {
+  expect(await matrix(async ({ payload }) => notFound(`no ${asked(payload)}`), KNOWN)).toEqual([]);
+});
+
+it('finds a server that tells foreign from missing', async () => {
+  const server: Injectable = async ({ payload }) =>
+    notFound(asked(payload) === 'foreign-channel' ? 'not yours' : 'missing');
+  const complaints = await matrix(server, KNOWN);
+  expect(complaints).toContain(
+    'things.start body.channelId for luc_admin, foreign-channel, is not as when missing: body',
+  );
+  expect(complaints.join()).not.toContain('super_user');
+});
+
+it('wants to know what each field names', async () => {
+  expect(await matrix(async () => notFound(''), {})).toEqual([
+    'things.start body.channelId holds an id, and nobody says of what',
+  ]);
+});

@@ -1,0 +1,88 @@
+import { APPLICATION_ID_HEADER, type CallDef, type Contract } from '@backhaul/contract';
+import { permissionsOf } from '@backhaul/domain';
+import * as fc from 'fast-check';
+import { type CallParts, validRequest } from '../arbitrary/valid.js';
+import type { Injectable, TestResponse } from '../client/injectable.js';
+import { type TestUser, userSees } from '../tenants/tenants.js';
+import { MISSING, type PlacedId } from './access-matrix.js';
+import { type Reference, referencesOf } from './references.js';
+import { mergedParts, requestOf } from './request.js';
+import { differenceOf } from './same.js';
+
+export interface ReferenceMatrixOptions {
+  readonly contract: Contract;
+  readonly inject: Injectable;
+  readonly users: readonly TestUser[];
+  readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
+  /** Things of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
+  readonly things: Readonly<Record<string, readonly PlacedId[]>>;
+  /** What each field that holds a further id names: `<group>.<call> <part>.<key>` → a kind of `things`. */
+  readonly references: Readonly<Record<string, string>>;
+  readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
+}
+
+/**
+ * Every field that names something besides the subject × user: what is not the user's is answered as what is missing,
+ * but for the id itself. A field that nobody declared is a complaint. Answers what went wrong, a line each.
+ */
+export async function referenceMatrix(options: ReferenceMatrixOptions): Promise<string[]> {
+  const complaints: string[] = [];
+  for (const [group, calls] of Object.entries(options.contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      for (const reference of referencesOf(call)) {
+        const title = `${group}.${name}`;
+        const field = `${title} ${reference.in}.${reference.key}`;
+        const kind = options.references[field];
+        if (kind === undefined) complaints.push(`${field} holds an id, and nobody says of what`);
+        else
+          for (const user of options.users)
+            complaints.push(...(await tried({ title, call, reference, field, kind }, user, options)));
+      }
+    }
+  }
+  return complaints;
+}
+
+interface Field {
+  readonly title: string;
+  readonly call: CallDef;
+  readonly reference: Reference;
+  readonly field: string;
+  readonly kind: string;
+}
+
+async function tried(field: Field, user: TestUser, options: ReferenceMatrixOptions): Promise<string[]> {
+  const { call, kind } = field;
+  if ('permission' in call.access && !permissionsOf([user.role]).has(call.access.permission)) return [];
+  const own = call.subject && options.things[call.subject.kind]?.find((thing) => userSees(user, thing))?.id;
+  const complaints: string[] = [];
+  const missing = await ask(field, user, options, own, MISSING);
+  for (const thing of options.things[kind] ?? []) {
+    if (userSees(user, thing)) continue;
+    const answer = await ask(field, user, options, own, thing.id);
+    const difference = differenceOf(without(answer, thing.id), without(missing, MISSING));
+    if (difference)
+      complaints.push(`${field.field} for ${user.role}, ${thing.id}, is not as when missing: ${difference}`);
+  }
+  return complaints;
+}
+
+async function ask(
+  { title, call, reference }: Field,
+  user: TestUser,
+  { inject, headers, inputs }: ReferenceMatrixOptions,
+  own: string | undefined,
+  id: string,
+): Promise<TestResponse> {
+  const [made = {}] = fc.sample(validRequest(call), { numRuns: 1, seed: 7 });
+  const subject = call.subject && own !== undefined ? { [call.subject.in]: { [call.subject.key]: own } } : {};
+  const base = mergedParts(mergedParts(made, inputs?.(title, own) ?? {}), subject);
+  const parts = mergedParts(base, { [reference.in]: { [reference.key]: id } });
+  return inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) }));
+}
+
+/** An answer without the id that was asked for; its length is the id's as well. */
+function without(answer: TestResponse, id: string): TestResponse {
+  const { 'content-length': _, ...headers } = answer.headers;
+  return { ...answer, headers, body: Buffer.from(answer.body.toString('utf8').replaceAll(id, '<id>')) };
+}
