@@ -1,5 +1,6 @@
 import type { Figure } from '../figure.js';
 import { boot } from './boot.js';
+import { broker } from './broker.js';
 import { browser } from './browser.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
@@ -8,4 +9,4 @@ import { load } from './load.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
 
-export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot];
+export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker];

@@ -17,17 +17,21 @@ export const anonymous = (url: string): Client<AppContract> =>
 
 /** Signs in for real, as a browser does. */
 export async function signIn(url: string, username = 'admin'): Promise<Session> {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const cookie = (): string => [...jar].map((pair) => pair.join('=')).join('; ');
   const api = createClient<AppContract>(manifestOf(contract), {
     baseUrl: url,
     applicationId: APPLICATION,
-    headers: (): Record<string, string> => (cookie === '' ? {} : { cookie }),
+    headers: (): Record<string, string> => (jar.size === 0 ? {} : { cookie: cookie() }),
     fetch: async (input, init) => {
       const response = await fetch(input, init);
-      for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? cookie;
+      for (const line of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (name !== undefined && value !== undefined) jar.set(name, value);
+      }
       return response;
     },
   });
   await api.session.signIn({ body: { username, password: PASSWORD } });
-  return { api, headers: { cookie, origin: url, [APPLICATION_ID_HEADER]: APPLICATION } };
+  return { api, headers: { cookie: cookie(), origin: url, [APPLICATION_ID_HEADER]: APPLICATION } };
 }

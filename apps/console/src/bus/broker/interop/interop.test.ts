@@ -50,10 +50,11 @@ describe.each([
   ['PUBLISH', publishCases],
   ['sessions', sessionCases],
 ])('MQTT 3.1.1, %s', (_, cases) => {
-  test.concurrent.each(cases)('$name ($of)', async (one) => {
-    await tryOut(one);
-  });
-  test.concurrent.each(cases)('a broker that does otherwise is found: $name ($fault.name)', async (one) => {
-    await expect(tryOut(one, one.fault)).rejects.toThrow();
-  });
+  for (const one of cases) {
+    const name = `${one.of}: ${one.name}`;
+    test.concurrent(name, () => tryOut(one));
+    test.concurrent(`a broker that does otherwise is found: ${name}`, async () => {
+      await expect(tryOut(one, one.fault)).rejects.toThrow();
+    });
+  }
 });

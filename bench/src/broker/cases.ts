@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { spawnProgram } from '../subject/child.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const TESTS = ['interop/', 'bounds.test.ts', 'broker.test.ts'].map((name) => `apps/console/src/bus/broker/${name}`);
+const LONGEST_MS = 300_000;
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() }),
+      ),
+    }),
+  ),
+});
+
+/** One expectation of the broker, and whether a broker that does otherwise was found out. */
+export interface CaseResult {
+  readonly name: string;
+  readonly holds: boolean;
+  /** Null: it has no faulty broker beside it. */
+  readonly faultFound: boolean | null;
+}
+
+/** The words with which the console's tests name the proof that a case can fail. */
+const PROOF = 'a broker that does otherwise is found: ';
+
+/** Pairs each case with the proof that it can fail. */
+export function casesOf(report: unknown): readonly CaseResult[] {
+  const { testResults } = Report.parse(report);
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const proofs = new Map(
+    results
+      .filter(({ title }) => title.startsWith(PROOF))
+      .map(({ title, status }) => [title.slice(PROOF.length), status === 'passed']),
+  );
+  return results
+    .filter(({ title }) => !title.startsWith(PROOF))
+    .map(({ title, status }) => ({ name: title, holds: status === 'passed', faultFound: proofs.get(title) ?? null }));
+}
+
+/** Runs the console's own tests of its broker. Throws when they cannot be run, not when one fails. */
+export async function runCases(folder: string): Promise<readonly CaseResult[]> {
+  const file = path.join(folder, 'cases.json');
+  const runner = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const args = ['run', '--root', ROOT, '--project', 'console', ...TESTS, '--reporter=json', `--outputFile=${file}`];
+  const child = spawnProgram('vitest', process.execPath, [runner, ...args]);
+  const late = setTimeout(() => void child.end(), LONGEST_MS);
+  await new Promise<void>((resolve) => {
+    if (child.gone) resolve();
+    else child.process.once('exit', () => resolve());
+  });
+  clearTimeout(late);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) throw new Error(`the cases could not be run: ${child.lastWords}`);
+  return casesOf(JSON.parse(text));
+}

@@ -1,0 +1,37 @@
+import { useOf } from '../measure/processes.js';
+import { round } from '../measure/statistics.js';
+
+const LOOK_EVERY_MS = 200;
+const MB = 1024 * 1024;
+
+/** The most memory that a process takes from now on, until `stop`. */
+export class MemoryWatch {
+  #peak = 0;
+  #running = true;
+  readonly #done: Promise<void>;
+
+  constructor(
+    private readonly pid: number,
+    private readonly before: number,
+  ) {
+    this.#done = this.#watch();
+  }
+
+  static async of(pid: number): Promise<MemoryWatch> {
+    return new MemoryWatch(pid, (await useOf(pid))?.rssBytes ?? 0);
+  }
+
+  /** Answers by how much memory rose above what it was, MB. */
+  async stop(): Promise<number> {
+    this.#running = false;
+    await this.#done;
+    return round((this.#peak - this.before) / MB, 0);
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#running) {
+      this.#peak = Math.max(this.#peak, (await useOf(this.pid))?.rssBytes ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+}
