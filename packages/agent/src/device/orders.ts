@@ -18,6 +18,8 @@ export interface OrderDeskSettings<O> {
   readonly log: Log;
 }
 
+const EXPIRED: OrderAnswer = { outcome: 'expired', error: null };
+
 /** Carries orders out once each (design §7): the journal knows what was done, the console's clock what came too late. */
 export class OrderDesk<O> {
   constructor(private readonly settings: OrderDeskSettings<O>) {}
@@ -34,7 +36,7 @@ export class OrderDesk<O> {
   async run({ id, expires, order }: Order<O>): Promise<void> {
     const { journal, clock, answer, log } = this.settings;
     if (this.repeat(id)) return;
-    if (clock.isPast(expires)) return this.#finish(id, expires, { outcome: 'expired', error: null });
+    if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     try {
       await journal.begin({ id, expires, order });
     } catch (error) {
@@ -42,6 +44,8 @@ export class OrderDesk<O> {
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
       return answer(id, failed(`The device cannot keep a record: ${errorText(error)}`));
     }
+    // The disk may have taken its time.
+    if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     await this.#finish(id, expires, await this.#execute(order));
   }
 
