@@ -22,7 +22,8 @@ export const deviceFlags = (kind: Kind) =>
 
 /** The lines that tell of them. */
 export const deviceUsage = (kind: Kind): string => `\
-  --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder
+  --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder; with - for CODE it is
+                              read from standard input, where nobody else sees it
   --credentials FILE          credentials from a file (default: those in the state folder)
   --state-dir DIR             where the ${kind} keeps what it must remember (default ./${kind}-state)
 `;

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
 import { obtainCredentials } from '../pairing/credentials.js';
+import { withTypedCode } from '../pairing/typed-code.js';
 import type { DeviceOptions } from './options.js';
 
 /** A device's program: what makes it differ from others. */
@@ -43,7 +44,7 @@ async function run<O extends DeviceOptions>(
     return;
   }
   await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
-  const credentials = await obtainCredentials(options.credentials);
+  const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));
   if (credentials.kind !== kind)
     throw new Error(`These are the credentials of a ${credentials.kind}, not of a ${kind}`);
   const stop = stopOnSignal();

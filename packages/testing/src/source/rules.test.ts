@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SOURCE_RULES, sourceComplaints } from './rules.js';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+/** What is shipped: tests and what helps them is not. */
+const SHIPPED = /^(apps|packages)\/(?!testing\/)[\w-]+\/src\/.*\.tsx?$/;
+const HELPER = /\.test\.tsx?$|\/testing(\/|\.ts)|\/(rig|viewer|live-world)\.ts$/;
+
+const sources = new Map<string, string>();
+beforeAll(async () => {
+  for (const top of ['apps', 'packages']) {
+    for (const project of await readdir(path.join(ROOT, top))) {
+      const folder = path.join(top, project, 'src');
+      for (const name of await readdir(path.join(ROOT, folder), { recursive: true }).catch(() => [])) {
+        const file = path.join(folder, name).replaceAll(path.sep, '/');
+        if (!SHIPPED.test(file) || HELPER.test(file)) continue;
+        sources.set(file, await readFile(path.join(ROOT, file), 'utf8'));
+      }
+    }
+  }
+});
+
+describe('in every source that is shipped', () => {
+  it.each(SOURCE_RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
+    expect(sources.size).toBeGreaterThan(400);
+    expect([...sources].flatMap(([file, text]) => sourceComplaints(file, text, [rule]))).toEqual([]);
+  });
+
+  it('every exception is needed', () => {
+    const needless = SOURCE_RULES.flatMap(({ name, pattern, allowed = {} }) =>
+      Object.keys(allowed)
+        .filter((file) => !pattern.test(sources.get(file) ?? ''))
+        .map((file) => `${file}: ${name}`),
+    );
+    expect(needless).toEqual([]);
+  });
+});
+
+it.each([
+  ['apps/console/src/x.ts', 'eval(text)', 'text is never run as code'],
+  ['apps/unit/src/x.ts', "import { exec } from 'node:child_process';", 'no shell reads a command line'],
+  ['apps/unit/src/x.ts', 'spawn(command, { shell: true })', 'no shell reads a command line'],
+  ['apps/console/src/x.ts', 'sql.raw(name)', 'no statement is put together from text'],
+  ['apps/console/src/x.ts', 'pool.query(`select ${name}`)', 'no statement is put together from text'],
+  ['apps/web/src/x.tsx', '<p dangerouslySetInnerHTML={x} />', 'text is never put into a page as markup'],
+  ['apps/console/src/x.ts', 'new RegExp(query.search)', 'no pattern is made of what users send'],
+  ['apps/console/src/x.ts', 'Math.random()', 'chance that could be guessed protects nothing'],
+  ['packages/agent/src/x.ts', "createHash('md5')", 'only SHA-256, HMAC-SHA-256 and AES-256-GCM are used'],
+  ['packages/agent/src/x.ts', '{ rejectUnauthorized: false }', 'no certificate goes unchecked'],
+  ['apps/console/src/x.ts', 'await fetch(url)', 'the console calls nobody but media servers'],
+  ['apps/web/src/x.ts', "window.addEventListener('message', take)", 'pages take no messages of other windows'],
+  ['apps/web/src/x.ts', "localStorage.setItem('token', token)", 'pages keep nothing but tastes'],
+  [
+    'packages/agent/src/x.ts',
+    "import { deserialize } from 'node:v8';",
+    'nothing is read that could bring its own types or entities',
+  ],
+  ['packages/agent/src/x.ts', '-----BEGIN RSA PRIVATE KEY-----', 'no key stands in a source'],
+])('finds it in %s: %s', (file, text, name) => {
+  expect(sourceComplaints(file, text)).toEqual([`${file}: ${name}`]);
+});

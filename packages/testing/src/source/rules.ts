@@ -1,0 +1,88 @@
+/** Something that no source of the product may hold, but for files that have their reason. */
+export interface SourceRule {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** Which sources it is about; all when it is not given. */
+  readonly within?: RegExp;
+  /** File → why it may. */
+  readonly allowed?: Readonly<Record<string, string>>;
+}
+
+export const SOURCE_RULES: readonly SourceRule[] = [
+  { name: 'text is never run as code', pattern: /\beval\s*\(|new Function\s*\(/ },
+  {
+    name: 'no shell reads a command line',
+    pattern: /\bexecSync\s*\(|shell:\s*true|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/,
+  },
+  {
+    name: 'no statement is put together from text',
+    pattern: /\bsql\.(raw|lit)\b|\.query\(\s*`[^`]*\$\{/,
+    allowed: {
+      'apps/console/src/areas/units/list.ts': 'one of two words that stand in it',
+      'apps/console/src/db/notify.ts': 'the name of a channel that stands in it',
+    },
+  },
+  {
+    name: 'text is never put into a page as markup',
+    pattern: /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write\b/,
+  },
+  {
+    name: 'no pattern is made of what users send',
+    pattern: /new RegExp\(/,
+    allowed: {
+      'apps/console/src/http/allowed-methods.ts': 'of the paths of routes, escaped',
+      'apps/web/src/text/sentences.ts': 'of the catalogue, escaped',
+    },
+  },
+  {
+    name: 'chance that could be guessed protects nothing',
+    pattern: /Math\.random\(/,
+    allowed: {
+      'apps/web/src/app/session/polling.ts': 'spreads questions over time',
+      'packages/agent/src/bus/connection.ts': 'spreads reconnections over time',
+    },
+  },
+  {
+    name: 'only SHA-256, HMAC-SHA-256 and AES-256-GCM are used',
+    pattern: /create(Hash|Hmac)\('(?!sha256')|create(Cipher|Decipher)iv\('(?!aes-256-gcm')|hkdf(Sync)?\('(?!sha256')/,
+  },
+  {
+    name: 'no certificate goes unchecked',
+    pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(disable|allow|prefer)/,
+  },
+  {
+    name: 'the console calls nobody but media servers',
+    pattern: /(await|return|=>?) fetch\(|\bnew WebSocket\(|from 'node:https'/,
+    within: /^apps\/console\//,
+    allowed: {
+      'apps/console/src/media/thumbnail-cache.ts': 'pictures of media servers',
+      'apps/console/src/media/previews.ts': 'previews of media servers',
+    },
+  },
+  {
+    name: 'pages take no messages of other windows',
+    pattern: /postMessage\(|window\.addEventListener\('message'/,
+    within: /^apps\/web\//,
+  },
+  {
+    name: 'pages keep nothing but tastes',
+    pattern: /\b(localStorage|sessionStorage|indexedDB)\b|document\.cookie/,
+    within: /^apps\/web\//,
+    allowed: {
+      'apps/web/src/ui/scheme/scheme.ts': 'light or dark',
+      'apps/web/src/text/language.ts': 'the language',
+      'apps/web/src/app/session/passwordReminder.ts': 'that a reminder was put off',
+    },
+  },
+  {
+    name: 'nothing is read that could bring its own types or entities',
+    pattern: /v8'|node-serialize|js-yaml|xml2js|fast-xml-parser|new DOMParser\(/,
+  },
+  { name: 'no key stands in a source', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_[A-Za-z0-9]{30}/ },
+];
+
+/** What is wrong with a source, in words. */
+export const sourceComplaints = (file: string, text: string, rules = SOURCE_RULES): readonly string[] =>
+  rules
+    .filter(({ within, allowed }) => (within?.test(file) ?? true) && allowed?.[file] === undefined)
+    .flatMap(({ name, pattern }) => (pattern.test(text) ? [`${file}: ${name}`] : []));
