@@ -39,6 +39,11 @@ server.on('connection', (socket) => {
 });
 process.on('message', (word) => {
   const order = PeerOrder.parse(word);
+  if (order.type === 'waiting') {
+    const bytes = [...server.clients].reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+    process.send?.({ type: 'waiting', bytes });
+    return;
+  }
   clearTimeout(timer);
   if (order.type === 'cast')
     cast(

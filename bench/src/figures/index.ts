@@ -5,8 +5,9 @@ import { browser } from './browser.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
 import { list } from './list.js';
+import { live } from './live.js';
 import { load } from './load.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
 
-export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker];
+export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker, live];

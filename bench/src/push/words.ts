@@ -52,6 +52,9 @@ export const Tables = z.object({
 export const PeerOrder = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cast'), sample: z.array(z.string()), perSecond: z.number() }),
   z.object({ type: z.literal('hush') }),
+  z.object({ type: z.literal('waiting') }),
 ]);
 export type PeerOrder = z.output<typeof PeerOrder>;
+/** Bytes that wait for sockets which do not read. */
+export const PeerWaiting = z.object({ type: z.literal('waiting'), bytes: z.number() });
 export const PeerReady = z.object({ type: z.literal('ready'), url: z.string() });

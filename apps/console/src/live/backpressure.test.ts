@@ -65,6 +65,9 @@ test('a slow socket is skipped while it is full, holds nobody up, and is right w
     await pause(60);
   }
   expect(skipped()).toBeGreaterThan(before);
+  const waiting = live.hub.counters()['waitingBytes'] ?? 0;
+  expect(waiting).toBeGreaterThan(64 * 1024);
+  expect(waiting).toBeLessThan(1024 * 1024);
   await quick.until(() => allAt(quick, seq - 1));
   slow.socket.resume();
   everyoneMoves(seq);

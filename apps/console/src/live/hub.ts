@@ -103,7 +103,9 @@ export class LiveHub {
 
   /** Numbers for metrics. */
   counters(): Readonly<Record<string, number>> {
-    return { sockets: this.#seats.size, streams: this.#streams.size, ...this.#streams.counters };
+    let waitingBytes = 0;
+    for (const { viewer } of this.#seats) waitingBytes += viewer.socket.bufferedAmount;
+    return { sockets: this.#seats.size, streams: this.#streams.size, waitingBytes, ...this.#streams.counters };
   }
 
   async #hear(seat: Seat, data: RawData, binary: boolean): Promise<void> {

@@ -1,0 +1,35 @@
+import { machineMs } from '../measure/clock.js';
+import type { Device } from '../subject/device.js';
+import { unitTelemetry } from '../subject/reports.js';
+
+const TICK_MS = 10;
+
+/** Units that speak at a rate, altogether and evenly, until they are told to stop; what they say bears its time. */
+export class Chatter {
+  #timer: NodeJS.Timeout | undefined;
+  #said = 0;
+
+  constructor(private readonly devices: readonly Device[]) {}
+
+  start(perSecond: number): void {
+    const [begin, before] = [machineMs(), this.#said];
+    this.#timer = setInterval(() => {
+      const due = before + ((machineMs() - begin) * perSecond) / 1000;
+      for (; this.#said < due; this.#said += 1) this.#say(this.#said);
+    }, TICK_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Each unit says something that it never said before. */
+  everyone(): void {
+    const end = this.#said + this.devices.length;
+    for (; this.#said < end; this.#said += 1) this.#say(this.#said);
+  }
+
+  #say(count: number): void {
+    this.devices[count % this.devices.length]?.measure(unitTelemetry(1000 + (count % 3_000), machineMs()));
+  }
+}

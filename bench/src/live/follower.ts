@@ -1,0 +1,96 @@
+import type { LiveMessage } from '@backhaul/contract/live';
+import { WebSocket } from 'ws';
+import type { Reader } from './reader.js';
+import { Tables } from './tables.js';
+
+/** Where live updates are, and as whom they are asked for. */
+export interface Way {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly group: string;
+}
+
+export interface FollowerOptions {
+  /** Told of everything that is heard. */
+  readonly onMessage?: (message: LiveMessage) => void;
+  /** A fault, to see whether it is found: on each return it skips the first of what it missed. */
+  readonly forgetful?: boolean;
+}
+
+const SOONEST_MS = 20;
+const SPREAD_MS = 150;
+
+/** A browser that comes back whenever its connection is lost, and takes up where it was. */
+export class Follower {
+  readonly tables = new Tables();
+  readonly counts = { opened: 0, resumed: 0, anew: 0, gaps: 0 };
+  #socket: WebSocket | undefined;
+  #closed = false;
+  #skips = false;
+  /** Since the connection was opened, nothing of the group was heard. */
+  #fresh = true;
+
+  constructor(
+    private readonly way: Way,
+    private readonly reader: Reader,
+    private readonly options: FollowerOptions = {},
+  ) {
+    this.#open();
+  }
+
+  /** Stops reading, as a machine that sleeps. */
+  sleep(): void {
+    this.#socket?.pause();
+  }
+
+  wake(): void {
+    this.#socket?.resume();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#socket?.terminate();
+  }
+
+  #open(): void {
+    if (this.#closed) return;
+    const { url, headers } = this.way;
+    const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+    this.#socket = socket;
+    this.#fresh = true;
+    socket.on('open', () => {
+      this.counts.opened += 1;
+      this.#subscribe();
+    });
+    socket.on('message', (data) => {
+      if (Buffer.isBuffer(data)) this.#hear(this.reader.read(data));
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => void setTimeout(() => this.#open(), SOONEST_MS + Math.random() * SPREAD_MS));
+  }
+
+  #subscribe(): void {
+    const { epoch, seq } = this.tables;
+    const resume = epoch === null || seq === null ? undefined : { epoch, seq };
+    this.#skips = this.options.forgetful === true && resume !== undefined;
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', group: this.way.group, resume }));
+  }
+
+  #hear(message: LiveMessage): void {
+    if (message.type === 'snapshot' || message.type === 'delta') this.#take(message);
+    this.options.onMessage?.(message);
+  }
+
+  #take(message: Extract<LiveMessage, { type: 'snapshot' | 'delta' }>): void {
+    if (this.#fresh) this.counts[message.type === 'delta' ? 'resumed' : 'anew'] += 1;
+    this.#fresh = false;
+    if (message.type === 'delta' && this.#skips) {
+      this.#skips = false;
+      this.tables.skip(message);
+      return;
+    }
+    if (this.tables.take(message)) return;
+    this.counts.gaps += 1;
+    this.#subscribe();
+  }
+}
