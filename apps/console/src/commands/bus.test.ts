@@ -125,7 +125,7 @@ describe('orders over the real broker', () => {
   it('that were committed by a console which then died are published by the next, and carried out once', async () => {
     device = await BusDevice.connect(credentials, 'two');
     await vi.waitFor(() => expect(unit()?.online).toBe(true), soon);
-    const id = await world.db.transaction().execute((tx) =>
+    const { id } = await world.db.transaction().execute((tx) =>
       running.console.dispatcher.enqueue(tx, {
         deviceId: world.unitId,
         order: { name: 'reboot', args: {} },

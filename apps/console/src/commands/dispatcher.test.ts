@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestWorld, type TestConsole } from '../devices/testing/world.js';
 import { commandsById } from './store.js';
+import type { NewOrder } from './types.js';
 
 let world: TestWorld;
 let console: TestConsole;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   console = await world.console();
 });
 
-const enqueue = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000): Promise<string> =>
+const write = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000): Promise<NewOrder> =>
   world.db.transaction().execute((tx) =>
     on.dispatcher.enqueue(tx, {
       deviceId,
@@ -25,6 +26,7 @@ const enqueue = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000):
       validForMs,
     }),
   );
+const enqueue = async (...asked: Parameters<typeof write>): Promise<string> => (await write(...asked)).id;
 const stateOf = async (id: string) => (await commandsById(world.db, [id]))[0]?.state;
 
 describe('orders', () => {
@@ -144,6 +146,31 @@ describe('orders', () => {
     await slow.unitSpeaks(world.unitId);
     expect(orders.length).toBeGreaterThan(0);
     expect(Math.max(...orders)).toBeLessThan(0);
+  });
+
+  it('go out alone when they are fresh, but never before what an earlier publish failed to bring', async () => {
+    let broken = false;
+    const orders: string[] = [];
+    const flaky = await world.console((_, downlink) => {
+      if (broken) return Promise.reject(new Error('no broker'));
+      if (downlink.type === 'order') orders.push(downlink.id);
+      return Promise.resolve();
+    });
+    await flaky.unitSpeaks(world.unitId);
+    const give = async () => {
+      const fresh = await write(flaky);
+      await flaky.dispatcher.dispatch(world.unitId, fresh);
+      return fresh.id;
+    };
+    const first = await give();
+    expect(orders.splice(0)).toEqual([first]);
+    broken = true;
+    const second = await give();
+    broken = false;
+    const third = await give();
+    expect(orders.splice(0)).toEqual([first, second, third]);
+    const fourth = await give();
+    expect(orders).toEqual([fourth]);
   });
 
   it('survive a bus that fails', async () => {

@@ -13,7 +13,7 @@ import { isUnitOrder, resolveOrder } from './resolve.js';
 import { Rounds } from './rounds.js';
 import { presentCommand } from './row.js';
 import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
-import type { Dispatcher, NewCommand, Publish, StoredCommand } from './types.js';
+import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from './types.js';
 
 /** An unanswered order is published again after this time, ms. */
 const REPEAT_MS = 5_000;
@@ -42,6 +42,8 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const answers = new Chains();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
   const waitingForServer = new Set<string>();
+  /** Devices to which a publish failed: what is open for them goes out in its order before anything new. */
+  const behind = new Set<string>();
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
   const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
@@ -62,19 +64,31 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   };
 
   async function publishOpen(address: DeviceAddress): Promise<void> {
-    for (const command of await openOf(address.deviceId)) await publishOne(address, command);
+    for (const command of await openOf(address.deviceId)) await publishStored(address, command);
+    behind.delete(address.deviceId);
   }
 
-  async function publishOne(address: DeviceAddress, command: StoredCommand): Promise<void> {
+  async function publishStored(address: DeviceAddress, command: StoredCommand): Promise<void> {
+    const now = clock.now();
+    const due = command.sentAt === null || now - command.sentAt >= REPEAT_MS;
+    const sent = await publishOrder(address, command, () =>
+      due ? markSent(db, command.id, now) : Promise.resolve(true),
+    );
+    if (sent && command.state === 'pending') inform({ ...command, state: 'sent' });
+  }
+
+  /** False when it cannot go out now, or must not any more. */
+  async function publishOrder(
+    address: DeviceAddress,
+    command: NewOrder,
+    mayGo: () => Promise<boolean>,
+  ): Promise<boolean> {
     const order = resolveOrder(command.order, registry);
     if (!order) {
       waitingForServer.add(address.deviceId);
-      return;
+      return false;
     }
-    const now = clock.now();
-    if (now >= command.expiresAt) return;
-    const repeated = command.sentAt === null || now - command.sentAt >= REPEAT_MS;
-    if (repeated && !(await markSent(db, command.id, now))) return;
+    if (clock.now() >= command.expiresAt || !(await mayGo())) return false;
     const envelope = {
       type: 'order',
       id: command.id,
@@ -82,7 +96,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       expires: command.expiresAt,
     } as const;
     await publish(address, isUnitOrder(order) ? { ...envelope, order } : { ...envelope, order });
-    if (command.state === 'pending') inform({ ...command, state: 'sent' });
+    return true;
   }
 
   async function settled(command: StoredCommand): Promise<void> {
@@ -102,14 +116,20 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   async function sweep(): Promise<void> {
     for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
     const overdue = await devicesToRemind(db, REPEAT_MS, clock.now());
-    await Promise.all([...overdue.map(dispatch), ...convergence.behind().map(converge)]);
+    await Promise.all([...overdue.map((deviceId) => dispatch(deviceId)), ...convergence.behind().map(converge)]);
   }
 
-  async function dispatch(deviceId: string): Promise<void> {
+  async function dispatch(deviceId: string, fresh?: NewOrder): Promise<void> {
     const address = addressOf(deviceId);
     if (!address) return;
     await inTurn(deviceId, 'publishing orders', async () => {
-      if (present(deviceId)) await publishOpen(address);
+      if (!present(deviceId)) return;
+      // What was asked for before went out before, unless a publish failed.
+      const alone = fresh?.state === 'sent' && !behind.has(deviceId);
+      behind.add(deviceId);
+      if (!alone) return publishOpen(address);
+      await publishOrder(address, fresh, () => Promise.resolve(true));
+      behind.delete(deviceId);
     });
   }
 
@@ -141,7 +161,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       if (state.kind === 'server' && waitingForServer.size > 0) {
         const waiting = [...waitingForServer];
         waitingForServer.clear();
-        await Promise.all(waiting.map(dispatch));
+        await Promise.all(waiting.map((deviceId) => dispatch(deviceId)));
       }
     },
     onResult: (address: DeviceAddress, result: OrderResult) =>

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { newCommandId } from './id.js';
 import { storedCommand } from './row.js';
-import type { NewCommand, StoredCommand } from './types.js';
+import type { NewCommand, NewOrder, StoredCommand } from './types.js';
 
 /** A device gets this long to answer an order that it took just before it expired, ms. */
 const ANSWER_GRACE_MS = 2_000;
@@ -20,8 +20,10 @@ export async function insertCommand(
   command: NewCommand,
   present: boolean,
   nowMs: number,
-): Promise<string> {
+): Promise<NewOrder> {
   const id = newCommandId(nowMs);
+  const state = present ? 'sent' : 'pending';
+  const expiresAt = nowMs + command.validForMs;
   await tx
     .insertInto('commands')
     .values({
@@ -29,15 +31,15 @@ export async function insertCommand(
       device_id: command.deviceId,
       name: command.order.name,
       order: JSON.stringify(command.order),
-      state: present ? 'sent' : 'pending',
+      state,
       asked_by: command.askedBy,
       transmission_id: command.transmissionId,
       created_at: new Date(nowMs),
-      expires_at: new Date(nowMs + command.validForMs),
+      expires_at: new Date(expiresAt),
       sent_at: present ? new Date(nowMs) : null,
     })
     .execute();
-  return id;
+  return { id, order: command.order, state, createdAt: nowMs, expiresAt };
 }
 
 const columns = [

@@ -36,15 +36,18 @@ export interface StoredCommand {
   readonly error: string | null;
 }
 
+/** An order that was just written. */
+export type NewOrder = Pick<StoredCommand, 'id' | 'order' | 'state' | 'createdAt' | 'expiresAt'>;
+
 /** Says something to one device; resolved when the broker has it. */
 export type Publish = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink) => Promise<void>;
 
 /** Gives orders to devices: never lost, doubled or late (design §7). */
 export interface Dispatcher {
-  /** Writes the intent within `tx`; answers its id. Call `dispatch` once the transaction is committed. */
-  enqueue(tx: Transaction<Database>, command: NewCommand): Promise<string>;
-  /** Publishes what waits for the device, when it is present. */
-  dispatch(deviceId: string): Promise<void>;
+  /** Writes the intent within `tx`. Call `dispatch` with it once the transaction is committed. */
+  enqueue(tx: Transaction<Database>, command: NewCommand): Promise<NewOrder>;
+  /** Publishes what waits for the device, when it is present; when nothing can be waiting, `fresh` alone. */
+  dispatch(deviceId: string, fresh?: NewOrder): Promise<void>;
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
   /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */

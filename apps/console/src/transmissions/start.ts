@@ -19,9 +19,9 @@ export const startWith =
     visibleUnit(registry, caller.scope, unitId);
     const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, channelId));
     registry.setTransition(unitId, 'starting');
-    void dispatcher.dispatch(unitId);
+    void dispatcher.dispatch(unitId, started.order);
     await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.channelId)]);
-    return { commandId: started.commandId, transmissionId: started.transmissionId };
+    return { commandId: started.order.id, transmissionId: started.transmissionId };
   };
 
 /** The ask, whole or not at all: transmission, chosen channel, order and audit row. */
@@ -55,7 +55,7 @@ async function openRun(
   if (unit.selected_channel_id !== run.channelId) {
     await tx.updateTable('devices').set({ selected_channel_id: run.channelId }).where('id', '=', unitId).execute();
   }
-  const commandId = await dispatcher.enqueue(tx, {
+  const order = await dispatcher.enqueue(tx, {
     deviceId: unitId,
     order: { name: 'start', transmissionId: run.id, channelId: run.channelId },
     askedBy: caller.userId,
@@ -65,7 +65,7 @@ async function openRun(
   const subject = { kind: 'unit', id: unitId };
   await audit(tx, { caller, action: 'unit:start', subject, result: 'done', detail: `channel ${run.channelId}` });
   await notifyRun(tx, run);
-  return { commandId, transmissionId: run.id, channelId: run.channelId };
+  return { order, transmissionId: run.id, channelId: run.channelId };
 }
 
 /** The channel as it is seen, held; its input as the database has it. A foreign one is answered as a missing one. */

@@ -20,7 +20,7 @@ export const stopWith =
     const away = registry.heardUnit(unitId)?.online === false;
     const asked = await db.transaction().execute((tx) => askToStop(dependencies, tx, caller, unitId, away));
     registry.setTransition(unitId, away ? null : 'stopping');
-    void dispatcher.dispatch(unitId);
+    void dispatcher.dispatch(unitId, asked.fresh);
     await Promise.all([
       registry.refresh('unit', unitId),
       asked.channelId === null ? undefined : registry.refresh('channel', asked.channelId),
@@ -46,19 +46,21 @@ async function askToStop(
     if (away) throw new Refusal('UNIT_OFFLINE');
   }
   const underWay = run && (await openStop(tx, run.id, now));
-  const commandId =
-    underWay ??
-    (await dispatcher.enqueue(tx, {
-      deviceId: unitId,
-      order: { name: 'stop', args: { transmissionId: run?.id ?? null } },
-      askedBy: caller.userId,
-      transmissionId: run?.id ?? null,
-      validForMs: STOP_VALID_MS,
-    }));
+  const order = { name: 'stop', args: { transmissionId: run?.id ?? null } } as const;
+  const ask = {
+    deviceId: unitId,
+    order,
+    askedBy: caller.userId,
+    transmissionId: run?.id ?? null,
+    validForMs: STOP_VALID_MS,
+  };
+  const given = underWay
+    ? { commandId: underWay, fresh: undefined }
+    : await dispatcher.enqueue(tx, ask).then((fresh) => ({ commandId: fresh.id, fresh }));
   if (run) {
     if (run.stopAskedAt === null) await markStopAsked(tx, run, now);
     if (away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
   }
   await audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' });
-  return { commandId, channelId: run?.channelId ?? null };
+  return { ...given, channelId: run?.channelId ?? null };
 }

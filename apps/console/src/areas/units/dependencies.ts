@@ -4,9 +4,11 @@ import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
 import type { Registry } from '../../registry/types.js';
 import type { Transmissions } from '../../transmissions/types.js';
+import type { Vault } from '../../vault/vault.js';
 
 export interface UnitDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
   readonly transmissions: Pick<Transmissions, 'start' | 'stop'>;

@@ -76,9 +76,9 @@ async function give(
   order: StoredOrder,
   change?: (tx: Transaction<Database>) => Promise<unknown>,
 ): Promise<{ commandId: string }> {
-  const commandId = await db.transaction().execute(async (tx) => {
+  const given = await db.transaction().execute(async (tx) => {
     await change?.(tx);
-    const id = await dispatcher.enqueue(tx, {
+    const fresh = await dispatcher.enqueue(tx, {
       deviceId: unitId,
       order,
       askedBy: caller.userId,
@@ -87,11 +87,11 @@ async function give(
     });
     await audit(tx, { caller, action: `unit:${command}`, subject: { kind: 'unit', id: unitId }, result: 'done' });
     if (change) await notifyChanged(tx, 'unit', unitId);
-    return id;
+    return fresh;
   });
-  void dispatcher.dispatch(unitId);
+  void dispatcher.dispatch(unitId, given);
   if (change) await registry.refresh('unit', unitId);
-  return { commandId };
+  return { commandId: given.id };
 }
 
 function refuseReboot({ registry }: UnitDependencies, view: Unit): void {

@@ -19,14 +19,14 @@ export async function pairingOf(
 }
 
 export async function newPairingCode(
-  { db, registry, clock }: UnitDependencies,
+  { db, vault, registry, clock }: UnitDependencies,
   caller: Caller,
   unitId: string,
 ): Promise<PairingState> {
   const { record } = visibleUnit(registry, caller.scope, unitId);
   const made = await db.transaction().execute(async (tx) => {
     await audit(tx, { caller, action: 'unit:pair', subject: { kind: 'unit', id: unitId }, result: 'done' });
-    return makePairingCode(tx, unitId, clock.now());
+    return makePairingCode(tx, vault, unitId, clock.now());
   });
   return { ...made, paired: record.pairedAt !== null };
 }
