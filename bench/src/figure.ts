@@ -2,6 +2,8 @@
 export interface Context {
   /** A few seconds instead of minutes: proves that the figure can be measured and that what arrives is right. */
   readonly short: boolean;
+  /** Those of the figure's own options that were given. */
+  readonly options: ReadonlySet<string>;
   /** Tells how far the measuring has come. */
   readonly say: (text: string) => void;
 }
@@ -24,6 +26,8 @@ export interface Figure {
   readonly name: string;
   readonly title: string;
   readonly goal: string;
+  /** Options of its own, with what they mean; each begins with `--`. */
+  readonly options?: Readonly<Record<string, string>>;
   /** A promise rather than a speed: a run that does not meet its goal fails, the short form too. */
   readonly must?: boolean;
   /** Throws when the figure cannot be measured or when results are wrong. */

@@ -11,15 +11,15 @@ const USAGE = `Usage: npm run bench -w bench -- <name>|all [--short]
 ${figures.map(({ name, title }) => `  ${name.padEnd(8)} ${title}`).join('\n')}
 
   --short  a few seconds each: proves that each can be measured and is right; nothing is written
-`;
+${figures.flatMap(({ name, options = {} }) => Object.entries(options).map(([option, what]) => `  ${option}  ${name}: ${what}\n`)).join('')}`;
 
 const say = (text: string): void => console.log(`  … ${text}`);
 
-async function measure(figure: Figure, short: boolean): Promise<boolean> {
+async function measure(figure: Figure, short: boolean, options: ReadonlySet<string>): Promise<boolean> {
   console.log(`\n${figure.name}`);
   const loadBefore = round(os.loadavg()[0] ?? 0, 1);
   try {
-    const outcome = await figure.run({ short, say });
+    const outcome = await figure.run({ short, options, say });
     print(figure, outcome);
     if (!short)
       await write(
@@ -39,9 +39,12 @@ async function measure(figure: Figure, short: boolean): Promise<boolean> {
 
 const words = process.argv.slice(2);
 const short = words.includes('--short');
-const names = words.filter((word) => word !== '--short');
+const names = words.filter((word) => !word.startsWith('--'));
+const options = new Set(words.filter((word) => word.startsWith('--') && word !== '--short'));
 const chosen = names.includes('all') ? figures : figures.filter(({ name }) => names.includes(name));
-const known = names.every((name) => name === 'all' || figures.some((figure) => figure.name === name));
+const known =
+  names.every((name) => name === 'all' || figures.some((figure) => figure.name === name)) &&
+  [...options].every((option) => chosen.some((figure) => Object.hasOwn(figure.options ?? {}, option)));
 if (chosen.length === 0 || !known) {
   console.error(USAGE);
   process.exit(2);
@@ -49,5 +52,5 @@ if (chosen.length === 0 || !known) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void endAll().then(() => process.exit(130)));
 let well = true;
-for (const figure of chosen) well = (await measure(figure, short)) && well;
+for (const figure of chosen) well = (await measure(figure, short, options)) && well;
 process.exit(well ? 0 : 1);

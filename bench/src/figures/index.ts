@@ -9,5 +9,6 @@ import { live } from './live.js';
 import { load } from './load.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
+import { torture } from './torture.js';
 
-export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker, live];
+export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker, live, torture];

@@ -15,8 +15,11 @@ export interface Console {
   readonly dataDir: string;
 }
 
-/** Starts a console on a data folder, without the demo; resolves when it answers. */
-export async function startConsole(dataDir: string): Promise<Console> {
+/** Starts a console on a data folder, without the demo; resolves when it answers. `environment` goes before what is set here. */
+export async function startConsole(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Console> {
   const child = forkProgram('console', appEntry('console'), [], {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -28,6 +31,7 @@ export async function startConsole(dataDir: string): Promise<Console> {
     DATABASE_URL: '',
     MQTT_URL: '',
     PUBLIC_URL: '',
+    ...environment,
   });
   const word = await child.hear(z.union([Ready, Failed]));
   if (word.type === 'failed') throw new Error(word.message);

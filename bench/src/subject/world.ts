@@ -44,7 +44,7 @@ export const withWorld = <R>(channels: number, work: (world: World) => Promise<R
   });
 
 /** A server with channels, paired as an installer does it; that also tells where the broker listens. */
-async function pairedServer(
+export async function pairedServer(
   console: Console,
   { api }: Session,
   groupId: string,

@@ -1,0 +1,108 @@
+import type { Context, Figure, Outcome } from '../figure.js';
+import { round } from '../measure/statistics.js';
+import { embedded, external } from '../torture/arrangement.js';
+import { missingPackages } from '../torture/external.js';
+import { FAULTS, type Fault } from '../torture/history.js';
+import { keep } from '../torture/keep.js';
+import { planOf } from '../torture/plan.js';
+import { torture as run, type Result } from '../torture/run.js';
+import { skewedBy } from '../torture/unit/process.js';
+
+const AGREE_MS = 5_000;
+const EXTERNAL = '--external';
+const EMBEDDED = '--embedded';
+
+const ARRANGEMENTS = { embedded, external } as const;
+type Name = keyof typeof ARRANGEMENTS;
+
+/** Which arrangements are asked for: both in the long form, the embedded one in the short. */
+function asked({ short, options }: Context): Name[] {
+  const named = (['embedded', 'external'] as const).filter((name) => options.has(`--${name}`));
+  if (named.length > 0) return named;
+  return short ? ['embedded'] : ['embedded', 'external'];
+}
+
+async function measure(context: Context): Promise<Outcome> {
+  const plan = planOf(context.short, process.env);
+  context.say(`seed ${plan.seed} (again with TORTURE_SEED=${plan.seed}), clocks set wrong by ${skewedBy}`);
+  const results: (readonly [Name, Result])[] = [];
+  const skipped: string[] = [];
+  for (const name of asked(context)) {
+    const missing = name === 'external' ? missingPackages() : [];
+    if (missing.length > 0) {
+      const what = `${name} needs ${missing.join(' and ')}: apt-get install -y ${missing.join(' ')}`;
+      if (!context.short) throw new Error(what);
+      context.say(`skipped: ${what}`);
+      skipped.push(name);
+      continue;
+    }
+    context.say(`${name} database and broker`);
+    const result = await run(ARRANGEMENTS[name], plan, context.say);
+    for (const { fault, unitId, subject, detail } of result.violations)
+      context.say(`${fault}: ${detail} (${subject}, ${unitId})`);
+    for (const left of result.disagreements) context.say(`never agreed: ${left}`);
+    if (!isClean(result)) context.say(`kept in ${await keep(name, plan.seed, result)}`);
+    results.push([name, result]);
+  }
+  return outcome(plan.seed, results, skipped);
+}
+
+const slowest = ({ agreedMs }: Result): number => Math.max(0, ...agreedMs);
+
+const isClean = (result: Result): boolean =>
+  result.violations.length === 0 &&
+  result.disagreements.length === 0 &&
+  slowest(result) <= AGREE_MS &&
+  result.seeds.every(({ caught }) => caught);
+
+const violationsOf = ({ violations }: Result, fault: Fault): number =>
+  violations.filter((one) => one.fault === fault).length;
+
+function outcome(seed: number, results: readonly (readonly [Name, Result])[], skipped: readonly string[]): Outcome {
+  const rows = results.map(([name, result]) => ({
+    '': name,
+    asked: result.history.asks.length,
+    acknowledged: result.acknowledged,
+    executed: result.history.deeds.filter(({ step }) => step === 'executed').length,
+    kills: result.kills,
+    faults: [...result.faults.values()].reduce((sum, count) => sum + count, 0),
+    ...Object.fromEntries(FAULTS.map((fault) => [fault, violationsOf(result, fault)])),
+    'agreed ms': Math.round(slowest(result)),
+    'seeds caught': `${result.seeds.filter(({ caught }) => caught).length} of ${result.seeds.length}`,
+  }));
+  const values = results.flatMap(([name, result]) => [
+    ...Object.entries({
+      asked: result.history.asks.length,
+      acknowledged: result.acknowledged,
+      kills: result.kills,
+      rounds: result.agreedMs.length,
+      slowestAgreementMs: Math.round(slowest(result)),
+      violations: result.violations.length,
+      unknownEnds: result.history.stored.commands.filter(({ state }) => state === 'unknown').length,
+      seconds: round(result.seconds),
+      ...Object.fromEntries(result.faults),
+    }).map(([key, value]) => [`${name}: ${key}`, value] as const),
+    ...result.seeds.map((one) => [`${name}: seed "${one.name}"`, one.caught ? 'caught' : 'missed'] as const),
+  ]);
+  return {
+    rows: rows.length > 0 ? rows : [{ '': 'skipped', what: skipped.join(', ') }],
+    values: { seed, ...Object.fromEntries(values), skipped: skipped.join(', ') },
+    summary: results.map(sentence).join(' '),
+    met: results.every(([, result]) => isClean(result)),
+  };
+}
+
+const sentence = ([name, result]: readonly [Name, Result]): string =>
+  `${name}: ${result.acknowledged} commands acknowledged of ${result.history.asks.length} asked, ${result.kills} kills with -9: ` +
+  `${FAULTS.map((fault) => `${violationsOf(result, fault)} ${fault}`).join(', ')}; ` +
+  `console and units agreed within ${round(slowest(result) / 1000)} s after each of ${result.agreedMs.length} rounds; ` +
+  `seeded faults caught: ${result.seeds.filter(({ caught }) => caught).length} of ${result.seeds.length}.`;
+
+export const torture: Figure = {
+  name: 'torture',
+  title: 'Commands while console, database, broker and units are killed: nothing lost, doubled or late',
+  goal: '0 lost, doubled, late, unrecorded, untrue or twice live; agreement within 5 s; seeded faults caught',
+  options: { [EXTERNAL]: 'on PostgreSQL and Mosquitto of the system alone', [EMBEDDED]: 'on the embedded ones alone' },
+  must: true,
+  run: measure,
+};

@@ -1,0 +1,59 @@
+/** A simulated unit in a process of its own, which can be killed at any moment and begun again with its journal. */
+import path from 'node:path';
+import {
+  createLog,
+  Device,
+  EventBuffer,
+  memoryJournal,
+  openJournal,
+  readJsonFile,
+  stopOnSignal,
+} from '@backhaul/agent';
+import { DeviceCredentials } from '@backhaul/contract/bus';
+import { LifeFile } from './torture/unit/life.js';
+import { Memory } from './torture/unit/memory.js';
+import { SimulatedUnit } from './torture/unit/unit.js';
+import { Fate, watched } from './torture/unit/watched-journal.js';
+import { FILES, SETTINGS, UnitSettings, UnitWord } from './torture/unit/words.js';
+
+/** Telemetry is sent each second on air, each 5 s otherwise. */
+const TICK_MS = 1_000;
+const IDLE_TICKS = 5;
+
+const { folder, keepsJournal, skewMs } = UnitSettings.parse(JSON.parse(process.env[SETTINGS] ?? ''));
+const inFolder = (name: keyof typeof FILES): string => path.join(folder, FILES[name]);
+const wallClock = Date.now;
+if (skewMs !== 0) Date.now = () => wallClock() + skewMs;
+
+const stop = stopOnSignal();
+const credentials = await readJsonFile(inFolder('credentials'), DeviceCredentials);
+if (!credentials) throw new Error('the unit has no credentials');
+const life = new LifeFile(inFolder('life'));
+const fate = new Fate();
+const journal = watched(keepsJournal ? await openJournal(inFolder('journal')) : memoryJournal(), life, fate);
+const memory = await Memory.open(inFolder('memory'));
+const unit = new SimulatedUnit({ memory, journal, life, device: () => device });
+const device: Device<Parameters<typeof unit.execute>[0], typeof memory.now.applied> = new Device({
+  credentials,
+  profile: unit,
+  journal,
+  events: EventBuffer.inMemory(),
+  log: createLog('unit'),
+  onLink: (up) => life.write({ step: up ? 'linked' : 'lost' }),
+});
+
+process.on('message', (message) => {
+  const word = UnitWord.safeParse(message);
+  if (word.success) fate.take(word.data);
+});
+life.write({ step: 'boot' });
+await device.start();
+let ticks = 0;
+setInterval(() => {
+  ticks += 1;
+  if (unit.onAir || ticks % IDLE_TICKS === 0) device.telemetry(unit.measure());
+}, TICK_MS).unref();
+process.send?.({ type: 'ready' });
+await stop.asked;
+await device.stop();
+stop.done();

@@ -1,0 +1,101 @@
+import type { Ask, Deed, Execution, Fault, History, StoredCommand, Violation } from '../history.js';
+import { groupBy } from './group-by.js';
+import { common, longest } from './intervals.js';
+import { reachable } from './reach.js';
+
+/** An unanswered order goes out again after 5 s, at the latest 5 s later; a unit that was there this long had it, ms. */
+const REACHED_MS = 11_000;
+/** An order past its expiry is settled within the grace of answers, a round of looking, and some time for it, ms. */
+const SETTLED_MS = 10_000;
+
+/** Orders: each acknowledged one comes to a true end, none is executed twice, late, or without being on record. */
+export function checkOrders(history: History): Violation[] {
+  const { asks, deeds, stored } = history;
+  const byId = new Map(stored.commands.map((command) => [command.id, command]));
+  const executions = groupBy(deeds.filter(isExecution), ({ id }) => id);
+  const words = new Set(deeds.flatMap((deed) => (deed.step === 'answered' ? [deed.id] : [])));
+  return [
+    ...acknowledgedAway(asks, byId),
+    ...[...executions.values()].flatMap((of) => checkExecutions(of, byId)),
+    ...stored.commands.flatMap((command) =>
+      checkEnd(command, executions.get(command.id)?.length ?? 0, words.has(command.id), stored.readAt),
+    ),
+    ...neverReached(history, byId, executions, words),
+  ];
+}
+
+const isExecution = (deed: Deed): deed is Execution => deed.step === 'executed';
+
+const violation = (fault: Fault, unitId: string, subject: string, detail: string): Violation => ({
+  fault,
+  unitId,
+  subject,
+  detail,
+});
+
+const acknowledgedAway = (asks: readonly Ask[], byId: ReadonlyMap<string, StoredCommand>): Violation[] =>
+  asks.flatMap(({ unitId, kind, answers }) =>
+    answers.flatMap((answer) =>
+      answer.is === 'accepted' && answer.commandId !== null && !byId.has(answer.commandId)
+        ? [violation('lost', unitId, answer.commandId, `the ${kind} was acknowledged and is not on record`)]
+        : [],
+    ),
+  );
+
+function checkExecutions(all: readonly Execution[], byId: ReadonlyMap<string, StoredCommand>): Violation[] {
+  const [first] = all;
+  if (!first) return [];
+  const { unitId, id, order } = first;
+  const command = byId.get(id);
+  const found: Violation[] = [];
+  if (all.length > 1) found.push(violation('doubled', unitId, id, `the ${order} was executed ${all.length} times`));
+  if (!command) found.push(violation('unrecorded', unitId, id, `the ${order} was executed and is not on record`));
+  else if (all.some((one) => one.unitId !== command.unitId))
+    found.push(violation('unrecorded', unitId, id, `the ${order} is on record for another unit`));
+  for (const { at, expires } of all) {
+    const end = Math.min(expires, command?.expiresAt ?? expires);
+    if (at > end)
+      found.push(violation('late', unitId, id, `the ${order} was executed ${at - end} ms after its expiry`));
+  }
+  return found;
+}
+
+/** What the record says of an order's end is what the unit did. */
+function checkEnd(command: StoredCommand, executed: number, hasWord: boolean, readAt: number): Violation[] {
+  const { id, unitId, name, state, expiresAt } = command;
+  if (state === 'done' && executed === 0 && !hasWord)
+    return [violation('untrue', unitId, id, `the ${name} is done on record and was never executed`)];
+  if (state === 'expired' && executed > 0)
+    return [violation('untrue', unitId, id, `the ${name} has expired on record and was executed`)];
+  if ((state === 'pending' || state === 'sent') && expiresAt + SETTLED_MS < readAt)
+    return [violation('lost', unitId, id, `the ${name} is ${state} ${readAt - expiresAt} ms after its expiry`)];
+  return [];
+}
+
+/** Acknowledged orders that a unit never had though it was there for long enough. */
+function neverReached(
+  { asks, deeds, stored, troubles }: History,
+  byId: ReadonlyMap<string, StoredCommand>,
+  executions: ReadonlyMap<string, readonly Execution[]>,
+  words: ReadonlySet<string>,
+): Violation[] {
+  const ended = new Map(stored.transmissions.map(({ id, endedAt }) => [id, endedAt]));
+  const deedsOf = groupBy(deeds, ({ unitId }) => unitId);
+  const reach = new Map([...deedsOf].map(([unitId, own]) => [unitId, reachable(unitId, own, troubles, stored.readAt)]));
+  const seen = new Set<string>();
+  return asks.flatMap(({ answers, answeredAt, unitId }) =>
+    answers.flatMap((answer) => {
+      if (answer.is !== 'accepted' || answer.commandId === null || seen.has(answer.commandId)) return [];
+      seen.add(answer.commandId);
+      const command = byId.get(answer.commandId);
+      if (!command || executions.has(command.id) || words.has(command.id)) return [];
+      // A start whose transmission has ended meanwhile is withdrawn.
+      const withdrawnAt = command.name === 'start' ? (ended.get(command.transmissionId ?? '') ?? Infinity) : Infinity;
+      const life = { from: answeredAt, to: Math.min(command.expiresAt, stored.readAt, withdrawnAt) };
+      const there = longest(common(reach.get(unitId) ?? [], [life]));
+      if (there < REACHED_MS) return [];
+      const detail = `the ${command.name} was acknowledged and not executed though the unit was there for ${there} ms`;
+      return [violation('lost', unitId, command.id, detail)];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Deed, Trouble } from '../history.js';
+import { without, type Interval } from './intervals.js';
+
+/** When a unit was connected and welcomed, by its own word, and nothing was wrong on the way to it. */
+export function reachable(
+  unitId: string,
+  deeds: readonly Deed[],
+  troubles: readonly Trouble[],
+  until: number,
+): Interval[] {
+  const linked: Interval[] = [];
+  let since: number | null = null;
+  const close = (at: number): void => {
+    if (since !== null) linked.push({ from: since, to: at });
+    since = null;
+  };
+  for (const { step, at } of deeds) {
+    if (step === 'linked') since ??= at;
+    else if (step === 'lost' || step === 'boot' || step === 'gone') close(at);
+  }
+  close(until);
+  return without(
+    linked,
+    troubles.filter((trouble) => trouble.unitId === undefined || trouble.unitId === unitId),
+  );
+}

@@ -1,0 +1,111 @@
+import type { Deed, History, StoredTransmission, Violation } from '../history.js';
+import { groupBy } from './group-by.js';
+import { common, longest, type Interval } from './intervals.js';
+import { reachable } from './reach.js';
+
+/** A unit that the console frees a channel of while it is away stops within this after its return, ms. */
+const TOLD_MS = 5_000;
+
+/** What a unit transmitted, as it says itself. */
+interface Run extends Interval {
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly transmissionId: string;
+}
+
+/** Transmissions: acknowledged ones are on record; none is live twice on a unit or a channel. */
+export function checkTransmissions(history: History): Violation[] {
+  const { asks, stored } = history;
+  const known = new Set(stored.transmissions.map(({ id }) => id));
+  const lost = asks.flatMap(({ unitId, answers }) =>
+    answers.flatMap((answer): Violation[] => {
+      if (answer.is !== 'accepted' || answer.transmissionId === null || known.has(answer.transmissionId)) return [];
+      const detail = 'the transmission was acknowledged and is not on record';
+      return [{ fault: 'lost', unitId, subject: answer.transmissionId, detail }];
+    }),
+  );
+  const runs = runsOf(history);
+  return [
+    ...lost,
+    ...openTwice(stored.transmissions, 'unit', ({ unitId }) => unitId),
+    ...openTwice(stored.transmissions, 'channel', ({ channelId }) => channelId),
+    ...twiceOnUnit(runs),
+    ...twiceOnChannel(history, runs),
+  ];
+}
+
+const span = ({ createdAt, endedAt }: StoredTransmission): Interval => ({ from: createdAt, to: endedAt ?? Infinity });
+
+const overlap = (a: Interval, b: Interval): boolean => a.from < b.to && b.from < a.to;
+
+/** Pairs of a list that belong together and overlap. */
+const overlapping = <T>(all: readonly T[], keyOf: (one: T) => string, spanOf: (one: T) => Interval): [T, T][] =>
+  [...groupBy(all, keyOf).values()].flatMap((same) => {
+    const sorted = same.toSorted((a, b) => spanOf(a).from - spanOf(b).from);
+    return sorted.flatMap((one, i) =>
+      sorted.slice(i + 1).flatMap((next): [T, T][] => (overlap(spanOf(one), spanOf(next)) ? [[one, next]] : [])),
+    );
+  });
+
+const openTwice = (
+  all: readonly StoredTransmission[],
+  of: string,
+  keyOf: (one: StoredTransmission) => string,
+): Violation[] =>
+  overlapping(all, keyOf, span).map(([one, next]) => ({
+    fault: 'twiceLive',
+    unitId: next.unitId,
+    subject: next.id,
+    detail: `on record it is open on a ${of} beside ${one.id}`,
+  }));
+
+function runsOf({ deeds, stored }: History): Run[] {
+  const runs: Run[] = [];
+  for (const own of groupBy(deeds, ({ unitId }) => unitId).values()) {
+    const live = new Map<string, Omit<Run, 'to'>>();
+    const end = (id: string, to: number): void => {
+      const run = live.get(id);
+      if (run) runs.push({ ...run, to });
+      live.delete(id);
+    };
+    for (const deed of own) step(deed, live, end);
+    for (const id of live.keys()) end(id, stored.readAt);
+  }
+  return runs;
+}
+
+function step(deed: Deed, live: Map<string, Omit<Run, 'to'>>, end: (id: string, to: number) => void): void {
+  if (deed.step === 'boot' || deed.step === 'gone') for (const id of live.keys()) end(id, deed.at);
+  if (deed.step !== 'executed' || deed.refusal !== null) return;
+  const { order, transmissionId, channelId, unitId, at } = deed;
+  if (order === 'stop') for (const id of live.keys()) if (transmissionId === null || transmissionId === id) end(id, at);
+  if (order === 'start' && transmissionId !== null && channelId !== null && !live.has(transmissionId))
+    live.set(transmissionId, { unitId, channelId, transmissionId, from: at });
+}
+
+const twiceOnUnit = (runs: readonly Run[]): Violation[] =>
+  overlapping(
+    runs,
+    ({ unitId }) => unitId,
+    (run) => run,
+  ).map(([one, next]) => ({
+    fault: 'twiceLive',
+    unitId: next.unitId,
+    subject: next.transmissionId,
+    detail: `the unit transmitted it beside ${one.transmissionId}`,
+  }));
+
+/** Not while the one of before is away: the console gave its channel to the next, and it is stopped when it returns. */
+const twiceOnChannel = ({ deeds, stored, troubles }: History, runs: readonly Run[]): Violation[] =>
+  overlapping(
+    runs,
+    ({ channelId }) => channelId,
+    (run) => run,
+  ).flatMap(([one, next]): Violation[] => {
+    if (one.unitId === next.unitId) return [];
+    const own = deeds.filter(({ unitId }) => unitId === one.unitId);
+    const there = longest(common(reachable(one.unitId, own, troubles, stored.readAt), common([one], [next])));
+    if (there <= TOLD_MS) return [];
+    const detail = `a channel received it for ${there} ms beside ${one.transmissionId} of ${one.unitId}`;
+    return [{ fault: 'twiceLive', unitId: next.unitId, subject: next.transmissionId, detail }];
+  });

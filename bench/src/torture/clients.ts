@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAcknowledged, type Ask, type AskKind } from './history.js';
+import type { Random } from './random.js';
+import { Requests, type Wish } from './requests.js';
+import type { Scene } from './scene.js';
+
+/** Clients wait between two wishes, ms. */
+const PAUSE_MS = { from: 50, to: 450 };
+
+const KINDS: readonly { readonly kind: AskKind | 'run'; readonly weight: number }[] = [
+  { kind: 'run', weight: 45 },
+  { kind: 'selectChannel', weight: 12 },
+  { kind: 'rename', weight: 14 },
+  { kind: 'delay', weight: 14 },
+  { kind: 'configure', weight: 15 },
+];
+
+/** People at work, several at once, all on the same units. */
+export class Clients {
+  readonly asks: Ask[] = [];
+  acknowledged = 0;
+  readonly #name = randomUUID();
+  #count = 0;
+  /** Units that transmit as far as clients know. */
+  readonly #live = new Set<string>();
+
+  constructor(private readonly scene: Pick<Scene, 'admin' | 'units' | 'channelIds'>) {}
+
+  /** Works until told to stop; resolves when every answer is there. */
+  async work(clients: number, random: Random, stop: AbortSignal): Promise<void> {
+    const requests = new Requests(this.scene.admin, random.fork(), stop);
+    const one = async (own: Random): Promise<void> => {
+      while (!stop.aborted) {
+        const ask = await requests.send(this.#wish(own));
+        this.#note(ask);
+        await sleep(own.between(PAUSE_MS.from, PAUSE_MS.to), undefined, { signal: stop }).catch(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, () => one(random.fork())));
+  }
+
+  /** One wish outside of the work. */
+  async ask(wish: Omit<Wish, 'key' | 'requests'>, random: Random): Promise<Ask> {
+    this.#count += 1;
+    const requests = new Requests(this.scene.admin, random, AbortSignal.abort());
+    const ask = await requests.send({ ...wish, key: `${this.#name}-${this.#count}`, requests: 1 });
+    this.#note(ask);
+    return ask;
+  }
+
+  #note(ask: Ask): void {
+    this.asks.push(ask);
+    if (isAcknowledged(ask)) this.acknowledged += 1;
+    // Refused or not: where it runs already it can be stopped, and where nothing runs it can be started.
+    if (ask.kind === 'start') this.#live.add(ask.unitId);
+    if (ask.kind === 'stop') this.#live.delete(ask.unitId);
+  }
+
+  #wish(random: Random): Wish {
+    const unitId = random.pick(this.scene.units).id;
+    this.#count += 1;
+    const number = this.#count;
+    const { kind } = random.weighted(KINDS);
+    return {
+      unitId,
+      kind: kind === 'run' ? (this.#live.has(unitId) ? 'stop' : 'start') : kind,
+      key: `${this.#name}-${number}`,
+      number,
+      channelId: random.pick(this.scene.channelIds),
+      requests: random.chance(0.2) ? 2 + Math.floor(random.between(0, 2)) : 1,
+    };
+  }
+}

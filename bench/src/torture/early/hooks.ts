@@ -1,0 +1,15 @@
+import type { LoadHook } from 'node:module';
+
+const DISPATCHER = /\/console\/dist\/commands\/dispatcher\.js$/;
+const WRAPPER = new URL('./dispatcher.js', import.meta.url).href;
+
+/** Puts the seeded fault around the console's dispatcher, in one process of the harness and nowhere else. */
+export const load: LoadHook = (url, context, next) => {
+  if (!DISPATCHER.test(url)) return next(url, context);
+  const original = JSON.stringify(`${url}?original`);
+  const source = `
+    import { createDispatcher as create } from ${original};
+    import { publishingEarly } from ${JSON.stringify(WRAPPER)};
+    export const createDispatcher = (dependencies) => publishingEarly(create(dependencies), dependencies);`;
+  return { format: 'module', shortCircuit: true, source };
+};

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkState } from './link.js';
+import type { Random } from './random.js';
+import type { Scene } from './scene.js';
+import type { UnitProcess } from './unit/process.js';
+import { MOMENTS } from './unit/words.js';
+
+/** Longer than a start may be carried out (15 s). */
+const PAST_EXPIRY_MS = { from: 15_500, to: 19_000 };
+const HOUR_MS = 3_600_000;
+
+/** One thing that goes wrong and is put right. */
+export interface FaultKind {
+  readonly name: string;
+  readonly weight: number;
+  /** Processes that it kills, those that kill themselves not counted. */
+  readonly kills: number;
+  /** Resolves when it is put right; `stop`: at once. */
+  readonly run: (scene: Scene, random: Random, stop: AbortSignal) => Promise<void>;
+}
+
+/** Lets time pass; less when it is to stop. */
+const pass = (ms: number, stop: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal: stop }).catch(() => undefined);
+
+/** Keeps on record when something was spoiled. */
+async function trouble(scene: Scene, unitId: string | undefined, work: () => Promise<void>): Promise<void> {
+  const from = Date.now();
+  try {
+    await work();
+  } finally {
+    scene.troubles.push({ unitId, from, to: Date.now() });
+  }
+}
+
+const busy = new WeakSet<UnitProcess>();
+
+/** With a unit that nothing else is done to. */
+async function withUnit(scene: Scene, random: Random, work: (unit: UnitProcess) => Promise<void>): Promise<void> {
+  const idle = scene.units.filter((unit) => !busy.has(unit));
+  if (idle.length === 0) return;
+  const unit = random.pick(idle);
+  busy.add(unit);
+  try {
+    await work(unit);
+  } finally {
+    busy.delete(unit);
+  }
+}
+
+const unitLink =
+  (state: (random: Random) => LinkState, length: { from: number; to: number }): FaultKind['run'] =>
+  (scene, random, stop) =>
+    withUnit(scene, random, (unit) =>
+      trouble(scene, unit.id, async () => {
+        unit.link.set(state(random));
+        await pass(random.between(length.from, length.to), stop);
+        unit.link.set({ is: 'open' });
+      }),
+    );
+
+const slow = (random: Random): LinkState => ({ is: 'slow', delayMs: Math.round(random.between(100, 1_500)) });
+
+/** Kills a unit and begins it again; `skewMs`: with its time of day set wrong. */
+const rebegin =
+  (away: { from: number; to: number }, skew: (random: Random) => { skewMs?: number } = () => ({})): FaultKind['run'] =>
+  (scene, random, stop) =>
+    withUnit(scene, random, async (unit) => {
+      await unit.kill();
+      await pass(random.between(away.from, away.to), stop);
+      await unit.begin(skew(random));
+    });
+
+/** What befalls units and their links; several at once. */
+export const UNIT_FAULTS: readonly FaultKind[] = [
+  {
+    name: 'unit killed',
+    weight: 20,
+    kills: 0,
+    run: rebegin({ from: 0, to: 2_000 }),
+  },
+  {
+    name: 'unit killed within an order',
+    weight: 25,
+    kills: 0,
+    run: async (scene, random, stop) => {
+      random.pick(scene.units).tell({ type: 'dieAt', moment: random.pick(MOMENTS) });
+      await pass(500, stop);
+    },
+  },
+  {
+    name: 'unit away past the expiry of orders',
+    weight: 4,
+    kills: 0,
+    run: rebegin(PAST_EXPIRY_MS),
+  },
+  {
+    name: 'clock of a unit set wrong',
+    weight: 8,
+    kills: 0,
+    run: rebegin({ from: 0, to: 0 }, (random) => ({ skewMs: Math.round(random.between(-HOUR_MS, HOUR_MS)) })),
+  },
+  { name: 'link cut', weight: 12, kills: 0, run: unitLink(() => ({ is: 'cut' }), { from: 200, to: 4_000 }) },
+  { name: 'link stalled', weight: 10, kills: 0, run: unitLink(() => ({ is: 'stalled' }), { from: 500, to: 6_000 }) },
+  {
+    name: 'link stalled past the expiry of orders',
+    weight: 4,
+    kills: 0,
+    run: unitLink(() => ({ is: 'stalled' }), PAST_EXPIRY_MS),
+  },
+  { name: 'link slow', weight: 10, kills: 0, run: unitLink(slow, { from: 2_000, to: 8_000 }) },
+  {
+    name: 'disk of a unit slow',
+    weight: 7,
+    kills: 0,
+    run: (scene, random, stop) =>
+      withUnit(scene, random, async (unit) => {
+        const ms = Math.round(random.chance(0.3) ? PAST_EXPIRY_MS.to : random.between(300, 3_000));
+        await trouble(scene, unit.id, async () => {
+          unit.tell({ type: 'slowDisk', ms });
+          await pass(ms + 1_000, stop);
+        });
+      }),
+  },
+];
+
+/** What befalls the console and what it stands on; one at a time. */
+export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | 'links'>): FaultKind[] {
+  const all: FaultKind[] = [
+    {
+      name: 'console killed',
+      weight: 50,
+      kills: 1,
+      run: (scene, random, stop) =>
+        trouble(scene, undefined, async () => {
+          await scene.console.kill();
+          await pass(random.between(0, 1_000), stop);
+          await scene.console.begin();
+        }),
+    },
+    {
+      name: 'database killed',
+      weight: 25,
+      kills: 1,
+      run: (scene) => trouble(scene, undefined, () => scene.killDatabase()),
+    },
+  ];
+  if (killBroker)
+    all.push({
+      name: 'broker killed',
+      weight: 25,
+      kills: 1,
+      run: (scene) => trouble(scene, undefined, killBroker),
+    });
+  if (links) {
+    const between = (
+      name: string,
+      weight: number,
+      pick: 'database' | 'broker',
+      state: (random: Random) => LinkState,
+    ) => ({
+      name,
+      weight,
+      kills: 0,
+      run: (scene: Scene, random: Random, stop: AbortSignal) =>
+        trouble(scene, undefined, async () => {
+          links[pick].set(state(random));
+          await pass(random.between(500, 5_000), stop);
+          links[pick].set({ is: 'open' });
+          await scene.console.untilReady();
+        }),
+    });
+    all.push(
+      between('database link cut', 8, 'database', () => ({ is: 'cut' })),
+      between('database link stalled', 8, 'database', () => ({ is: 'stalled' })),
+      between('database link slow', 6, 'database', (random) => ({
+        is: 'slow',
+        delayMs: Math.round(random.between(20, 300)),
+      })),
+      between('broker link cut', 8, 'broker', () => ({ is: 'cut' })),
+      between('broker link stalled', 8, 'broker', () => ({ is: 'stalled' })),
+      between('broker link slow', 6, 'broker', slow),
+    );
+  }
+  return all;
+}

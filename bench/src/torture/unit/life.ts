@@ -1,0 +1,19 @@
+import { appendFileSync } from 'node:fs';
+import type { UnitLine } from '../history.js';
+
+type Unstamped<T> = T extends unknown ? Omit<T, 'at'> : never;
+
+/**
+ * The machine's monotonic clock, ms: the same in every process, and no other one when a process is told a false time
+ * of day.
+ */
+export const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+/** What a unit writes of itself. A line is with the system, and so outlives the process, when `write` returns. */
+export class LifeFile {
+  constructor(private readonly path: string) {}
+
+  write(line: Unstamped<UnitLine>, at = machineNow()): void {
+    appendFileSync(this.path, `${JSON.stringify({ ...line, at })}\n`);
+  }
+}

@@ -1,0 +1,46 @@
+import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
+import { UnitConfiguration } from '@backhaul/contract';
+import * as z from 'zod';
+
+const Kept = z.object({
+  channelId: z.string().nullable(),
+  version: z.int(),
+  applied: UnitConfiguration,
+});
+type Kept = z.output<typeof Kept>;
+
+const FIRST: Kept = {
+  channelId: null,
+  version: -1,
+  applied: {
+    delay: 1000,
+    resolution: '1080p30',
+    codec: 'h264',
+    bitrateKbps: 4000,
+    audioEnabled: true,
+    audioBitrateKbps: 128,
+  },
+};
+
+/** What a simulated unit knows after a restart: its settings and its chosen channel, no transmission. */
+export class Memory {
+  private constructor(
+    private readonly path: string,
+    private kept: Kept,
+  ) {}
+
+  static async open(path: string): Promise<Memory> {
+    return new Memory(path, (await readJsonFile(path, Kept)) ?? FIRST);
+  }
+
+  get now(): Kept {
+    return this.kept;
+  }
+
+  /** Resolves when it is safe; until then nothing has changed. */
+  async change(change: Partial<Kept>): Promise<void> {
+    const next = { ...this.kept, ...change };
+    await writeFileAtomic(this.path, JSON.stringify(next));
+    this.kept = next;
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { forkProgram, type Child } from '../../subject/child.js';
+import { ownProgram } from '../../subject/places.js';
+import { UnitLine, type Deed } from '../history.js';
+import { Link } from '../link.js';
+import { machineNow } from './life.js';
+import { live } from './live.js';
+import { FILES, SETTINGS, UnitReady, type UnitSettings, type UnitWord } from './words.js';
+
+/** A unit that died is begun again after this, ms. */
+const PAUSE_MS = 300;
+
+/** Debian's library that tells a process a false time of day. */
+const FAKETIME = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+  .find((file) => existsSync(file));
+
+/** How false times of day are told here. */
+export const skewedBy = FAKETIME === undefined ? 'the unit itself' : 'libfaketime';
+
+/** A simulated unit's process and its link to the broker, from outside. */
+export class UnitProcess {
+  #child: Child | undefined;
+  #wanted = false;
+  #life: Promise<void> = Promise.resolve();
+  #settings: UnitSettings;
+  readonly #gone: Deed[] = [];
+  /** How often it was killed, and how often it killed itself where it was told to. */
+  kills = 0;
+
+  private constructor(
+    readonly credentials: DeviceCredentials,
+    readonly link: Link,
+    folder: string,
+  ) {
+    this.#settings = { folder, keepsJournal: true, skewMs: 0 };
+  }
+
+  static async make(credentials: DeviceCredentials, brokerPort: number, parent: string): Promise<UnitProcess> {
+    const folder = path.join(parent, credentials.deviceId);
+    await mkdir(folder, { mode: 0o700 });
+    const link = await Link.open({ host: '127.0.0.1', port: brokerPort });
+    const own = { ...credentials, brokerUrl: `mqtt://127.0.0.1:${link.port}` };
+    await writeFile(path.join(folder, FILES.credentials), JSON.stringify(own), { mode: 0o600 });
+    await writeFile(path.join(folder, FILES.life), '');
+    return new UnitProcess(own, link, folder);
+  }
+
+  get id(): string {
+    return this.credentials.deviceId;
+  }
+
+  /** Begins it, and again whenever it dies, until `end` or `kill`. */
+  async begin(change: Partial<Omit<UnitSettings, 'folder'>> = {}): Promise<void> {
+    this.#settings = { ...this.#settings, ...change };
+    this.#wanted = true;
+    await new Promise<void>((resolve) => {
+      this.#life = this.#keep(resolve);
+    });
+  }
+
+  /** Kills it with -9 for good. */
+  kill = (): Promise<void> => this.#stop('SIGKILL');
+
+  async end(): Promise<void> {
+    await this.#stop('SIGTERM');
+    await this.link.close();
+  }
+
+  async #stop(signal: NodeJS.Signals): Promise<void> {
+    this.#wanted = false;
+    await this.#child?.end(signal);
+    await this.#life;
+  }
+
+  tell(word: UnitWord): void {
+    if (this.#child?.process.connected) this.#child.tell(word);
+  }
+
+  /** All that it did so far, in order, in ms since 1970. */
+  async deeds(): Promise<Deed[]> {
+    const text = await readFile(path.join(this.#settings.folder, FILES.life), 'utf8');
+    const offset = Date.now() - machineNow();
+    const lines = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => UnitLine.parse(JSON.parse(line)));
+    const written = lines.map((line): Deed => ({ ...line, at: line.at + offset, unitId: this.id }));
+    return [...written, ...this.#gone].toSorted((a, b) => a.at - b.at);
+  }
+
+  /** What it transmits now and the version of its settings, by its own word; null while it does not run. */
+  async truth(): Promise<{ readonly transmissionId: string | null; readonly version: number } | null> {
+    if (!this.#child || this.#child.gone) return null;
+    const deeds = await this.deeds();
+    const version = deeds.findLast((deed) => deed.step === 'configured')?.version ?? 0;
+    return { transmissionId: live(deeds), version };
+  }
+
+  /** One process after another for as long as it is wanted; `first` hears of the first. */
+  async #keep(first: () => void): Promise<void> {
+    while (this.#wanted) {
+      const child = this.#spawn();
+      this.#child = child;
+      const exited = once(child.process, 'exit');
+      await child.hear(UnitReady).then(first, () => undefined);
+      await exited;
+      this.#gone.push({ unitId: this.id, step: 'gone', at: Date.now() });
+      if (child.process.signalCode === 'SIGKILL') this.kills += 1;
+      if (this.#wanted) await sleep(PAUSE_MS);
+    }
+  }
+
+  #spawn(): Child {
+    const { skewMs } = this.#settings;
+    const fake = FAKETIME !== undefined && skewMs !== 0;
+    return forkProgram('unit', ownProgram('torture-unit'), [], {
+      [SETTINGS]: JSON.stringify({ ...this.#settings, skewMs: fake ? 0 : skewMs }),
+      LOG_LEVEL: 'silent',
+      ...(fake ? fakeTime(FAKETIME, skewMs) : {}),
+    });
+  }
+}
+
+const fakeTime = (library: string, skewMs: number): Record<string, string> => ({
+  LD_PRELOAD: library,
+  FAKETIME: `${skewMs >= 0 ? '+' : ''}${skewMs / 1000}s`,
+  DONT_FAKE_MONOTONIC: '1',
+});

@@ -1,0 +1,71 @@
+import type { BegunOrder, CommandJournal } from '@backhaul/agent';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LifeFile } from './life.js';
+import type { Moment, UnitWord } from './words.js';
+
+/** What can be done to a unit from outside, at the next order. */
+export class Fate {
+  #dieAt: Moment | undefined;
+  #slowMs = 0;
+  #spared = new AbortController();
+
+  take(word: UnitWord): void {
+    switch (word.type) {
+      case 'dieAt':
+        this.#dieAt = word.moment;
+        return;
+      case 'slowDisk':
+        this.#slowMs = word.ms;
+        return;
+      case 'spare':
+        this.#dieAt = undefined;
+        this.#slowMs = 0;
+        this.#spared.abort();
+        this.#spared = new AbortController();
+        return;
+      default:
+        word satisfies never;
+    }
+  }
+
+  /** Dies here, without a word, when it was told to. */
+  at(moment: Moment): void {
+    if (this.#dieAt === moment) process.kill(process.pid, 'SIGKILL');
+  }
+
+  /** Waits as long as the disk takes. */
+  async disk(): Promise<void> {
+    const ms = this.#slowMs;
+    this.#slowMs = 0;
+    if (ms > 0) await sleep(ms, undefined, { signal: this.#spared.signal }).catch(() => undefined);
+  }
+}
+
+/** A journal of the product that tells which order is under way. */
+export interface WatchedJournal extends CommandJournal {
+  readonly current: BegunOrder | undefined;
+}
+
+export function watched(inner: CommandJournal, life: LifeFile, fate: Fate): WatchedJournal {
+  let current: BegunOrder | undefined;
+  return {
+    get current() {
+      return current;
+    },
+    find: (id) => inner.find(id),
+    unfinished: () => inner.unfinished(),
+    close: () => inner.close(),
+    async begin(order) {
+      await inner.begin(order);
+      await fate.disk();
+      current = order;
+      fate.at('begun');
+    },
+    async finish(id, expires, answer, earliestNow) {
+      fate.at('acted');
+      await inner.finish(id, expires, answer, earliestNow);
+      life.write({ step: 'answered', id, outcome: answer.outcome });
+      fate.at('done');
+    },
+  };
+}
