@@ -26,7 +26,9 @@ beforeEach(() => {
 
 describe('bootstrapAdministrator', () => {
   it('refuses a weak password before it makes anybody', async () => {
-    await expect(bootstrapAdministrator(database.db, 'password')).rejects.toThrow(/ADMIN_PASSWORD is too weak/);
+    for (const weak of ['password', 'Password1', 'Admin-admin-1']) {
+      await expect(bootstrapAdministrator(database.db, weak)).rejects.toThrow(/ADMIN_PASSWORD is too weak/);
+    }
   });
 
   it('makes one super user, however many consoles start at once, and tells a password that signs in', async () => {
@@ -101,6 +103,22 @@ describe('Sessions', () => {
     expect(await sessions.find(token.value)).toBeDefined();
     clock.at += 2 * HOUR;
     expect(await sessions.find(token.value)).toBeUndefined();
+  });
+
+  it('is over seven days after its sign-in, however it is used', async () => {
+    const begun = clock.at;
+    const token = await begin();
+    for (let use = 0; use < 20; use += 1) {
+      const found = await sessions.find(token.value);
+      if (!found) break;
+      await sessions.prolong(found);
+      clock.at += 10 * HOUR;
+    }
+    expect(clock.at - begun).toBe(170 * HOUR);
+    clock.at = begun + 168 * HOUR - 1;
+    expect(await new Sessions({ db: database.db, clock }).find(token.value)).toBeDefined();
+    clock.at = begun + 168 * HOUR;
+    expect(await new Sessions({ db: database.db, clock }).find(token.value)).toBeUndefined();
   });
 
   it('is over at once in this process when it is ended, and within 2 s on another console', async () => {

@@ -3,6 +3,7 @@ import { checkPassword } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
+import { GUESSABLE, isGuessable } from './guessable.js';
 import { hashPassword } from './passwords.js';
 
 /** The administrator that was made; `password` is there when we chose it, to be shown once. */
@@ -23,12 +24,12 @@ export async function bootstrapAdministrator(
   db: Kysely<Database>,
   givenPassword: string | undefined,
 ): Promise<NewAdministrator | null> {
-  const complaint = givenPassword === undefined ? null : checkPassword(givenPassword);
   return db.transaction().execute(async (tx) => {
     // Two consoles that start together make one.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anybody) return null;
+    const complaint = givenPassword === undefined ? null : await complaintOf(givenPassword);
     if (complaint !== null) throw new Error(`ADMIN_PASSWORD is too weak. ${complaint}.`);
     const password = givenPassword ?? makePassword();
     await tx
@@ -43,6 +44,11 @@ export async function bootstrapAdministrator(
       .execute();
     return { username: USERNAME, password: givenPassword === undefined ? password : null };
   });
+}
+
+/** What is wrong with a password that the operator gave; null when it is good. */
+async function complaintOf(password: string): Promise<string | null> {
+  return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? GUESSABLE : null);
 }
 
 /** Letters and digits that are not taken for one another. */

@@ -10,12 +10,26 @@ export const sessionCookie = (publicUrl: string | undefined): SessionCookie => {
   return { name: secure ? '__Host-backhaul' : 'backhaul', secure };
 };
 
+/** Name of the cookie by which a browser is known again at the next sign-in. */
+export const browserCookieName = ({ name }: SessionCookie): string => `${name}-browser`;
+
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const LONGEST = 128;
 
 /** The session token that a request carries, from its Cookie header. */
 export function sessionTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
-  const prefix = `${cookie.name}=`;
-  const pair = cookieHeader?.split(';').find((one) => one.trimStart().startsWith(prefix));
-  const token = pair?.trim().slice(prefix.length);
+  const token = valueOf(cookieHeader, cookie.name);
   return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
+/** What the browser was given at an earlier sign-in, unchecked. */
+export function browserTokenOf(cookieHeader: string | undefined, cookie: SessionCookie): string | undefined {
+  const token = valueOf(cookieHeader, browserCookieName(cookie));
+  return token !== undefined && token.length <= LONGEST ? token : undefined;
+}
+
+function valueOf(cookieHeader: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
+  const pair = cookieHeader?.split(';').find((one) => one.trimStart().startsWith(prefix));
+  return pair?.trim().slice(prefix.length);
 }

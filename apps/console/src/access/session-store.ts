@@ -6,10 +6,11 @@ import type { Caller } from './scope.js';
 import { scopeOf } from './scope-of.js';
 
 /** A session that stands, with what its user may do; everything of a `Caller` but where the request came from. */
-export type SessionIdentity = Omit<Caller, 'address'> & { readonly expiresAt: number };
+export type SessionIdentity = Omit<Caller, 'address'> & { readonly beganAt: number; readonly expiresAt: number };
 
 interface IdentityRow {
   session_id: string;
+  created_at: Date;
   expires_at: Date;
   user_id: string;
   username: string;
@@ -27,7 +28,7 @@ export async function readIdentities(
   const condition: RawBuilder<boolean> =
     'tokenHash' in which ? sql`s.token_hash = ${which.tokenHash}` : sql`s.id = any(${[...which.sessionIds]}::text[])`;
   const { rows } = await sql<IdentityRow>`
-    select s.id as session_id, s.expires_at, u.id as user_id, u.username, u.roles,
+    select s.id as session_id, s.created_at, s.expires_at, u.id as user_id, u.username, u.roles,
       array(select i.inventory_id from user_inventories i where i.user_id = u.id) as inventory_ids,
       array(select g.group_id from user_groups g where g.user_id = u.id) as group_ids
     from sessions s join users u on u.id = s.user_id
@@ -38,6 +39,7 @@ export async function readIdentities(
     sessionId: row.session_id,
     permissions: permissionsOf(row.roles),
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
+    beganAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
   }));
 }

@@ -7,7 +7,11 @@ import { newId } from '../ids.js';
 import { SessionCache } from './session-cache.js';
 import { readIdentities, type SessionIdentity } from './session-store.js';
 
-const LIFETIME_MS = 12 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** A session that is not used for this long is over. */
+const IDLE_MS = 12 * HOUR_MS;
+/** However it is used, a session is over this long after its sign-in. */
+const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** A session in use is prolonged at most this often. */
 const PROLONG_EVERY_MS = 5 * 60_000;
 
@@ -31,13 +35,15 @@ export class Sessions {
   /** Begins a session; `tx` is that of the sign-in. */
   async begin(tx: Transaction<Database>, userId: string, address: string): Promise<SessionToken> {
     const value = randomBytes(32).toString('base64url');
-    const expiresAt = this.deps.clock.now() + LIFETIME_MS;
+    const now = this.deps.clock.now();
+    const expiresAt = now + IDLE_MS;
     await tx
       .insertInto('sessions')
       .values({
         id: newId('ses'),
         token_hash: hashOf(value),
         user_id: userId,
+        created_at: new Date(now),
         expires_at: new Date(expiresAt),
         address,
       })
@@ -64,7 +70,7 @@ export class Sessions {
 
   /** Prolongs a session that is in use, now and then; answers the new end when it did. */
   async prolong(identity: SessionIdentity): Promise<number | undefined> {
-    const expiresAt = this.deps.clock.now() + LIFETIME_MS;
+    const expiresAt = Math.min(this.deps.clock.now() + IDLE_MS, identity.beganAt + ABSOLUTE_MS);
     if (expiresAt - identity.expiresAt < PROLONG_EVERY_MS) return undefined;
     await this.deps.db
       .updateTable('sessions')

@@ -71,5 +71,6 @@ const store = (tx: Transaction<Database>, key: string, attempts: Attempts) =>
 
 const throttled = (retryAfterMs: number): Refusal => {
   const seconds = Math.ceil(retryAfterMs / 1000);
-  return new Refusal('THROTTLED', `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`);
+  const sentence = `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return new Refusal('THROTTLED', sentence, undefined, seconds);
 };

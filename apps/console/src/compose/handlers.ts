@@ -35,12 +35,12 @@ export interface HandlerParts {
 
 /** The handlers of every call. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { config, broker, clock, sessions, version, demo } = parts;
+  const { config, vault, broker, clock, sessions, version, demo } = parts;
   const { db } = parts.database;
   const throttle = new Throttle({ db, clock });
   const devices = { ...parts, db };
   return {
-    session: sessionHandlers({ db, sessions, throttle, clock }),
+    session: sessionHandlers({ db, vault, sessions, throttle, clock }),
     client: clientHandlers({ db, clock, version, demo, publicUrl: config.publicUrl }),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),

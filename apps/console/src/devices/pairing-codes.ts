@@ -1,19 +1,21 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
+import type { Vault } from '../vault/vault.js';
 
 /** Letters and digits that nobody takes for another: no 0, O, 1, I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const VALID_MS = 10 * 60_000;
 
-/** Only the hash is kept. Written small or without the hyphen a code is the same. */
-const hashCode = (code: string): Buffer =>
-  createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest();
+/** Only the keyed hash is kept: 40 bits would soon be found by a bare one. Written small or without the hyphen a code is the same. */
+const hashCode = (vault: Vault, code: string): Buffer =>
+  vault.sign('pairing code', code.toUpperCase().replaceAll(/[\s-]/g, ''));
 
 /** Makes the one code with which a device may be paired, shown as `ABCD-EFGH`; an earlier one is void. */
 export async function makePairingCode(
   tx: Transaction<Database>,
+  vault: Vault,
   deviceId: string,
   nowMs: number,
 ): Promise<{ code: string; expiresAt: number }> {
@@ -22,7 +24,12 @@ export async function makePairingCode(
   await tx.deleteFrom('pairing_codes').where('device_id', '=', deviceId).execute();
   await tx
     .insertInto('pairing_codes')
-    .values({ code_hash: hashCode(letters), device_id: deviceId, expires_at: new Date(expiresAt), used_at: null })
+    .values({
+      code_hash: hashCode(vault, letters),
+      device_id: deviceId,
+      expires_at: new Date(expiresAt),
+      used_at: null,
+    })
     .execute();
   return { code: `${letters.slice(0, 4)}-${letters.slice(4)}`, expiresAt };
 }
@@ -42,6 +49,7 @@ export async function waitingCode(db: Kysely<Database>, deviceId: string, nowMs:
 /** Uses a code up; answers whose it was. Undefined when it is unknown, used, too old, or of another kind of device. */
 export async function useCode(
   tx: Transaction<Database>,
+  vault: Vault,
   code: string,
   kind: 'unit' | 'server',
   nowMs: number,
@@ -50,7 +58,7 @@ export async function useCode(
   const row = await tx
     .updateTable('pairing_codes')
     .set({ used_at: now })
-    .where('code_hash', '=', hashCode(code))
+    .where('code_hash', '=', hashCode(vault, code))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('device_id', 'in', (eb) => eb.selectFrom('devices').select('id').where('kind', '=', kind))

@@ -21,5 +21,7 @@ export function mountDocuments(app: FastifyInstance, contract: Contract, version
   app.get(`${CORE}/openapi.json`, { config }, async (_request, reply) => reply.type(json).send(openApi()));
   app.get(`${CORE}/asyncapi.json`, { config }, async (_request, reply) => reply.type(json).send(asyncApi()));
   app.get('/docs', { config }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page()));
-  app.get('/docs/style.css', { config }, async (_request, reply) => reply.type('text/css').send(DOCUMENTS_STYLE));
+  app.get('/docs/style.css', { config }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(DOCUMENTS_STYLE),
+  );
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
@@ -11,6 +10,8 @@ import { Refusal } from './refusal.js';
 export interface Answer {
   readonly status: number;
   readonly body: string | null;
+  /** For `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 export interface KeyedRequest {
@@ -20,6 +21,7 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
+const TOO_MANY = 429;
 const POLL_MS = 50;
 const LONGEST_WAIT_MS = 10_000;
 /** No request takes longer: a claim without an answer that is older was left by a console that died. */
@@ -35,11 +37,18 @@ export class Idempotency {
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
 
   async once(request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> {
-    const hash = createHash('sha256').update(request.fingerprint).digest();
+    // Keyed: it may be of a body with a password in it.
+    const hash = this.deps.vault.sign('request', request.fingerprint);
     if (!(await this.claim(request, hash))) return this.firstAnswer(request, hash);
     const answer = await run();
-    if (answer.status < 500) await this.keep(request, answer);
+    if (answer.status === TOO_MANY) await this.release(request);
+    else if (answer.status < 500) await this.keep(request, answer);
     return answer;
+  }
+
+  /** Nothing was done, and later it may be. */
+  private async release({ userId, key }: KeyedRequest): Promise<void> {
+    await this.deps.db.deleteFrom('idempotency').where('user_id', '=', userId).where('key', '=', key).execute();
   }
 
   private async claim({ userId, key }: KeyedRequest, hash: Buffer): Promise<boolean> {

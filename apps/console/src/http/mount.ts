@@ -1,7 +1,7 @@
 import { type CallDef, type Contract, errorsOf } from '@backhaul/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type SessionCookie, sessionTokenOf } from '../access/cookie.js';
+import { browserTokenOf, type SessionCookie, sessionTokenOf } from '../access/cookie.js';
 import type { Database } from '../db/schema.js';
 import type { Answer, Idempotency } from './idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
@@ -10,7 +10,7 @@ import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
 import { Refusal } from './refusal.js';
 import { auditRefusal } from './refusal-audit.js';
 import { serialiserOf } from './serialise.js';
-import { setSessionCookie } from './session-cookie.js';
+import { setBrowserCookie, setSessionCookie } from './session-cookie.js';
 import type { CallContext, HandlersOf } from './types.js';
 
 export interface MountDeps {
@@ -84,15 +84,16 @@ async function settled(run: () => Promise<Answer>): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
-    const { error: name, detail, fields } = refusalOf(error);
+    const { error: name, detail, fields, retryAfterSeconds } = refusalOf(error);
     if (name === 'INTERNAL' || name === 'UNAVAILABLE') throw error;
     const problem = problemOf(name, detail, fields);
-    return { status: problem.status, body: JSON.stringify(problem) };
+    return { status: problem.status, body: JSON.stringify(problem), retryAfterSeconds };
   }
 }
 
-function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  void reply.code(status).header('cache-control', 'no-store');
+function send(reply: FastifyReply, { status, body, retryAfterSeconds }: Answer): FastifyReply {
+  void reply.code(status);
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (body === null) return reply.send();
   return reply.type(status >= 400 ? PROBLEM_TYPE : 'application/json; charset=utf-8').send(body);
 }
@@ -103,7 +104,9 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, cookie: Session
   requestId: request.id,
   host: request.host,
   sessionToken: sessionTokenOf(request.headers.cookie, cookie),
+  browserToken: browserTokenOf(request.headers.cookie, cookie),
   setSession: (token) => setSessionCookie(reply, cookie, token),
+  setBrowser: (token) => setBrowserCookie(reply, cookie, token),
 });
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -9,6 +9,8 @@ export class Refusal extends Error {
     readonly error: ErrorName,
     readonly detail?: string,
     readonly fields?: readonly FieldProblem[],
+    /** When to come again, for `Retry-After` (RFC 9110 §10.2.3). */
+    readonly retryAfterSeconds?: number,
   ) {
     super(detail ?? error);
     this.name = 'Refusal';

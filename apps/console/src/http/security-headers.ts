@@ -11,7 +11,7 @@ const HOST = /^[A-Za-z0-9.\-[\]:]{1,255}$/;
 export function securityHeaders({ publicUrl, host }: HeaderSettings): Record<string, string> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   return {
-    'content-security-policy': contentSecurityPolicy(host),
+    'content-security-policy': contentSecurityPolicy(host, secure),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -22,11 +22,12 @@ export function securityHeaders({ publicUrl, host }: HeaderSettings): Record<str
   };
 }
 
-function contentSecurityPolicy(host: string | undefined): string {
+function contentSecurityPolicy(host: string | undefined, secure: boolean): string {
   // Not every browser takes 'self' for websockets.
-  const sockets = host !== undefined && HOST.test(host) ? ` ws://${host} wss://${host}` : '';
+  const sockets = host !== undefined && HOST.test(host) ? `${secure ? '' : ` ws://${host}`} wss://${host}` : '';
   return [
     "default-src 'none'",
+    "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     // Positions and colours that components compute are style attributes.

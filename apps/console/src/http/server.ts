@@ -20,7 +20,7 @@ import { guard } from './guard.js';
 import { Idempotency } from './idempotency.js';
 import { acceptJsonBodies } from './json-body.js';
 import type { Metrics } from './metrics.js';
-import { refuseNoise } from './refuse-noise.js';
+import { noiseRefuser } from './refuse-noise.js';
 import { answerMissing } from './missing.js';
 import { mount } from './mount.js';
 import { mountOperations, type Readiness } from './operations.js';
@@ -50,6 +50,8 @@ export interface HttpOptions<C extends Contract> {
   readonly checkReplies?: boolean;
 }
 
+/** Until something says that it may be kept. */
+const NO_STORE = 'no-store';
 const BODY_LIMIT = 1024 * 1024;
 /** Longer than any id: those that are too long are named as such by their schema. */
 const MAX_PARAM_LENGTH = 1024;
@@ -68,7 +70,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
     trustProxy: publicUrl === undefined ? false : 'loopback',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // These answers pass no hook.
-    clientErrorHandler: refuseNoise,
+    clientErrorHandler: noiseRefuser(publicUrl),
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(headersOf(request)));
     },
@@ -77,7 +79,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
   app.decorateRequest('caller');
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ ...headersOf(request), 'x-request-id': request.id });
+    void reply.headers({ ...headersOf(request), 'cache-control': NO_STORE, 'x-request-id': request.id });
   });
   logRequests(app, metrics);
   acceptJsonBodies(app);
@@ -101,8 +103,9 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { error: name, detail, fields } = refusalOf(error);
+  const { error: name, detail, fields, retryAfterSeconds } = refusalOf(error);
   if (name === 'INTERNAL' || name === 'UNAVAILABLE') request.log.error({ err: error }, 'request failed');
   const problem = problemOf(name, detail, fields);
-  void reply.code(problem.status).type(PROBLEM_TYPE).header('cache-control', 'no-store').send(JSON.stringify(problem));
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  void reply.code(problem.status).type(PROBLEM_TYPE).header('cache-control', NO_STORE).send(JSON.stringify(problem));
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SessionCookie } from '../access/cookie.js';
+import { browserCookieName, type SessionCookie } from '../access/cookie.js';
 
 /** Gives the browser its session, or takes it away. */
 export function setSessionCookie(
@@ -10,4 +10,19 @@ export function setSessionCookie(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookie.secure } as const;
   if (token) void reply.setCookie(cookie.name, token.value, { ...options, expires: new Date(token.expiresAt) });
   else void reply.clearCookie(cookie.name, options);
+}
+
+/** Gives the browser what it is known by at the next sign-in; it stays when the session ends. */
+export function setBrowserCookie(
+  reply: FastifyReply,
+  cookie: SessionCookie,
+  token: { readonly value: string; readonly expiresAt: number },
+): void {
+  void reply.setCookie(browserCookieName(cookie), token.value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: cookie.secure,
+    expires: new Date(token.expiresAt),
+  });
 }

@@ -6,9 +6,11 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
+import { bareAnswer } from '../http/bare-answer.js';
 import { isOwnOrigin } from '../http/origin.js';
-import { PROBLEM_TYPE, problemOf, refusalOf } from '../http/problem.js';
+import { problemOf, refusalOf } from '../http/problem.js';
 import { Refusal } from '../http/refusal.js';
+import { securityHeaders } from '../http/security-headers.js';
 
 /** A request for a websocket by somebody who may have one. */
 export interface Admitted {
@@ -88,7 +90,8 @@ export class UpgradeGate {
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.error === 'INTERNAL') this.parts.log.error({ err: error }, 'websocket could not be opened');
-      socket.end(httpAnswer(refusal));
+      const headers = securityHeaders({ publicUrl: this.parts.publicUrl, host: request.headers.host });
+      socket.end(bareAnswer(problemOf(refusal.error, refusal.detail, refusal.fields), headers));
     }
   }
 
@@ -127,18 +130,4 @@ function parseUrl(path: string | undefined): URL {
   const base = 'http://console';
   if (path === undefined || !path.startsWith('/') || !URL.canParse(base + path)) throw new Refusal('INVALID');
   return new URL(base + path);
-}
-
-function httpAnswer(refusal: Refusal): string {
-  const problem = problemOf(refusal.error, refusal.detail, refusal.fields);
-  const body = JSON.stringify(problem);
-  return [
-    `HTTP/1.1 ${problem.status} Refused`,
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
 }

@@ -13,7 +13,7 @@ export async function readKeyFile(file: string): Promise<Buffer> {
   if (known) return known;
   try {
     await mkdir(path.dirname(file), { recursive: true });
-    const fresh = `${file}.${process.pid}.new`;
+    const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
     await writeFile(fresh, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600 });
     // Unlike a rename, a link never replaces a key that another console made meanwhile.
     await link(fresh, file).catch((error: unknown) => {

@@ -48,9 +48,12 @@ export class Vault {
     }
   }
 
-  /** HMAC-SHA-256 of what the console gives out and takes back. */
-  sign(text: string): Buffer {
-    return createHmac('sha256', this.#signing).update(text).digest();
+  /**
+   * HMAC-SHA-256: for what the console gives out and takes back, and in place of a bare hash for what few guesses
+   * would find. One text has another signature for each purpose.
+   */
+  sign(purpose: 'browser' | 'pairing code' | 'request', text: string): Buffer {
+    return createHmac('sha256', this.#signing).update(`${purpose}\0${text}`).digest();
   }
 }
 

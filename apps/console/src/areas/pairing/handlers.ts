@@ -11,10 +11,12 @@ import { useCode } from '../../devices/pairing-codes.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
 import type { Registry } from '../../registry/types.js';
+import type { Vault } from '../../vault/vault.js';
 import { brokerUrlFor, type BrokerAddress } from './broker-url.js';
 
 export interface PairingDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Pick<Registry, 'refresh'>;
   readonly throttle: Throttle;
   readonly broker: BrokerAddress;
@@ -49,13 +51,13 @@ async function pair(dependencies: PairingDependencies, ask: PairingAsk): Promise
   return credentials;
 }
 
-async function trade({ db, broker, clock }: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
+async function trade({ db, vault, broker, clock }: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
   const entry = {
     caller: { userId: null, username: '', address: ask.address },
     action: `${ask.kind}:pair`,
   };
   const credentials = await db.transaction().execute(async (tx) => {
-    const deviceId = await useCode(tx, ask.code, ask.kind, clock.now());
+    const deviceId = await useCode(tx, vault, ask.code, ask.kind, clock.now());
     if (deviceId === undefined) return undefined;
     await audit(tx, { ...entry, subject: { kind: ask.kind, id: deviceId }, result: 'done' });
     return giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());

@@ -7,7 +7,7 @@ import { createServer, type ServerDependencies } from './create.js';
 
 /** Handlers of the calls on servers. */
 export function serverHandlers(dependencies: ServerDependencies): HandlersOf<Pick<AppContract, 'servers'>>['servers'] {
-  const { db, registry, clock } = dependencies;
+  const { db, vault, registry, clock } = dependencies;
   return {
     server: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
     status: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
@@ -17,7 +17,7 @@ export function serverHandlers(dependencies: ServerDependencies): HandlersOf<Pic
       const made = await db.transaction().execute(async (tx) => {
         const subject = { kind: 'server', id: record.id };
         await audit(tx, { caller, action: 'server:pair', subject, result: 'done' });
-        return makePairingCode(tx, record.id, clock.now());
+        return makePairingCode(tx, vault, record.id, clock.now());
       });
       return { ...made, paired: record.pairedAt !== null };
     },

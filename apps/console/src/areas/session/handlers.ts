@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
+import { KNOWN_FOR_MS, newBrowserToken } from '../../access/known-browser.js';
 import type { Sessions } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handlers } from '../../http/types.js';
+import type { Vault } from '../../vault/vault.js';
 import { presentUser } from './presenter.js';
 import { signIn } from './sign-in.js';
 import { inventoriesOf, userById } from './store.js';
@@ -13,6 +15,7 @@ import { updateUser } from './update-user.js';
 
 export interface SessionAreaDeps {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
   readonly clock: Clock;
@@ -20,7 +23,7 @@ export interface SessionAreaDeps {
 
 /** Signing in and out, and the signed-in user. */
 export function sessionHandlers(deps: SessionAreaDeps): Handlers['session'] {
-  const { db, sessions } = deps;
+  const { db, vault, sessions, clock } = deps;
   const current = async (userId: string, sessionId: string) => {
     const user = await userById(db, userId);
     const session = (await sessions.standing([sessionId])).get(sessionId);
@@ -31,6 +34,8 @@ export function sessionHandlers(deps: SessionAreaDeps): Handlers['session'] {
     async signIn({ body }, context) {
       const { user, token } = await signIn(deps, body, context);
       context.setSession(token);
+      const browser = newBrowserToken(vault, user.username);
+      context.setBrowser({ value: browser, expiresAt: clock.now() + KNOWN_FOR_MS });
       return presentUser(user, await inventoriesOf(db, user), token.expiresAt);
     },
     async signOut(_input, { caller, setSession }) {

@@ -9,6 +9,7 @@ import { insertTenant } from '../../access/testing.js';
 import { Throttle } from '../../access/throttle.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { injectable, testHttp } from '../../http/testing.js';
+import { testVault } from '../../vault/testing.js';
 import { sessionHandlers } from './handlers.js';
 
 const calls = { session: contract.session };
@@ -40,6 +41,7 @@ const serve = (publicUrl?: string) =>
     handlers: (parts) => ({
       session: sessionHandlers({
         db: database.db,
+        vault: testVault(),
         sessions: parts.sessions,
         throttle: new Throttle({ db: database.db, clock }),
         clock,
@@ -78,6 +80,8 @@ describe('signing in', () => {
       username,
       roles: ['luc_regular'],
       inventories: [{ id: home.inventoryId, name: home.inventoryId }],
+      // Passwords do not expire.
+      secondsToPwdExpiration: null,
     });
     expect(user.permissions).toContain('unit:start');
     expect(user.permissions).not.toContain('unit:pair');
@@ -126,6 +130,71 @@ describe('signing in', () => {
     expect(refused).toMatchObject({ code: 'THROTTLED' });
   });
 
+  it('lets next to none of 1,000 guesses from 1,000 addresses through, and the user in all the same', async () => {
+    const mine = browser();
+    await mine.client.session.signIn({ body: { username, password: PASSWORD } });
+    await mine.client.session.signOut();
+    const guess = async (i: number, password: string): Promise<string> => {
+      const response = await app.inject({
+        method: 'POST',
+        url: contract.session.signIn.path,
+        headers: { 'application-id': 'test' },
+        payload: { username, password },
+        remoteAddress: `192.0.${i >> 8}.${i & 255}`,
+      });
+      if (response.statusCode === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      return String(response.json<{ code?: string }>().code);
+    };
+    const codes = new Map<string, number>();
+    for (let i = 0; i < 1_000; i += 1) {
+      clock.at += 100;
+      const code = await guess(i, `Guess-number-${i}`);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect([...codes.keys()].toSorted()).toEqual(['BAD_CREDENTIALS', 'THROTTLED']);
+    // In 100 s: five that are free, one after 30 s, one after 60 s more.
+    expect(codes.get('BAD_CREDENTIALS')).toBe(7);
+    expect(await guess(1_001, PASSWORD)).toBe('THROTTLED');
+    expect(await problemOf(mine.client.session.signIn({ body: { username, password: PASSWORD } }))).toBeUndefined();
+    expect(await guess(1_002, PASSWORD)).toBe('THROTTLED');
+  });
+
+  it('has a browser wait that is known, too', async () => {
+    const { client } = browser();
+    await client.session.signIn({ body: { username, password: PASSWORD } });
+    for (let i = 0; i < 5; i++) await problemOf(client.session.signIn({ body: { username, password: 'wrong' } }));
+    const refused = await problemOf(client.session.signIn({ body: { username, password: PASSWORD } }));
+    expect(refused).toMatchObject({ code: 'THROTTLED' });
+  });
+
+  it('takes the address from a proxy on this machine, and only where one is configured', async () => {
+    await database.db.deleteFrom('audit').execute();
+    const forged = { 'application-id': 'test', 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example' };
+    const request = { method: 'POST' as const, url: contract.session.signIn.path, headers: forged };
+    const payload = { username: 'nobody', password: 'x' };
+    await app.inject({ ...request, payload });
+    await secure.inject({ ...request, payload, remoteAddress: '198.51.100.7' });
+    await secure.inject({ ...request, payload });
+    const rows = await database.db.selectFrom('audit').select('address').orderBy('id').execute();
+    expect(rows.map((row) => row.address)).toEqual(['127.0.0.1', '198.51.100.7', '203.0.113.9']);
+  });
+
+  it('takes a password as it is, in all its length and with every character', async () => {
+    for (const one of ['🎥 Ünïcödé spaces and 1', ` ${'Abcdefg1 '.repeat(12)}`, `${'x'.repeat(71)}Y1`]) {
+      await database.db
+        .updateTable('users')
+        .set({ password_hash: await hashPassword(one) })
+        .where('username', '=', username)
+        .execute();
+      const attempt = (password: string) =>
+        problemOf(browser().client.session.signIn({ body: { username, password } }));
+      expect(await attempt(one)).toBeUndefined();
+      expect(await attempt(one.slice(0, -1))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+      expect(await attempt(one.toLowerCase())).toMatchObject({ code: 'BAD_CREDENTIALS' });
+      await database.db.deleteFrom('throttles').execute();
+    }
+  });
+
   it('replaces the session that the browser had', async () => {
     const { client, jar } = browser();
     await client.session.signIn({ body: { username, password: PASSWORD } });
@@ -143,12 +212,20 @@ describe('signing in', () => {
       headers: { 'application-id': 'test' },
       payload: { username, password: PASSWORD },
     };
+    const shared = { httpOnly: true, path: '/' };
     expect((await app.inject(request)).cookies).toMatchObject([
-      { name: 'backhaul', httpOnly: true, sameSite: 'Lax', path: '/' },
+      { name: 'backhaul', sameSite: 'Lax', ...shared },
+      { name: 'backhaul-browser', sameSite: 'Strict', ...shared },
     ]);
-    const [cookie] = (await secure.inject(request)).cookies;
-    expect(cookie).toMatchObject({ name: '__Host-backhaul', httpOnly: true, sameSite: 'Lax', path: '/', secure: true });
-    expect(cookie).not.toHaveProperty('domain');
+    const response = await secure.inject(request);
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-backhaul', sameSite: 'Lax', secure: true, ...shared },
+      { name: '__Host-backhaul-browser', sameSite: 'Strict', secure: true, ...shared },
+    ]);
+    for (const cookie of response.cookies) {
+      expect(cookie).not.toHaveProperty('domain');
+      expect(response.body).not.toContain(cookie.value);
+    }
   });
 
   it('writes down who came in and who did not', async () => {
@@ -217,6 +294,18 @@ describe('changing oneself', () => {
       'The old password is not correct',
     ],
     [
+      'a password that attackers try',
+      { oldPassword: PASSWORD, newPassword: 'P@ssw0rd1' },
+      'body.newPassword',
+      'This password is easy to guess. Choose another one',
+    ],
+    [
+      'a password that is the name',
+      { oldPassword: PASSWORD, newPassword: `${username.replace('home', 'Home')}1` },
+      'body.newPassword',
+      'This password is easy to guess. Choose another one',
+    ],
+    [
       'the same password',
       { oldPassword: PASSWORD, newPassword: PASSWORD },
       'body.newPassword',
@@ -252,5 +341,8 @@ describe('changing oneself', () => {
       problemOf(client.session.updateCurrentUser({ body: { oldPassword: 'x', newPassword: 'Other-pass-1' } }));
     for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject({ code: 'INVALID' });
     expect(await guess()).toMatchObject({ code: 'THROTTLED' });
+    expect(
+      await problemOf(browser().client.session.signIn({ body: { username, password: PASSWORD } })),
+    ).toBeUndefined();
   });
 });

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
+import { knownBrowser } from '../../access/known-browser.js';
 import { passwordMatches } from '../../access/passwords.js';
 import type { Sessions, SessionToken } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
 import { accountRule, addressRule } from '../../access/throttle-rules.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
+import type { Vault } from '../../vault/vault.js';
 import { userByName, type UserRow } from './store.js';
 
 export interface SignInDeps {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
 }
@@ -19,16 +22,27 @@ export interface Credentials {
   readonly password: string;
 }
 
+/** Where a sign-in comes from. */
+interface Origin {
+  readonly address: string;
+  readonly sessionToken: string | undefined;
+  readonly browserToken: string | undefined;
+}
+
+/** Browsers on which the user has signed in before count by themselves: strangers who guess do not keep them out. */
+const accountKey = (username: string, browser: string | undefined): string =>
+  `account:${username.toLowerCase()}${browser === undefined ? '' : ` browser:${browser}`}`;
+
 /**
  * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
  * `BAD_CREDENTIALS` after the same time whether the name exists or not.
  */
 export async function signIn(
-  { db, sessions, throttle }: SignInDeps,
+  { db, vault, sessions, throttle }: SignInDeps,
   { username, password }: Credentials,
-  from: { readonly address: string; readonly sessionToken: string | undefined },
+  from: Origin,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
-  const account = `account:${username.toLowerCase()}`;
+  const account = accountKey(username, knownBrowser(vault, username, from.browserToken));
   const address = `address:${from.address}`;
   const refused = (code: string) =>
     audit(db, {

@@ -2,6 +2,7 @@ import type { FieldProblem } from '@backhaul/contract';
 import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
+import { GUESSABLE, isGuessable } from '../../access/guessable.js';
 import { hashPassword, passwordMatches } from '../../access/passwords.js';
 import type { Caller } from '../../access/scope.js';
 import type { Sessions } from '../../access/sessions.js';
@@ -69,7 +70,8 @@ async function newPasswordHash(
   { oldPassword, newPassword }: OwnChange,
 ): Promise<string | undefined> {
   if (oldPassword === undefined || newPassword === undefined) return undefined;
-  const key = `account:${caller.username.toLowerCase()}`;
+  // Of this user who is signed in: strangers' guesses at the sign-in do not stand in the way.
+  const key = `own:${caller.userId}`;
   await throttle.attempt([{ key, rule: accountRule }]);
   const user = await userById(db, caller.userId);
   if (!user || !(await passwordMatches(user.password_hash, oldPassword))) {
@@ -78,6 +80,9 @@ async function newPasswordHash(
   await throttle.succeeded({ cleared: [key], returned: [] });
   if (await passwordMatches(user.password_hash, newPassword)) {
     throw refusedField('body.newPassword', 'Cannot reuse a recent password');
+  }
+  if (await isGuessable(newPassword, [user.username, user.first_name, user.last_name])) {
+    throw refusedField('body.newPassword', GUESSABLE);
   }
   return hashPassword(newPassword);
 }

@@ -92,6 +92,7 @@ export const sentences: Sentences = {
   'The passwords do not match': 'Die Passwörter stimmen nicht überein',
   'The old password is not correct': 'Das bisherige Passwort ist nicht richtig',
   'Cannot reuse a recent password': 'Ein kürzlich benutztes Passwort geht nicht',
+  'This password is easy to guess. Choose another one': 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes',
 
   // Rollen.
   superuser: 'Superuser',

@@ -1,0 +1,28 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Vault } from '../vault/vault.js';
+
+/** A browser on which a user has signed in before, for so long. */
+export const KNOWN_FOR_MS = 180 * 24 * 60 * 60_000;
+
+const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * What a browser is given at a sign-in, to be told from strangers at the next one: a stranger who guesses at an
+ * account has it wait, and shall not thereby keep out the person whose account it is. It opens nothing.
+ */
+export function newBrowserToken(vault: Vault, username: string): string {
+  const id = randomBytes(16).toString('base64url');
+  return `${id}.${signature(vault, username, id).toString('base64url')}`;
+}
+
+/** The id of a browser on which this user has signed in; undefined for a stranger's. */
+export function knownBrowser(vault: Vault, username: string, token: string | undefined): string | undefined {
+  const [, id, given] = TOKEN.exec(token ?? '') ?? [];
+  if (id === undefined || given === undefined) return undefined;
+  const right = signature(vault, username, id);
+  const said = Buffer.from(given, 'base64url');
+  return said.length === right.length && timingSafeEqual(said, right) ? id : undefined;
+}
+
+const signature = (vault: Vault, username: string, id: string): Buffer =>
+  vault.sign('browser', `${username.toLowerCase()} ${id}`);
