@@ -36,8 +36,6 @@ export async function startServer(
   log: Log,
   unpaired: () => void,
 ): Promise<RunningServer> {
-  const thumbnails = join(options.stateDir, 'thumbnails');
-  await mkdir(thumbnails, { recursive: true });
   await mkdir(options.recordings, { recursive: true }).catch((error: unknown) =>
     log.error({ error }, 'recordings cannot be kept'),
   );
@@ -52,7 +50,6 @@ export async function startServer(
 
   const channels = new Channels({
     ports: await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort),
-    thumbnails,
     recordings: options.recordings,
     log,
     onChange: () => device.changed(),
@@ -67,7 +64,6 @@ export async function startServer(
     channels,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
-    log,
   });
   const mediaUrl = await media.start();
 
@@ -146,7 +142,7 @@ function reportTelemetry(
         cpuPercent: cpuPercent(cpu, now),
         memoryBytes: usedMemory(),
         storage: await storageOf(recordings),
-        channels: await Promise.all(all.map((channel) => channel.telemetry())),
+        channels: all.map((channel) => channel.telemetry()),
       };
       cpu = now;
       device.telemetry(report);

@@ -1,14 +1,15 @@
-import { errorText, type Log } from '@backhaul/agent';
+import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
-import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
+import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../receiver/port-book.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import { Recorder } from '../recording/recorder.js';
 import { StreamInspector } from '../transport-stream/inspector.js';
+import { Thumbnails } from '../thumbnail/thumbnails.js';
 import { VideoReport } from './video-report.js';
 
 export type ChannelConfiguration = ServerConfiguration['channels'][number];
@@ -17,7 +18,6 @@ type ChannelTelemetry = ServerTelemetry['channels'][number];
 export interface ChannelSettings {
   readonly configuration: ChannelConfiguration;
   readonly ports: PortBook;
-  readonly thumbnails: string;
   readonly recordings: string;
   readonly log: Log;
   readonly onChange: () => void;
@@ -31,10 +31,10 @@ const monotonic = (): number => performance.now();
 
 /** One channel: what arrives over SRT goes to the core engine, the preview and the recording, none of which can hold another up. */
 export class Channel {
-  readonly thumbnailPath: string;
   readonly #receiver: SrtReceiver;
   readonly #core: PictureEngine;
   readonly #transcode: PictureEngine;
+  readonly #thumbnails: Thumbnails;
   readonly #recorder: Recorder;
   readonly #inspector = new StreamInspector(monotonic);
   readonly #preview = new Preview();
@@ -44,14 +44,12 @@ export class Channel {
   #readAt = monotonic();
   #dataAt: number | undefined;
   #silence: NodeJS.Timeout | undefined;
-  #picture = false;
   #coreFailure = '';
 
   constructor(private readonly settings: ChannelSettings) {
-    const { configuration, log, ports, thumbnails, recordings, onChange } = settings;
+    const { configuration, log, ports, recordings, onChange } = settings;
     const { channelId } = configuration;
     this.#configuration = configuration;
-    this.thumbnailPath = join(thumbnails, `${channelId}.jpg`);
     this.#video = new VideoReport(onChange);
     this.#receiver = new SrtReceiver({
       channelId,
@@ -62,10 +60,11 @@ export class Channel {
       onChange: () => (this.#receiver.connected ? onChange() : this.#streamEnded()),
     });
     const engine = { log, monotonic };
-    this.#core = coreEngine(() => this.#inspector.program, this.thumbnailPath, {
+    this.#thumbnails = new Thumbnails({ ...engine, onPicture: onChange });
+    this.#core = coreEngine(() => this.#inspector.program, {
       ...engine,
       onInit: (init) => this.#coreInit(init),
-      onFragment: (fragment) => this.#playable && this.#preview.push(fragment),
+      onFragment: (fragment) => this.#coreFragment(fragment),
       onFrameRate: (rate) => this.#video.frameRate(rate),
       onFailure: (detail) => this.#fault(detail),
     });
@@ -86,7 +85,6 @@ export class Channel {
   }
 
   async start(): Promise<void> {
-    await rm(this.thumbnailPath, { force: true });
     await this.#receiver.start();
   }
 
@@ -108,8 +106,7 @@ export class Channel {
     clearTimeout(this.#silence);
     await this.#receiver.stop();
     this.#preview.end();
-    await Promise.all([this.#core.stop(), this.#transcode.stop(), this.#recorder.stop()]);
-    await rm(this.thumbnailPath, { force: true });
+    await Promise.all([this.#core.stop(), this.#transcode.stop(), this.#thumbnails.stop(), this.#recorder.stop()]);
   }
 
   watch(watcher: Watcher): void {
@@ -125,9 +122,9 @@ export class Channel {
     return this.#dataAt !== undefined;
   }
 
-  /** Whether there is a thumbnail of what arrives now. */
-  get hasPicture(): boolean {
-    return this.#picture && this.collecting;
+  /** A JPEG of what arrives now; undefined when there is none. */
+  thumbnail(): Promise<Buffer | undefined> {
+    return this.#thumbnails.latest();
   }
 
   report(): ReportedChannel {
@@ -138,14 +135,13 @@ export class Channel {
       port,
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
-      hasPicture: this.hasPicture,
+      hasPicture: this.collecting && this.#thumbnails.hasPicture,
       detail: (detail || this.#coreFailure).slice(0, 512),
     };
   }
 
-  /** Gauges since the last call; looks whether there is a picture by now. */
-  async telemetry(): Promise<ChannelTelemetry> {
-    await this.#lookForPicture();
+  /** Gauges since the last call. */
+  telemetry(): ChannelTelemetry {
     const now = monotonic();
     const receivedKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
     this.#bytes = 0;
@@ -187,7 +183,7 @@ export class Channel {
   #streamEnded(): void {
     clearTimeout(this.#silence);
     this.#dataAt = undefined;
-    this.#picture = false;
+    this.#thumbnails.end();
     this.#coreFailure = '';
     this.#inspector.reset();
     this.#video.reset();
@@ -208,22 +204,17 @@ export class Channel {
   #coreInit(init: InitSegment): void {
     this.#coreFailure = '';
     this.#video.track(init.video);
+    this.#thumbnails.begin(init);
     if (this.#playable) this.#preview.begin(init);
+  }
+
+  #coreFragment(fragment: Fragment): void {
+    if (fragment.keyframe) this.#thumbnails.offer(fragment.bytes);
+    if (this.#playable) this.#preview.push(fragment);
   }
 
   #fault(detail: string): void {
     this.#coreFailure = detail;
     this.settings.onChange();
-  }
-
-  async #lookForPicture(): Promise<void> {
-    if (!this.collecting || this.#picture) return;
-    try {
-      await stat(this.thumbnailPath);
-      this.#picture = true;
-      this.settings.onChange();
-    } catch (error) {
-      this.settings.log.debug({ error: errorText(error) }, 'no thumbnail yet');
-    }
   }
 }

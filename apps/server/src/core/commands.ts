@@ -11,16 +11,20 @@ const FRAGMENTS = words(`
   -flush_packets 1 -f mp4 -frag_duration 100000
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
-/** Fragmented MP4 of the stream as it is on standard output, and a JPEG of each keyframe, 320 px wide. */
-export const coreArgs = (program: Program | undefined, thumbnailPath: string): string[] => [
+/** Fragmented MP4 of the stream as it is, on standard output. */
+export const coreArgs = (program: Program | undefined): string[] => [
   ...QUIET,
-  // Only the thumbnails decode: keyframes are enough.
-  ...words('-threads 1 -skip_frame nokey'),
   ...INPUT,
   ...words(`-map 0:v:0 ${program?.audio === 'other' ? '' : '-map 0:a:0?'} -c copy -bsf:a aac_adtstoasc`),
   ...FRAGMENTS,
-  ...words('-map 0:v:0 -vf scale=320:-2 -fps_mode vfr -q:v 8 -f image2 -update 1 -atomic_writing 1'),
-  thumbnailPath,
+];
+
+/** A JPEG, 320 px wide, of each keyframe of fragmented MP4, as soon as it is read: nothing is probed, no thread holds a picture back, times do not count. */
+export const stillArgs = (): string[] => [
+  ...QUIET,
+  ...words(`
+    -threads 1 -skip_frame nokey -flags low_delay -probesize 32 -analyzeduration 1 -fpsprobesize 0 -f mp4 -i pipe:0
+    -map 0:v:0 -vf setpts=N/TB,scale=320:-2 -fps_mode passthrough -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1`),
 ];
 
 /** The same for browsers that cannot play the codec: H.264 and AAC, at most 1280 wide. */

@@ -87,9 +87,9 @@ export class PictureEngine {
 /** What both engines need besides. */
 type Rest = Omit<PictureEngineSettings, 'name' | 'args'>;
 
-/** Thumbnails, and the preview as it arrives. */
-export const coreEngine = (program: () => Program | undefined, thumbnailPath: string, rest: Rest): PictureEngine =>
-  new PictureEngine({ name: 'core', args: () => coreArgs(program(), thumbnailPath), ...rest });
+/** The preview as it arrives, and what thumbnails are drawn of. */
+export const coreEngine = (program: () => Program | undefined, rest: Rest): PictureEngine =>
+  new PictureEngine({ name: 'core', args: () => coreArgs(program()), ...rest });
 
 /** The preview of a stream that browsers cannot play. */
 export const transcodeEngine = (rest: Rest): PictureEngine =>

@@ -1,5 +1,3 @@
-import { errorText, type Log } from '@backhaul/agent';
-import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -14,7 +12,6 @@ export interface MediaServerSettings {
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
-  readonly log: Log;
 }
 
 /** A watcher that does not answer for this long is gone, ms. */
@@ -63,19 +60,11 @@ export class MediaServer {
     if (decision.status !== 200) return end(decision.status);
     const channel = this.settings.channels.get(decision.request.channelId);
     if (decision.request.kind === 'preview') return end(426);
-    if (!channel?.hasPicture) return end(404);
-    try {
-      const picture = await readFile(channel.thumbnailPath);
-      response.writeHead(200, {
-        'content-type': 'image/jpeg',
-        'content-length': picture.length,
-        'cache-control': 'no-store',
-      });
-      response.end(picture);
-    } catch (error) {
-      this.settings.log.warn({ error: errorText(error) }, 'a thumbnail cannot be read');
-      end(404);
-    }
+    const picture = await channel?.thumbnail();
+    if (!picture) return end(404);
+    response
+      .writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length, 'cache-control': 'no-store' })
+      .end(picture);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -1,0 +1,19 @@
+import { EngineRun, words } from '@backhaul/agent';
+import { coreArgs } from '../core/commands.js';
+
+/** Fragmented MP4 as the core engine writes it, of three seconds that `args` encode. */
+export async function fragmented(args: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const muxing = coreArgs(undefined);
+  const movflags = muxing[muxing.indexOf('-movflags') + 1] ?? '';
+  const run = await EngineRun.start({
+    command: 'ffmpeg',
+    args: words(`
+      -loglevel error -f lavfi -i testsrc2=size=160x90:rate=25 -f lavfi -i sine -t 3 ${args}
+      -f mp4 -frag_duration 100000 -movflags ${movflags} pipe:1`),
+    onOutput: (chunk) => parts.push(chunk),
+  });
+  const { code, lastLines } = await run.exited;
+  if (code !== 0) throw new Error(lastLines.join('\n'));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,174 @@
+import { errorText, type Log } from '@backhaul/agent';
+import { stillArgs } from '../core/commands.js';
+import { StreamEngine } from '../core/stream-engine.js';
+import type { InitSegment } from '../fmp4/init-segment.js';
+import { JpegSplitter } from './jpeg-splitter.js';
+
+/** Keyframes nearer to each other than this are not drawn, ms; browsers ask once a second. */
+const INTERVAL_MS = 800;
+
+/** Without an ask for this long nothing is drawn, ms. */
+const REST_MS = 30_000;
+
+/** After a failure nothing is drawn for this long, ms. */
+const RETRY_MS = 2000;
+
+/** Whoever asks after a rest waits at most this long for a new picture, ms. */
+const WAIT_MS = 2500;
+
+/** A decoder that reorders gives a picture out when a few more have come; one that starts gets the last few at once. */
+const RECENT = 4;
+
+/** No decoder takes more than this without giving a picture out: it has lost its way. */
+const MOST_UNANSWERED = 20;
+
+/** It yields to everything that carries the stream. */
+const NICENESS = 10;
+
+export interface ThumbnailsSettings {
+  readonly log: Log;
+  readonly monotonic: () => number;
+  /** There is a picture now, where there was none. */
+  readonly onPicture: () => void;
+  readonly restMs?: number;
+}
+
+/** Thumbnails of one channel: keyframes are drawn when a stream begins, and for half a minute after each ask. */
+export class Thumbnails {
+  #init: InitSegment | undefined;
+  #recent: Buffer[] = [];
+  #engine: StreamEngine | undefined;
+  #fedAt = -Infinity;
+  /** Keyframes since the last picture. */
+  #unanswered = 0;
+  #retryAt = -Infinity;
+  /** What is shown, and whether this engine has drawn it. */
+  #picture: Buffer | undefined;
+  #current = false;
+  #waiting: (() => void)[] = [];
+  #rest: NodeJS.Timeout | undefined;
+  #closing: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly settings: ThumbnailsSettings) {}
+
+  get hasPicture(): boolean {
+    return this.#picture !== undefined;
+  }
+
+  /** Another stream of the channel; the last picture stands until there is one of it. */
+  begin(init: InitSegment): void {
+    this.#endEngine();
+    this.#init = init;
+    this.#recent = [];
+  }
+
+  /** Takes the fragment that begins with the newest keyframe. */
+  offer(keyframe: Buffer): void {
+    const now = this.settings.monotonic();
+    if (now - this.#fedAt < INTERVAL_MS) return;
+    this.#fedAt = now;
+    this.#recent = [...this.#recent.slice(1 - RECENT), keyframe];
+    if (this.#engine) this.#feed(this.#engine, keyframe);
+    else if (!this.#picture) this.#start();
+  }
+
+  /** The newest picture; undefined when there is none. */
+  async latest(): Promise<Buffer | undefined> {
+    if (this.#engine) this.#putOffRest();
+    else this.#start();
+    if (this.#engine && !this.#current) await this.#nextPicture();
+    return this.#picture;
+  }
+
+  /** The stream ended: there is no picture of it any more. */
+  end(): void {
+    this.#endEngine();
+    this.#init = undefined;
+    this.#recent = [];
+    this.#picture = undefined;
+    this.#fedAt = -Infinity;
+    this.#retryAt = -Infinity;
+  }
+
+  /** Ends it. Resolves when nothing is left. */
+  async stop(): Promise<void> {
+    this.end();
+    await this.#closing;
+  }
+
+  #start(): void {
+    if (!this.#init || this.#recent.length === 0 || this.settings.monotonic() < this.#retryAt) return;
+    const splitter = new JpegSplitter((jpeg) => this.#engine === engine && this.#show(jpeg));
+    const engine = new StreamEngine({
+      command: 'ffmpeg',
+      args: stillArgs(),
+      niceness: NICENESS,
+      onOutput: (chunk) => {
+        try {
+          splitter.push(chunk);
+        } catch (error) {
+          this.settings.log.error({ error: errorText(error) }, 'the thumbnail engine wrote what is no JPEG');
+          void engine.kill();
+        }
+      },
+    });
+    this.#engine = engine;
+    for (const chunk of [this.#init.bytes, ...this.#recent]) engine.write(chunk);
+    void this.#watch(engine);
+    this.#putOffRest();
+  }
+
+  #feed(engine: StreamEngine, keyframe: Buffer): void {
+    this.#unanswered += 1;
+    if (this.#unanswered > MOST_UNANSWERED) void engine.kill();
+    else engine.write(keyframe);
+  }
+
+  async #watch(engine: StreamEngine): Promise<void> {
+    const { code, lastLines } = await engine.ended;
+    if (this.#engine !== engine) return;
+    this.settings.log.warn({ code, said: lastLines.slice(-2).join('; ') }, 'the thumbnail engine ended by itself');
+    this.#endEngine();
+    this.#retryAt = this.settings.monotonic() + RETRY_MS;
+  }
+
+  #show(jpeg: Buffer): void {
+    const first = !this.#picture;
+    this.#picture = jpeg;
+    this.#current = true;
+    this.#unanswered = 0;
+    this.#wake();
+    if (first) this.settings.onPicture();
+  }
+
+  /** Resolves with the next picture, when the engine ends, or when it takes too long. */
+  #nextPicture(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, WAIT_MS);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #wake(): void {
+    for (const go of this.#waiting) go();
+    this.#waiting = [];
+  }
+
+  #putOffRest(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#endEngine(), this.settings.restMs ?? REST_MS);
+  }
+
+  #endEngine(): void {
+    clearTimeout(this.#rest);
+    const engine = this.#engine;
+    this.#engine = undefined;
+    this.#current = false;
+    this.#unanswered = 0;
+    this.#wake();
+    if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
+  }
+}
