@@ -5,10 +5,9 @@ import { missingPackages } from '../torture/external.js';
 import { FAULTS, type Fault } from '../torture/history.js';
 import { keep } from '../torture/keep.js';
 import { planOf } from '../torture/plan.js';
-import { torture as run, type Result } from '../torture/run.js';
+import { AGREE_MS, torture as run, type Result } from '../torture/run.js';
 import { skewedBy } from '../torture/unit/process.js';
 
-const AGREE_MS = 5_000;
 const EXTERNAL = '--external';
 const EMBEDDED = '--embedded';
 
@@ -41,6 +40,7 @@ async function measure(context: Context): Promise<Outcome> {
     for (const { fault, unitId, subject, detail } of result.violations)
       context.say(`${fault}: ${detail} (${subject}, ${unitId})`);
     for (const left of result.disagreements) context.say(`never agreed: ${left}`);
+    for (const { name: seed, caught } of result.seeds) if (!caught) context.say(`not caught: ${seed}`);
     if (!isClean(result)) context.say(`kept in ${await keep(name, plan.seed, result)}`);
     results.push([name, result]);
   }

@@ -13,15 +13,19 @@ export interface Agreement {
   readonly ms: number;
   /** What never agreed. */
   readonly left: readonly string[];
+  /** What agreed last. */
+  readonly last: readonly string[];
 }
 
 /** Waits until the console and its units say the same of each unit, and no order is under way. */
 export async function agree(scene: Scene, db: Client): Promise<Agreement> {
   const began = performance.now();
+  let last: readonly string[] = [];
   for (;;) {
     const left = await differences(scene, db);
     const ms = performance.now() - began;
-    if (left.length === 0 || ms > PATIENCE_MS) return { ms, left };
+    if (left.length === 0 || ms > PATIENCE_MS) return { ms, left, last };
+    last = left;
     await sleep(LOOK_MS);
   }
 }

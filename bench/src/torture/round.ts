@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { agree, type Agreement } from './agreement.js';
@@ -34,6 +35,8 @@ export async function round(
   isEnough: () => boolean,
 ): Promise<Round> {
   const stop = new AbortController();
+  // Every client and every chain of faults waits for it.
+  setMaxListeners(0, stop.signal);
   const faults = new Map<string, number>();
   let commonKills = 0;
   const chain = async (kinds: readonly FaultKind[], own: Random): Promise<void> => {

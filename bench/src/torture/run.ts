@@ -14,6 +14,9 @@ import { historyOf, plantSeeds, type Seed } from './seeds.js';
 /** The last orders are stops of 60 s at the longest, and are settled a little later. */
 const SETTLED_MS = 80_000;
 
+/** Console and units agree within this after the last fault, ms. */
+export const AGREE_MS = 5_000;
+
 /** What came of one arrangement. */
 export interface Result {
   readonly history: History;
@@ -59,9 +62,9 @@ async function work(whole: Scene, plan: Plan, say: (text: string) => void): Prom
     const ends = performance.now() + plan.roundMs;
     const one = await round(scene, clients, random, plan.severity, () => performance.now() > ends || isOver());
     rounds.push(one);
-    say(
-      `${clients.acknowledged} commands acknowledged, ${kills()} kills, agreed within ${Math.round(one.agreement.ms)} ms`,
-    );
+    const { ms, last } = one.agreement;
+    say(`${clients.acknowledged} commands acknowledged, ${kills()} kills, agreed within ${Math.round(ms)} ms`);
+    if (ms > AGREE_MS) for (const what of last) say(`late to agree: ${what}`);
   } while (!isOver());
   const seconds = (performance.now() - began) / 1000;
   if (plan.waitsForAll) await untilSettled(scene);

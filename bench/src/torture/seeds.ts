@@ -6,7 +6,7 @@ import { Clients } from './clients.js';
 import type { Execution, Fault, History } from './history.js';
 import type { Random } from './random.js';
 import type { Scene } from './scene.js';
-import { readStored } from './stored.js';
+import { openOrders, readStored } from './stored.js';
 import type { UnitProcess } from './unit/process.js';
 
 const PATIENCE_MS = 30_000;
@@ -72,6 +72,8 @@ async function withoutJournal(scene: Scene, unit: UnitProcess, clients: Clients,
     PATIENCE_MS,
     async () => (await executions(unit)).length >= before + 2,
   );
+  // Else the console would tell the next process, too.
+  await answered(scene, unit);
   await unit.kill();
   await unit.begin({ keepsJournal: true });
 }
@@ -92,6 +94,14 @@ async function beforeCommit(scene: Scene, unit: UnitProcess, clients: Clients, r
   await asked;
   await console.begin();
   await console.untilReady();
+}
+
+/** Until the console has the unit's answers to all that it ordered. */
+async function answered(scene: Scene, unit: UnitProcess): Promise<void> {
+  const db = await scene.connect();
+  const isAnswered = async () => (await openOrders(db, [unit.id])).length === 0;
+  await eventually('the unit has answered', PATIENCE_MS, isAnswered);
+  await db.end();
 }
 
 const executions = async (unit: UnitProcess): Promise<Execution[]> =>

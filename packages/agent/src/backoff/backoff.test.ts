@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, jitteredBackoffMs } from './backoff.js';
+import { backoffMs, BUS_BACKOFF, jitteredBackoffMs } from './backoff.js';
 
 describe('backoffMs', () => {
   it.each([
@@ -19,8 +19,9 @@ describe('backoffMs', () => {
     [1, 1, 750],
     [4, 0, 2000],
     [4, 1, 4000],
-    [9, 0.5, 7500],
-  ])('after %i failures, with chance %d, waits %i ms', (attempt, random, ms) => {
-    expect(jitteredBackoffMs(attempt, random)).toBe(ms);
+    [9, 0, 2000],
+    [9, 1, 4000],
+  ])('after %i failures, with chance %d, a device waits %i ms', (attempt, random, ms) => {
+    expect(jitteredBackoffMs(attempt, random, BUS_BACKOFF)).toBe(ms);
   });
 });

@@ -4,8 +4,11 @@ export interface BackoffBounds {
   readonly maxMs: number;
 }
 
-/** Bounds for engines and for the bus (design §7, §9). */
+/** Bounds for engines (design §9). */
 export const DEFAULT_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 10_000 };
+
+/** Bounds for the bus: a device is back within 5 s of the end of whatever kept it away, however long that was. */
+export const BUS_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 4_000 };
 
 /** Wait in ms before attempt `attempt + 1`, after `attempt` failures in a row (1 or more). */
 export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEFAULT_BACKOFF): number =>
@@ -15,7 +18,7 @@ export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEF
  * The same wait with half of it left to chance, so that a thousand devices that lost one broker do not return in one
  * instant; never under `minMs`. `random`: 0 to 1.
  */
-export function jitteredBackoffMs(attempt: number, random: number, bounds: BackoffBounds = DEFAULT_BACKOFF): number {
+export function jitteredBackoffMs(attempt: number, random: number, bounds: BackoffBounds): number {
   const half = backoffMs(attempt, bounds) / 2;
   return Math.round(Math.max(bounds.minMs, half) + random * half);
 }

@@ -1,6 +1,6 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { Socket } from 'node:net';
-import { jitteredBackoffMs } from '../backoff/backoff.js';
+import { BUS_BACKOFF, jitteredBackoffMs } from '../backoff/backoff.js';
 import type { Log } from '../lifecycle/log.js';
 
 /** What a connection publishes when it is lost without a word. */
@@ -135,7 +135,7 @@ export class BusConnection {
     this.#connected = false;
     this.#client = undefined;
     this.#attempts += 1;
-    const waitMs = jitteredBackoffMs(this.#attempts, Math.random());
+    const waitMs = jitteredBackoffMs(this.#attempts, Math.random(), BUS_BACKOFF);
     const level = this.#attempts === 1 ? 'warn' : 'debug';
     this.settings.log[level]({ refusal, waitMs }, 'no connection to the console');
     this.#retry = setTimeout(() => this.#connect(), waitMs);
