@@ -4,6 +4,8 @@ import { broker } from './broker.js';
 import { browser } from './browser.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
+import { fuzz } from './fuzz.js';
+import { isolation } from './isolation.js';
 import { list } from './list.js';
 import { live } from './live.js';
 import { load } from './load.js';
@@ -11,4 +13,18 @@ import { push } from './push.js';
 import { soak } from './soak.js';
 import { torture } from './torture.js';
 
-export const figures: readonly Figure[] = [push, list, click, soak, browser, load, channel, boot, broker, live, torture];
+export const figures: readonly Figure[] = [
+  push,
+  list,
+  click,
+  soak,
+  browser,
+  load,
+  channel,
+  boot,
+  broker,
+  live,
+  torture,
+  isolation,
+  fuzz,
+];

@@ -1,6 +1,7 @@
 export * from './client/cookie-jar.js';
 export * from './client/injectable.js';
 export * from './client/test-client.js';
+export * from './hostile/message.js';
 export * from './hostile/stream.js';
 export * from './reports/reports.js';
 export * from './suites/access-matrix.js';
@@ -12,3 +13,5 @@ export * from './suites/same.js';
 export * from './suites/verdict.js';
 export * from './tenants/tenants.js';
 export type { HostileRequest } from './hostile/request.js';
+export type { KnownThings } from './hostile/known.js';
+export { requestOf, validParts } from './suites/request.js';

@@ -4,25 +4,31 @@ import * as z from 'zod';
 import { edgesOf } from '../arbitrary/edges.js';
 import { junk } from '../arbitrary/junk.js';
 import { mutated } from '../arbitrary/mutated.js';
-import { type CallParts, validFor, validRequest } from '../arbitrary/valid.js';
+import { type CallParts, validFor } from '../arbitrary/valid.js';
 
 /** A part of a call's request that was valid and has one thing wrong, or at its bound, at any depth. */
-export function wrongPart(schema: Schema): fc.Arbitrary<unknown> {
+export const wrongPart = (schema: Schema): fc.Arbitrary<unknown> => wrongFrom(validFor(schema), schema);
+
+function wrongFrom(valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<unknown> {
   const edges = edgesOf(schema);
-  const bad = edges.length === 0 ? junk : fc.oneof(junk, fc.constantFrom(...edges));
-  return mutated(validFor(schema), bad);
+  return mutated(valid, edges.length === 0 ? junk : fc.oneof(junk, fc.constantFrom(...edges)));
 }
 
-export const PARTS = ['params', 'query', 'body'] as const;
+const PARTS = ['params', 'query', 'body'] as const;
 
 /** Requests of a call of which one part is wrong. Null for a call that takes nothing. */
-export function wrongRequest(call: CallDef): fc.Arbitrary<CallParts> | null {
+export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.Arbitrary<CallParts> | null {
   const parts = PARTS.flatMap((part) => {
     const schema = call[part];
-    return schema ? [wrongPart(schema).map((value): CallParts => ({ [part]: value }))] : [];
+    if (!schema) return [];
+    const wrong = wrongFrom(
+      valid.map((request) => request[part]),
+      schema,
+    );
+    return [wrong.map((value): CallParts => ({ [part]: value }))];
   });
   if (parts.length === 0) return null;
-  return fc.tuple(validRequest(call), fc.oneof(...parts)).map(([valid, wrong]) => ({ ...valid, ...wrong }));
+  return fc.tuple(valid, fc.oneof(...parts)).map(([good, wrong]) => ({ ...good, ...wrong }));
 }
 
 /** Whether a call must refuse a body, by its schema alone. */

@@ -1,7 +1,7 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Method } from '@backhaul/contract';
 import * as fc from 'fast-check';
 import { keysOf } from '../arbitrary/json-schema.js';
-import { type CallParts, validRequest } from '../arbitrary/valid.js';
+import type { CallParts } from '../arbitrary/valid.js';
 import type { TestRequest } from '../client/injectable.js';
 import { requestOf } from '../suites/request.js';
 import { refusesBody, wrongRequest } from './parts.js';
@@ -65,10 +65,9 @@ const made = (title: string, request: TestRequest, mustRefuse = false): HostileR
 
 const plain = (call: CallDef, parts: CallParts): TestRequest => requestOf(call, parts, JSON_HEADERS);
 
-/** Requests to one call: now and then a good one, mostly one with something wrong anywhere in it. */
-export function hostileRequest(call: CallDef): Made {
-  const valid = validRequest(call);
-  const wrong = wrongRequest(call);
+/** Requests to one call: now and then one of the `valid`, mostly one with something wrong anywhere in it. */
+export function hostileRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): Made {
+  const wrong = wrongRequest(call, valid);
   const choices: { readonly weight: number; readonly arbitrary: Made }[] = [
     { weight: 6, arbitrary: valid.map((parts) => made('valid', plain(call, parts))) },
     { weight: 8, arbitrary: queries(call, valid) },

@@ -2,15 +2,20 @@ import type { CallDef, Contract } from '@backhaul/contract';
 import * as fc from 'fast-check';
 import type { TestResponse } from '../client/injectable.js';
 import { verdictOn } from '../suites/verdict.js';
+import { requestAbout, type KnownThings } from './known.js';
 import { type HostileRequest, hostileRequest } from './request.js';
 
 const BATCH = 100;
 
-/** Hostile requests to every call of a contract in turn, without end; the same for the same seed. */
-export function* hostileRequests(contract: Contract, seed: number): Generator<HostileRequest, never> {
-  const calls = Object.values(contract)
-    .flatMap((group) => Object.values(group))
-    .map(hostileRequest);
+/** Hostile requests to every call of a contract in turn, without end; the same for the same seed and things. */
+export function* hostileRequests(
+  contract: Contract,
+  seed: number,
+  things: KnownThings = {},
+): Generator<HostileRequest, never> {
+  const calls = Object.entries(contract).flatMap(([group, some]) =>
+    Object.entries(some).map(([name, call]) => hostileRequest(call, requestAbout(`${group}.${name}`, call, things))),
+  );
   for (let batch = 0; ; batch += 1) {
     const samples = calls.map((call) => fc.sample(call, { numRuns: BATCH, seed: seed + batch }));
     for (let i = 0; i < BATCH; i += 1) yield* samples.flatMap((sample) => sample[i] ?? []);

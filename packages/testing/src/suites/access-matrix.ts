@@ -1,11 +1,10 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from '@backhaul/contract';
 import { permissionsOf } from '@backhaul/domain';
-import * as fc from 'fast-check';
-import { type CallParts, validRequest } from '../arbitrary/valid.js';
+import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
 import { complaintAbout, problemIn } from './problem.js';
-import { mergedParts, requestOf } from './request.js';
+import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';
 
 /** Something that exists, and where. */
@@ -52,16 +51,11 @@ export async function accessMatrix(options: AccessMatrixOptions): Promise<string
 
 /** One call, tried by everybody on everything. */
 class MatrixRow {
-  private readonly request: CallParts;
-
   constructor(
     private readonly title: string,
     private readonly call: CallDef,
     private readonly options: AccessMatrixOptions,
-  ) {
-    const [made = {}] = fc.sample(validRequest(call), { numRuns: 1, seed: 7 });
-    this.request = made;
-  }
+  ) {}
 
   async anonymous(): Promise<string[]> {
     if ('public' in this.call.access) return [];
@@ -138,8 +132,8 @@ class MatrixRow {
 
   private send(id: string | undefined, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
     const { subject } = this.call;
-    const request = mergedParts(this.request, this.options.inputs?.(this.title, id) ?? {});
-    const parts = subject && id !== undefined ? mergedParts(request, { [subject.in]: { [subject.key]: id } }) : request;
+    const named = subject && id !== undefined ? { [subject.in]: { [subject.key]: id } } : {};
+    const parts = validParts(this.call, this.options.inputs?.(this.title, id) ?? {}, named);
     return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
   }
 }

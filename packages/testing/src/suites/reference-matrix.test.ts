@@ -46,6 +46,9 @@ const matrix = (inject: Injectable, references: Readonly<Record<string, string>>
 const KNOWN = { 'things.start body.channelId': 'channel' };
 const asked = (payload: unknown): string => /"channelId":"([^"]*)"/.exec(String(payload))?.[1] ?? '';
 
+const telling: Injectable = async ({ payload }) =>
+  notFound(asked(payload) === 'foreign-channel' ? 'not yours' : 'missing');
+
 it('names every field that holds an id, within a named schema too', () => {
   expect(referencesOf(things.start)).toEqual([{ in: 'body', key: 'channelId' }]);
 });
@@ -55,9 +58,7 @@ it('has nothing to say of a server that tells nothing but the id that was asked 
 });
 
 it('finds a server that tells foreign from missing', async () => {
-  const server: Injectable = async ({ payload }) =>
-    notFound(asked(payload) === 'foreign-channel' ? 'not yours' : 'missing');
-  const complaints = await matrix(server, KNOWN);
+  const complaints = await matrix(telling, KNOWN);
   expect(complaints).toContain(
     'things.start body.channelId for luc_admin, foreign-channel, is not as when missing: body',
   );

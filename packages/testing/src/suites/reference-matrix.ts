@@ -1,12 +1,11 @@
 import { APPLICATION_ID_HEADER, type CallDef, type Contract } from '@backhaul/contract';
 import { permissionsOf } from '@backhaul/domain';
-import * as fc from 'fast-check';
-import { type CallParts, validRequest } from '../arbitrary/valid.js';
+import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type TestUser, userSees } from '../tenants/tenants.js';
 import { MISSING, type PlacedId } from './access-matrix.js';
 import { type Reference, referencesOf } from './references.js';
-import { mergedParts, requestOf } from './request.js';
+import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';
 
 export interface ReferenceMatrixOptions {
@@ -74,10 +73,9 @@ async function ask(
   own: string | undefined,
   id: string,
 ): Promise<TestResponse> {
-  const [made = {}] = fc.sample(validRequest(call), { numRuns: 1, seed: 7 });
   const subject = call.subject && own !== undefined ? { [call.subject.in]: { [call.subject.key]: own } } : {};
-  const base = mergedParts(mergedParts(made, inputs?.(title, own) ?? {}), subject);
-  const parts = mergedParts(base, { [reference.in]: { [reference.key]: id } });
+  const named = { [reference.in]: { [reference.key]: id } };
+  const parts = validParts(call, inputs?.(title, own) ?? {}, subject, named);
   return inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) }));
 }
 

@@ -1,5 +1,6 @@
 import type { CallDef } from '@backhaul/contract';
-import type { CallParts } from '../arbitrary/valid.js';
+import * as fc from 'fast-check';
+import { type CallParts, validRequest } from '../arbitrary/valid.js';
 import type { TestRequest } from '../client/injectable.js';
 
 /** Encodes what has no proper encoding as well: half a surrogate pair becomes bytes that are no UTF-8. */
@@ -52,3 +53,11 @@ function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): C
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+const SEED = 7;
+
+/** Parts that a call accepts, always the same, with some of their fields exchanged; later ones go before earlier ones. */
+export function validParts(call: CallDef, ...over: readonly CallParts[]): CallParts {
+  const [made = {}] = fc.sample(validRequest(call), { numRuns: 1, seed: SEED });
+  return over.reduce(mergedParts, made);
+}

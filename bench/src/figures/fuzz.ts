@@ -1,0 +1,91 @@
+import type { Context, Figure, Outcome } from '../figure.js';
+import { fuzzDevices } from '../fuzz/devices.js';
+import { fuzzLive } from '../fuzz/live.js';
+import { growthOf, type Held } from '../fuzz/memory.js';
+import { fuzzConnections } from '../fuzz/noise.js';
+import { fuzzRequests } from '../fuzz/requests.js';
+import { Tally } from '../fuzz/tally.js';
+import { Watch } from '../fuzz/watch.js';
+import { Yard } from '../fuzz/yard.js';
+import { round } from '../measure/statistics.js';
+import { withWorld } from '../subject/world.js';
+
+const FULL = { requests: 100_000, live: 6_000, devices: 20_000, noise: 5 };
+const SHORT = { requests: 4_000, live: 300, devices: 1_000, noise: 1 };
+const AT_ONCE = 8;
+const SHOWN = 15;
+
+/** `FUZZ_SEED`, else another one each time; told with the results, so that a run can be had again. */
+const seedOf = (): number => Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+
+async function run(context: Context): Promise<Outcome> {
+  const size = context.short ? SHORT : FULL;
+  const seed = seedOf();
+  context.say(`seed ${seed}`);
+  return withWorld(2, async (world) => {
+    const yard = await Yard.open(world);
+    const tallies = { requests: new Tally(), connections: new Tally(), live: new Tally(), devices: new Tally() };
+    const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
+    const shared = { ...yard.common, seed };
+    try {
+      await fuzzConnections(world.console.url, size.noise, tallies.connections);
+      await fuzzLive({ ...shared, count: size.live }, tallies.live);
+      await fuzzDevices({ ...shared, ...yard.devices, count: size.devices }, tallies.devices);
+      watch.start();
+      const pause = async (): Promise<void> => {
+        await yard.tidy();
+        context.say(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints`);
+      };
+      const { things, inject } = yard;
+      await fuzzRequests({ ...shared, inject, things, count: size.requests, atOnce: AT_ONCE, pause }, tallies.requests);
+    } finally {
+      watch.stop();
+      await yard.close();
+    }
+    if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastWords}`);
+    for (const [name, { complaints }] of Object.entries(tallies))
+      for (const complaint of complaints.slice(0, SHOWN)) context.say(`${name}: ${complaint}`);
+    return outcome(seed, tallies, context.short ? null : watch.samples);
+  });
+}
+
+function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples: readonly Held[] | null): Outcome {
+  const rows = Object.entries(tallies).map(([name, { sent, wrong, answers }]) => ({
+    '': name,
+    sent,
+    complaints: wrong,
+    answers: [...answers]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([answer, count]) => `${answer} ${count}×`)
+      .join(', '),
+  }));
+  const sent = rows.reduce((sum, row) => sum + row.sent, 0);
+  const complaints = rows.reduce((sum, row) => sum + row.complaints, 0);
+  const growth = samples && growthOf(samples);
+  const held = growth
+    ? `heap ${round(growth.heapMb, 1)} MB and process ${round(growth.rssMb, 1)} MB more at the end than when warm`
+    : 'memory not judged in so short a run';
+  return {
+    rows,
+    values: {
+      seed,
+      sent,
+      complaints,
+      ...(growth && {
+        heapGrowthMb: round(growth.heapMb),
+        rssGrowthMb: round(growth.rssMb),
+        bytesPerRequest: round(growth.bytesPerRequest, 0),
+      }),
+    },
+    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, or off their schema; ${held}.`,
+    met: complaints === 0 && (growth === null || growth.flat),
+  };
+}
+
+export const fuzz: Figure = {
+  name: 'fuzz',
+  title: 'Bad input to everything that takes any',
+  goal: '0 of 5xx, every refusal a known problem with its fields, replies as declared, memory flat',
+  must: true,
+  run,
+};

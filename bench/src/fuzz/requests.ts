@@ -1,0 +1,76 @@
+import { contract } from '@backhaul/contract';
+import {
+  hostileRequests,
+  judgeHostile,
+  type HostileRequest,
+  type Injectable,
+  type KnownThings,
+  type TestResponse,
+} from '@backhaul/testing';
+import type { Sessions } from '../subject/sessions.js';
+import type { Tally } from './tally.js';
+
+export interface RequestFuzz {
+  readonly inject: Injectable;
+  readonly sessions: Sessions;
+  /** Who asks: one who may do everything. */
+  readonly userId: string;
+  readonly seed: number;
+  readonly things: KnownThings;
+  readonly count: number;
+  readonly atOnce: number;
+  /** Called now and then, between requests. */
+  readonly pause: () => Promise<void>;
+}
+
+const PAUSE_EVERY = 4_000;
+
+/** Sends hostile requests to every call, some at a time, and judges every answer. */
+export async function fuzzRequests(fuzz: RequestFuzz, tally: Tally): Promise<void> {
+  const stream = hostileRequests(contract, fuzz.seed, fuzz.things);
+  let session = await fuzz.sessions.begin(fuzz.userId);
+  let begun = 0;
+  const worker = async (): Promise<void> => {
+    while (begun < fuzz.count) {
+      begun += 1;
+      if (begun % PAUSE_EVERY === 0) await fuzz.pause();
+      const hostile = stream.next().value;
+      const { request, signedIn } = hostile;
+      const answer = await answerTo(fuzz.inject, {
+        ...hostile,
+        request: { ...request, headers: { ...(signedIn && session), ...request.headers } },
+      });
+      judge(tally, hostile, answer);
+      // A call ended the session, as a sign-out does.
+      if (signedIn && answer !== null && answer.status === 401) session = await fuzz.sessions.begin(fuzz.userId);
+    }
+  };
+  await Promise.all(Array.from({ length: fuzz.atOnce }, worker));
+}
+
+/** Null: hung up on, before all was sent. */
+async function answerTo(inject: Injectable, { request }: HostileRequest): Promise<TestResponse | null> {
+  try {
+    return await inject(request);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EPIPE' || code === 'ECONNRESET') return null;
+    throw error;
+  }
+}
+
+const LARGE = 1_000_000;
+
+function judge(tally: Tally, hostile: HostileRequest, answer: TestResponse | null): void {
+  const { request, title } = hostile;
+  const example = `${title}: ${request.method} ${request.url} ${JSON.stringify(request.headers)} ${String(request.payload).slice(0, 200)}`;
+  if (answer === null) {
+    tally.count('hung up');
+    const size = request.payload?.length ?? 0;
+    if (size < LARGE) tally.complain('hangs up without an answer', example);
+    return;
+  }
+  tally.count(String(answer.status));
+  const complaint = judgeHostile(contract, hostile, answer);
+  if (complaint !== null) tally.complain(complaint, example);
+}

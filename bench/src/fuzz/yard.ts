@@ -1,0 +1,74 @@
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import type { Injectable, KnownThings } from '@backhaul/testing';
+import { Device } from '../subject/device.js';
+import { realHttp, type RealHttp } from '../subject/real-http.js';
+import { serverState, unitState } from '../subject/reports.js';
+import { Sessions } from '../subject/sessions.js';
+import type { World } from '../subject/world.js';
+
+const USER = 'usr-fuzz';
+
+/** What there is to be asked about: units that are there and away, a server with channels, a user who may do everything. */
+export class Yard {
+  private constructor(
+    private readonly world: World,
+    private readonly http: RealHttp,
+    private readonly present: Device,
+    readonly things: KnownThings,
+    readonly devices: {
+      readonly unit: DeviceCredentials;
+      readonly server: DeviceCredentials;
+      readonly groupId: string;
+      readonly channelId: string;
+    },
+  ) {}
+
+  static async open(world: World): Promise<Yard> {
+    const { db, groupId, server } = world;
+    await db.query(
+      `insert into users (id, username, password_hash, roles) values ($1, 'fuzz', '!', array['super_user'])`,
+      [USER],
+    );
+    const [first, second, away] = await world.addUnits(3);
+    if (!first || !second || !away) throw new Error('there are no units');
+    const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1 order by name', [
+      server.deviceId,
+    ]);
+    const channels = rows.map(({ id }) => id);
+    const present = await Device.connect(first);
+    await present.report('state', unitState());
+    const media = await Device.connect(server);
+    await media.report('state', serverState(channels));
+    await media.close();
+    const things = {
+      unit: [first, second, away].map(({ deviceId }) => deviceId),
+      server: [server.deviceId],
+      channel: channels,
+      group: [groupId],
+      inventory: [world.inventoryId],
+    };
+    const devices = { unit: second, server, groupId, channelId: channels[0] ?? '' };
+    return new Yard(world, realHttp(world.console.url), present, things, devices);
+  }
+
+  get inject(): Injectable {
+    return this.http.inject;
+  }
+
+  get common() {
+    return { url: this.world.console.url, inject: this.inject, sessions: new Sessions(this.world.db), userId: USER };
+  }
+
+  /** Removes what requests created: what they leave behind is theirs, and would be taken for memory that is lost. */
+  async tidy(): Promise<void> {
+    const { db, groupId } = this.world;
+    const kept = [...(this.things['unit'] ?? []), ...(this.things['server'] ?? [])];
+    await db.query('delete from devices where id <> all ($1::text[])', [kept]);
+    await db.query(`select pg_notify('backhaul_records', $1)`, [`group:${groupId}`]);
+  }
+
+  async close(): Promise<void> {
+    await this.present.close();
+    this.http.close();
+  }
+}

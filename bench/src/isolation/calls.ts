@@ -1,0 +1,77 @@
+import { contract, type Contract } from '@backhaul/contract';
+import {
+  accessMatrix,
+  commandIdOf,
+  type Injectable,
+  knownInputs,
+  type PlacedId,
+  referenceMatrix,
+  REFERENCES,
+  type TestUser,
+} from '@backhaul/testing';
+import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
+
+/** What is no id: of other systems' names, of topics, of paths, of queries, too long, and not ASCII. */
+const MALFORMED: readonly string[] = ['not an id!', '+', '#', '$SYS', '..', 'a/b', "x'--", 'é', '%', 'a'.repeat(65)];
+
+const AT_ONCE = 3;
+
+/** Every call × role × own, neighbour's, foreign, missing, malformed id, of both customers at the same time. */
+export async function tryCalls(ground: Ground, calls: Contract = contract): Promise<Finding> {
+  const estates = estatesOf(ground);
+  const both = (kind: keyof Estate['things']): readonly PlacedId[] => estates.flatMap((estate) => estate.things[kind]);
+  const subjects = { unit: both('unit'), channel: both('channel'), server: both('server'), group: both('group') };
+  const asking = new Asking(ground);
+  const shared = { contract: calls, inject: asking.inject, headers: asking.headers, inputs: inputsOf(subjects.group) };
+  const malformed = ground.short ? MALFORMED.slice(0, 2) : MALFORMED;
+  const crews = estates.flatMap((estate) => crewsOf(ground.usersOf(estate)));
+  const found = await Promise.all(crews.map((users) => accessMatrix({ ...shared, users, subjects, malformed })));
+  const things = {
+    ...subjects,
+    command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+    inventory: estates.map(({ tenant }) => ({ ...tenant, id: tenant.inventoryId })),
+  };
+  const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
+  found.push(...(await Promise.all(further)));
+  // What users noted for themselves would be told them again, and is theirs.
+  await ground.db.query('delete from preferences');
+  return { checks: asking.count, complaints: [...found.flat(), ...ground.leaks()] };
+}
+
+/** Users who ask at the same time as others do. */
+const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =>
+  Array.from({ length: AT_ONCE }, (_, i) => users.filter((_user, place) => place % AT_ONCE === i));
+
+/** Asks for users in sessions that last until a call may have ended them. */
+class Asking {
+  readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
+  count = 0;
+
+  constructor(private readonly ground: Ground) {}
+
+  readonly headers = async ({ id }: TestUser): Promise<Readonly<Record<string, string>>> => {
+    const known = this.#sessions.get(id) ?? (await this.ground.sessions.begin(id));
+    this.#sessions.set(id, known);
+    return known;
+  };
+
+  readonly inject: Injectable = async (request) => {
+    this.count += 1;
+    const answer = await this.ground.inject(request);
+    if (request.method === 'DELETE' && request.url.endsWith('/session')) {
+      this.#sessions.delete(this.ground.sessions.userOf(request.headers) ?? '');
+    }
+    return answer;
+  };
+}
+
+let made = 0;
+
+/** What is created is named after the group that it is created in, so that it is recognised wherever it appears. */
+const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
+  if (call !== 'units.create' && call !== 'servers.create') return knownInputs(call, subjectId);
+  const known = groups.find(({ id }) => id === subjectId);
+  const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
+  const name = `${canary}-made-${(made += 1)}`;
+  return { body: call === 'servers.create' ? { name, channels: 1 } : { name } };
+};

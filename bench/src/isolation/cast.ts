@@ -1,0 +1,95 @@
+import { serverState, unitState, unitTelemetry } from '../subject/reports.js';
+import { Device } from '../subject/device.js';
+import type { Estate, PlacedDevice } from './ground.js';
+
+const SPEAK_EVERY_MS = 100;
+
+/** Every unit and server of the customers, on the bus, speaking all the time; what they say holds their canaries. */
+export class Cast {
+  /** What each device was told, by its id. */
+  readonly heard = new Map<string, string[]>();
+  readonly #devices: Device[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #round = 0;
+
+  static async gather(estates: readonly Estate[], mediaUrl: string): Promise<Cast> {
+    const cast = new Cast();
+    for (const { units, servers, things } of estates) {
+      for (const unit of units) {
+        const device = await cast.#connect(unit);
+        await device.report('state', saidByUnit(unit, 0));
+      }
+      for (const server of servers) {
+        const channels = things.channel.filter(({ groupId }) => groupId === server.groupId).map(({ id }) => id);
+        const device = await cast.#connect(server);
+        await device.report('state', saidByServer(server, channels, mediaUrl));
+      }
+    }
+    const units = estates.flatMap((estate) => estate.units);
+    cast.#timer = setInterval(() => cast.#speak(units), SPEAK_EVERY_MS);
+    return cast;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#devices.map((device) => device.close()));
+  }
+
+  async #connect({ id, credentials }: PlacedDevice): Promise<Device> {
+    const device = await Device.connect(credentials);
+    const heard: string[] = [];
+    this.heard.set(id, heard);
+    device.hear((downlink) => heard.push(JSON.stringify(downlink)));
+    this.#devices.push(device);
+    return device;
+  }
+
+  #speak(units: readonly PlacedDevice[]): void {
+    this.#round += 1;
+    for (const unit of units) {
+      const device = this.#devices.find(({ id }) => id === unit.id);
+      if (this.#round % 10 === 0) void device?.report('state', saidByUnit(unit, this.#round)).catch(() => undefined);
+      else
+        device?.measure({ ...unitTelemetry(this.#round % 5_000, this.#round), location: placeOf(unit, this.#round) });
+    }
+  }
+}
+
+const placeOf = ({ canary }: PlacedDevice, round: number) => ({
+  lat: 52 + (round % 100) / 1_000,
+  lng: 4.9,
+  address: { formattedAddress: `${canary} street` },
+});
+
+function saidByUnit(unit: PlacedDevice, round: number) {
+  const plain = unitState();
+  return {
+    ...plain,
+    model: `${unit.canary} model`,
+    swVersion: unit.canary,
+    location: placeOf(unit, round),
+    // So low that an alert stands.
+    battery: { connected: true, percentage: round % 20 === 0 ? 3 : 4, charging: false, discharging: true },
+    modems: plain.modems.map((modem) => ({ ...modem, modemInfo: `${unit.canary} carrier` })),
+    capabilities: { ...plain.capabilities, canReboot: true },
+    engines: [{ name: `${unit.canary} engine`, version: '1', install: '' }],
+  };
+}
+
+function saidByServer(server: PlacedDevice, channelIds: readonly string[], mediaUrl: string) {
+  const plain = serverState(channelIds);
+  return {
+    ...plain,
+    swVersion: server.canary,
+    host: `${server.canary}.example`,
+    mediaUrl,
+    channels: plain.channels.map((channel) => ({
+      ...channel,
+      status: 'collecting',
+      hasPicture: true,
+      video: { codec: server.canary, width: 1280, height: 720, frameRate: 25 },
+      detail: `${server.canary} detail`,
+    })),
+    engines: [{ name: `${server.canary} engine`, version: '1', install: '' }],
+  };
+}

@@ -1,0 +1,139 @@
+import { commandIdOf, type Marker, type PlacedId, type Tenant } from '@backhaul/testing';
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import type { Client } from 'pg';
+import { anonymous, type Session } from '../subject/api.js';
+import type { Estate, PlacedDevice } from './ground.js';
+
+interface Office {
+  readonly url: string;
+  readonly db: Client;
+  readonly admin: Session;
+}
+
+/** Puts a customer on the console as its people would, and writes its canaries wherever text is kept. */
+export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
+  const name = tenant.inventoryId.replace('inv-', '');
+  await insertPeople(office.db, tenant, name);
+  const corners = [];
+  for (const [i, groupId] of [tenant.groupId, tenant.neighbourGroupId].entries()) {
+    corners.push(await furnish(office, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`));
+  }
+  const rogue = await pairedUnit(office, `rogue-${name}`, tenant.groupId);
+  const whole = { inventoryId: tenant.inventoryId, groupId: null };
+  return {
+    tenant,
+    things: {
+      unit: corners.map(({ unit }) => unit),
+      server: corners.map(({ server }) => server),
+      channel: corners.map(({ channel }) => channel),
+      group: corners.map(({ group }) => group),
+    },
+    units: corners.map(({ unit }) => unit),
+    servers: corners.map(({ server }) => server),
+    rogue,
+    markers: [
+      ...corners.flatMap(({ markers }) => markers),
+      ...[tenant.inventoryId, `usr-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({ ...whole, text })),
+    ],
+  };
+}
+
+async function insertPeople(db: Client, tenant: Tenant, name: string): Promise<void> {
+  const { inventoryId, users } = tenant;
+  const groupIds = [tenant.groupId, tenant.neighbourGroupId];
+  await db.query('insert into inventories (id, name) values ($1, $2)', [inventoryId, `canary-${name}`]);
+  await db.query(
+    `insert into groups (id, inventory_id, name, features)
+     select id, $2, id, array['canary-' || $3::text || '-' || place] from unnest($1::text[]) with ordinality as g (id, place)`,
+    [groupIds, inventoryId, name],
+  );
+  await db.query(
+    `insert into users (id, username, password_hash, roles)
+     select id, username, '!', array[role] from unnest($1::text[], $2::text[], $3::text[]) as u (id, username, role)`,
+    [users.map(({ id }) => id), users.map(({ username }) => username), users.map(({ role }) => role)],
+  );
+  await db.query('insert into user_groups (user_id, group_id) select unnest($1::text[]), $2', [
+    users.map(({ id }) => id),
+    tenant.groupId,
+  ]);
+  await db.query('insert into user_inventories (user_id, inventory_id) select unnest($1::text[]), $2', [
+    users.map(({ id }) => id),
+    inventoryId,
+  ]);
+}
+
+interface Corner {
+  readonly unit: PlacedDevice;
+  readonly server: PlacedDevice;
+  readonly channel: PlacedId;
+  readonly group: PlacedId;
+  readonly markers: readonly Marker[];
+}
+
+async function furnish(
+  office: Office,
+  place: { readonly inventoryId: string; readonly groupId: string },
+  canary: string,
+): Promise<Corner> {
+  const { db, admin } = office;
+  const unit = await pairedUnit(office, `${canary}-unit`, place.groupId);
+  const server = await pairedServer(office, `${canary}-media`, place.groupId);
+  const { rows } = await db.query<{ id: string }>('select id from channels where server_id = $1', [server.deviceId]);
+  const channel = rows[0];
+  if (!channel) throw new Error('the server has no channel');
+  const sources = await admin.api.channels.inputSource({ params: { id: channel.id } });
+  const commandId = commandIdOf(unit.deviceId);
+  await writeCanaries(db, unit.deviceId, place.inventoryId, canary, commandId);
+  await admin.api.devices.update({ body: { uid: unit.deviceId, comment: `${canary} comment` } });
+  const ids = [unit.deviceId, server.deviceId, channel.id, place.groupId, commandId];
+  const secrets = [unit.secret, server.secret, ...sources.flatMap(({ passphrase }) => passphrase ?? [])];
+  return {
+    unit: { ...place, id: unit.deviceId, credentials: unit, canary },
+    server: { ...place, id: server.deviceId, credentials: server, canary },
+    channel: { ...place, id: channel.id },
+    group: { ...place, id: place.groupId },
+    markers: [canary, ...ids, ...secrets].map((text) => ({ ...place, text })),
+  };
+}
+
+/** Text of which only the database knows, in every column that can reach a reply. */
+async function writeCanaries(
+  db: Client,
+  unitId: string,
+  inventoryId: string,
+  canary: string,
+  commandId: string,
+): Promise<void> {
+  await db.query(`update devices set alias = $2 || '-alias', serial_number = $2 || '-serial' where id = $1`, [
+    unitId,
+    canary,
+  ]);
+  await db.query(`insert into labels (id, inventory_id, label) values ($1 || '-label', $2, $1 || '-label')`, [
+    canary,
+    inventoryId,
+  ]);
+  await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [canary, unitId]);
+  await db.query(
+    `insert into telemetry_history (device_id, at, total_kbps, links)
+     select $1, date_trunc('second', now()) - make_interval(secs => 5 * n), 1, jsonb_build_object($2::text || '-link', 1)
+     from generate_series(1, 20) n`,
+    [unitId, canary],
+  );
+  await db.query(
+    `insert into commands (id, device_id, name, "order", state, expires_at, error)
+     values ($1, $2, 'reboot', '{"name":"reboot","args":{}}', 'failed', now() + interval '1 hour', $3::text || '-error')`,
+    [commandId, unitId, canary],
+  );
+}
+
+async function pairedUnit({ url, admin }: Office, name: string, groupId: string): Promise<DeviceCredentials> {
+  const { uid } = await admin.api.units.create({ body: { name, groupId } });
+  const { code } = await admin.api.units.makePairingCode({ params: { id: uid } });
+  return anonymous(url).pairing.pair({ body: { code: code ?? '', kind: 'unit' } });
+}
+
+async function pairedServer({ url, admin }: Office, name: string, groupId: string): Promise<DeviceCredentials> {
+  const { deviceId } = await admin.api.servers.create({ body: { name, groupId, channels: 1 } });
+  const { code } = await admin.api.servers.makePairingCode({ params: { id: deviceId } });
+  return anonymous(url).pairing.pair({ body: { code: code ?? '', kind: 'server' } });
+}

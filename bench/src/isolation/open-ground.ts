@@ -1,0 +1,79 @@
+import type { Role } from '@backhaul/domain';
+import { guardingLeaks, hiddenFrom, twoTenants, type TestUser } from '@backhaul/testing';
+import { signIn } from '../subject/api.js';
+import { startConsole } from '../subject/console.js';
+import { connectDatabase } from '../subject/database.js';
+import { withFolder } from '../subject/places.js';
+import { realHttp } from '../subject/real-http.js';
+import { Sessions } from '../subject/sessions.js';
+import { Cast } from './cast.js';
+import { settle } from './estate.js';
+import type { Estate, Ground } from './ground.js';
+import { openPictureHouse } from './picture-house.js';
+
+/** Runs with two customers on one console that has one connection to its database; all their devices speak meanwhile. */
+export const onGround = <R>(short: boolean, work: (ground: Ground, cast: Cast) => Promise<R>): Promise<R> =>
+  withFolder(async (folder) => {
+    const console = await startConsole(folder, { DATABASE_CONNECTIONS: '1' });
+    const db = await connectDatabase(folder);
+    const house = await openPictureHouse();
+    const http = realHttp(console.url);
+    try {
+      const admin = await signIn(console.url);
+      const office = { url: console.url, db, admin };
+      const tenants = twoTenants();
+      const [home, foreign] = [await settle(office, tenants.home), await settle(office, tenants.foreign)];
+      for (const { things } of [home, foreign]) {
+        for (const { id, groupId } of things.channel) house.show(id, groupId.replace('grp', 'canary'));
+      }
+      const markers = [...home.markers, ...foreign.markers];
+      const sessions = new Sessions(db);
+      const users = new Map([...home.tenant.users, ...foreign.tenant.users].map((user) => [user.id, user]));
+      const found = new Set<string>();
+      const hidden = new Map<TestUser | null, readonly string[]>();
+      const hiddenOf = (user: TestUser | null): readonly string[] => {
+        const known = hidden.get(user) ?? hiddenFrom(user, markers);
+        hidden.set(user, known);
+        return known;
+      };
+      const inject = guardingLeaks(http.inject, {
+        hidden: ({ headers }) => hiddenOf(users.get(sessions.userOf(headers) ?? '') ?? null),
+        complain: (complaint) => void found.add(complaint),
+      });
+      const cast = await Cast.gather([home, foreign], house.url);
+      const ground: Ground = {
+        console,
+        url: console.url,
+        brokerUrl: home.rogue.brokerUrl,
+        db,
+        admin,
+        sessions,
+        home,
+        foreign,
+        markers,
+        inject,
+        short,
+        usersOf: ({ tenant }: Estate) => (short ? oneOfEach(tenant.users) : tenant.users),
+        leaks() {
+          const all = [...found];
+          found.clear();
+          return all;
+        },
+      };
+      try {
+        return await work(ground, cast);
+      } finally {
+        await cast.close();
+      }
+    } finally {
+      http.close();
+      await house.close();
+      await db.end();
+      await console.child.end();
+    }
+  });
+
+/** Roles whose rights lie furthest apart: all, a whole inventory, a group to manage, a group to see, next to nothing. */
+const APART: ReadonlySet<Role> = new Set<Role>(['super_user', 'luc_admin', 'luc_partner', 'luc_read', 'luc_vr_viewer']);
+
+const oneOfEach = (users: readonly TestUser[]): readonly TestUser[] => users.filter(({ role }) => APART.has(role));

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+
+export interface PictureHouse {
+  readonly url: string;
+  /** What the picture of a channel says. */
+  readonly show: (channelId: string, canary: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Stands in for the media servers: a picture and a preview of any channel, to whoever comes, each with its canary. */
+export async function openPictureHouse(): Promise<PictureHouse> {
+  const canaries = new Map<string, string>();
+  const canaryOf = (path = ''): string =>
+    canaries.get(/\/([\w-]+?)(\.jpg)?(\?|$)/.exec(path.replace(/^\/\w+/, ''))?.[1] ?? '') ?? '';
+  const server = createServer((request, response) => {
+    const canary = canaryOf(request.url);
+    response.writeHead(canary === '' ? 404 : 200, { 'content-type': 'image/jpeg' }).end(`picture of ${canary}`);
+  });
+  const previews = new WebSocketServer({ server });
+  previews.on('connection', (socket, request) => {
+    socket.on('error', () => undefined);
+    socket.send(JSON.stringify({ type: 'init', mimeType: 'video/mp4' }));
+    socket.send(Buffer.from(`film of ${canaryOf(request.url)}`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${addressOf(server.address()).port}`,
+    show: (channelId, canary) => void canaries.set(channelId, canary),
+    async close() {
+      for (const socket of previews.clients) socket.terminate();
+      previews.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('the picture house has no port');
+  return address;
+}

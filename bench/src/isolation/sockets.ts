@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { TestResponse } from '@backhaul/testing';
+import { WebSocket } from 'ws';
+
+const OPEN_MS = 10_000;
+
+/** What became of a wish for a websocket: the socket with all that it says, or the answer that refused it. */
+export type Upgrade = { readonly socket: WebSocket; readonly said: Buffer[] } | { readonly refused: TestResponse };
+
+/** Asks for a websocket as a browser does. */
+export function upgrade(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<Upgrade> {
+  const socket = new WebSocket(url.replace('http', 'ws') + path, {
+    headers,
+    perMessageDeflate: false,
+    handshakeTimeout: OPEN_MS,
+  });
+  const said: Buffer[] = [];
+  socket.on('message', (data) => void (Buffer.isBuffer(data) && said.push(data)));
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve({ socket, said }));
+    socket.once('unexpected-response', (_request, response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({
+          refused: { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) },
+        }),
+      );
+    });
+    socket.on('error', reject);
+  });
+}
+
+/** Ends a socket and waits until it is gone. */
+export async function end({ socket }: { readonly socket: WebSocket }): Promise<void> {
+  if (socket.readyState === socket.CLOSED) return;
+  const closed = once(socket, 'close');
+  socket.terminate();
+  await closed;
+}

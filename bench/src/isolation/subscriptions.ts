@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CORE } from '@backhaul/contract';
+import { LiveMessage } from '@backhaul/contract/live';
+import { permissionsOf } from '@backhaul/domain';
+import { hiddenFrom, MISSING, type PlacedId, type TestUser, userSees } from '@backhaul/testing';
+import { end, upgrade, type Upgrade } from './sockets.js';
+import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
+
+const PATH = `${CORE}/v2/live`;
+const ANSWER_MS = 5_000;
+const LISTEN_MS = 600;
+const MALFORMED: readonly string[] = ['not an id!', '+', '#', '', '../x', 'a/b', '\0', 'a'.repeat(65)];
+
+type Opened = Extract<Upgrade, { readonly socket: unknown }>;
+
+/** Live updates × user × own, neighbour's, foreign, missing, malformed group, with and without `resume`. */
+export async function trySubscriptions(ground: Ground): Promise<Finding> {
+  const found = await Promise.all(estatesOf(ground).map((estate) => new Listening(ground, estate).all()));
+  return {
+    checks: found.reduce((sum, { checks }) => sum + checks, 0),
+    complaints: [...found.flatMap(({ complaints }) => complaints), ...ground.leaks()],
+  };
+}
+
+class Listening {
+  readonly #complaints: string[] = [];
+  #checks = 0;
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly estate: Estate,
+  ) {}
+
+  async all(): Promise<Finding> {
+    await this.#strangers();
+    await Promise.all(this.ground.usersOf(this.estate).map((user) => this.#of(user)));
+    return { checks: this.#checks, complaints: this.#complaints };
+  }
+
+  /** Without a session, an origin of ours, or the right to see units there is no socket at all. */
+  async #strangers(): Promise<void> {
+    const [user] = this.ground.usersOf(this.estate);
+    const session = user ? await this.ground.sessions.begin(user.id) : {};
+    const { url } = this.ground;
+    await this.#refused('nobody', 401, { origin: url });
+    await this.#refused('another site', 403, { ...session, origin: 'https://elsewhere.example' });
+    await this.#refused('a page of no origin', 403, session);
+  }
+
+  async #refused(who: string, status: number, headers: Readonly<Record<string, string>>): Promise<void> {
+    const opened = await upgrade(this.ground.url, PATH, headers);
+    const told = 'refused' in opened ? opened.refused.status : 101;
+    this.#check(told === status, `${who} is answered ${told}, not ${status}`);
+    if ('socket' in opened) await end(opened);
+  }
+
+  async #of(user: TestUser): Promise<void> {
+    const headers = { ...(await this.ground.sessions.begin(user.id)), origin: this.ground.url };
+    if (!permissionsOf([user.role]).has('unit:read')) return this.#refused(user.username, 403, headers);
+    const groups = estatesOf(this.ground).flatMap(({ things }) => things.group);
+    const missing = await this.#answer(headers, MISSING);
+    this.#check(missing.text.includes('NOT_FOUND'), `${user.username}, missing group, is told ${missing.text}`);
+    for (const resume of [undefined, { epoch: 'epoch', seq: 0 }, 'own' as const]) {
+      for (const group of groups) await this.#group(user, headers, group, resume, missing.text);
+    }
+    for (const id of MALFORMED) {
+      const { text } = await this.#answer(headers, id);
+      this.#check(text.includes('"INVALID"'), `${user.username}, malformed group, is told ${text}`);
+    }
+    await this.#wander(user, headers, groups);
+  }
+
+  async #group(
+    user: TestUser,
+    headers: Readonly<Record<string, string>>,
+    group: PlacedId,
+    resume: { readonly epoch: string; readonly seq: number } | 'own' | undefined,
+    missing: string,
+  ): Promise<void> {
+    const { text, all } = await this.#answer(headers, group.id, resume);
+    const what = `${user.username} on ${group.id}${resume === undefined ? '' : ' with resume'}`;
+    if (userSees(user, group))
+      this.#check(/"type":"(snapshot|delta)"/.test(text), `${what} is told ${text.slice(0, 120)}`);
+    else this.#check(text === missing, `${what} is told ${text.slice(0, 120)}, not as when missing`);
+    this.#unleaked(user, what, all);
+  }
+
+  /** One socket that goes from an own group to others' and stays there: it hears nothing more. */
+  async #wander(user: TestUser, headers: Readonly<Record<string, string>>, groups: readonly PlacedId[]): Promise<void> {
+    const opened = await upgrade(this.ground.url, PATH, headers);
+    if ('refused' in opened) return this.#check(false, `${user.username} is refused a second socket`);
+    const own = groups.find((group) => userSees(user, group));
+    const others = groups.filter((group) => !userSees(user, group));
+    for (const group of [own, ...others]) opened.socket.send(JSON.stringify({ type: 'subscribe', group: group?.id }));
+    await sleep(LISTEN_MS);
+    if (others.length > 0) {
+      const before = opened.said.length;
+      await sleep(LISTEN_MS);
+      const late = opened.said.slice(before).filter((frame) => !frame.includes('"tick"'));
+      this.#check(late.length === 0, `${user.username} still hears of a group after a refused one`);
+    }
+    this.#unleaked(user, `${user.username}'s socket`, opened.said);
+    await end(opened);
+  }
+
+  /** What is said of a group first, and all that was said. */
+  async #answer(
+    headers: Readonly<Record<string, string>>,
+    group: string,
+    resume?: { readonly epoch: string; readonly seq: number } | 'own',
+  ): Promise<{ readonly text: string; readonly all: readonly Buffer[] }> {
+    const opened = await upgrade(this.ground.url, PATH, headers);
+    if ('refused' in opened) return { text: `refused with ${opened.refused.status}`, all: [opened.refused.body] };
+    const hello = await nextOf(opened, 0);
+    const since = resume === 'own' ? { epoch: epochOf(hello), seq: 0 } : resume;
+    opened.socket.send(JSON.stringify({ type: 'subscribe', group, ...(since && { resume: since }) }));
+    const text = (await nextOf(opened, 1)).toString('utf8');
+    await end(opened);
+    return { text, all: opened.said };
+  }
+
+  #unleaked(user: TestUser, what: string, frames: readonly Buffer[]): void {
+    const hidden = hiddenFrom(user, this.ground.markers);
+    const leak = hidden.find((text) => frames.some((frame) => frame.includes(text) && !frame.includes('"refused"')));
+    this.#check(leak === undefined, `${what} is told of ${leak ?? ''}`);
+  }
+
+  #check(holds: boolean, complaint: string): void {
+    this.#checks += 1;
+    if (!holds) this.#complaints.push(`live: ${complaint}`);
+  }
+}
+
+/** The message at a place in what a socket says; waits for it. */
+async function nextOf({ socket, said }: Opened, place: number): Promise<Buffer> {
+  const late = AbortSignal.timeout(ANSWER_MS);
+  while (said[place] === undefined) {
+    if (late.aborted || socket.readyState !== socket.OPEN) return Buffer.from('nothing');
+    await sleep(5);
+  }
+  return said[place];
+}
+
+function epochOf(hello: Buffer): string {
+  const message = LiveMessage.safeParse(JSON.parse(hello.toString('utf8'))).data;
+  return message?.type === 'hello' ? message.epoch : '';
+}

@@ -1,0 +1,24 @@
+import { median, round } from '../measure/statistics.js';
+
+/** How long answers took, ms, asked in turn: foreign, missing, and missing once more. */
+export interface Timings {
+  readonly foreign: readonly number[];
+  readonly missing: readonly number[];
+  readonly control: readonly number[];
+}
+
+/** A query that one of the two makes and the other does not takes longer than this, ms. */
+const LEAST_MS = 0.25;
+const SHARE = 0.15;
+/** How far two medians of the very same thing lie apart is how well this machine measures now. */
+const NOISE = 3;
+
+/** In what time tells a foreign id from a missing one; null: in nothing that stands out of the noise. */
+export function timingComplaint({ foreign, missing, control }: Timings): string | null {
+  const [ofForeign, ofMissing, ofControl] = [median(foreign), median(missing), median(control)];
+  const bound = Math.max(LEAST_MS, SHARE * ofMissing, NOISE * Math.abs(ofControl - ofMissing));
+  const apart = ofForeign - (ofMissing + ofControl) / 2;
+  return Math.abs(apart) <= bound
+    ? null
+    : `${round(ofForeign)} ms foreign, ${round(ofMissing)} ms missing (bound ${round(bound)} ms)`;
+}

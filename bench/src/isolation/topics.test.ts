@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { Aedes } from 'aedes';
+import { afterEach, expect, it } from 'vitest';
+import { tryTopics } from './topics.js';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A broker that lets anybody do anything. */
+async function openBroker(): Promise<{ readonly url: string; readonly say: (topic: string) => void }> {
+  const aedes = await Aedes.createBroker();
+  const server = createServer((socket) => aedes.handle(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    await new Promise<void>((resolve) => aedes.close(resolve));
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the broker has no port');
+  const say = (topic: string): void =>
+    aedes.publish({ cmd: 'publish', topic, payload: 'secret', qos: 0, retain: false, dup: false }, () => undefined);
+  return { url: `mqtt://127.0.0.1:${address.port}`, say };
+}
+
+it('finds every hole of a broker that has no rules', async () => {
+  const { url, say } = await openBroker();
+  const rogue: DeviceCredentials = {
+    deviceId: 'u-rogue',
+    kind: 'unit',
+    name: 'rogue',
+    bucket: 7,
+    secret: 's'.repeat(43),
+    brokerUrl: url,
+  };
+  const { complaints, checks } = await tryTopics({
+    rogue,
+    victims: [{ deviceId: 'u-victim', bucket: 9 }],
+    stir: async () => say('v1/9/u-victim/cmd'),
+    listenMs: 100,
+  });
+  const text = complaints.join('\n');
+  for (const hole of [
+    'comes in as another device',
+    'comes in with a wrong secret',
+    'comes in with a lasting session',
+    'is granted # at QoS 1',
+    'is granted v1/+/+/cmd at QoS 0',
+    'is granted $share/g/#',
+    'hears v1/9/u-victim/cmd secret',
+    'speaks on v1/9/u-victim/up/state, retained',
+    'speaks on v1/9/u-victim/cmd',
+    'leaves a will on v1/9/u-victim/up/presence',
+    'leaves an event for ever',
+  ]) {
+    expect(text).toContain(hole);
+  }
+  expect(checks).toBeGreaterThan(100);
+});
