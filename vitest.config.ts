@@ -24,6 +24,8 @@ export default defineConfig({
             'apps/*/src/**/*.test.{ts,tsx}',
             'apps/web/build/*.test.ts',
             'bench/src/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'tools/*/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**'],
         },

@@ -1,0 +1,170 @@
+import type { Client } from 'pg';
+import type { Context, Figure, Outcome } from '../figure.js';
+import { addressOf, attempt, type Attempt } from '../guesses/guess.js';
+import { canTellApart, compare } from '../guesses/timing.js';
+import { median, round } from '../measure/statistics.js';
+import { PASSWORD, startConsole } from '../subject/console.js';
+import { connectDatabase } from '../subject/database.js';
+import { withFolder } from '../subject/places.js';
+import { freeTcpPort } from '../subject/tcp-port.js';
+
+const FULL = { guesses: 10_000, each: 400 };
+const SHORT = { guesses: 1_000, each: 30 };
+const AT_ONCE = 20;
+/** Five that are free; the next after 30 s, 60 s, 2 min, 4 min … */
+const FREE = 5;
+const FIRST_WAIT_S = 30;
+
+const RIGHT = { username: 'admin', password: PASSWORD };
+/** Names that an attacker may want to know to exist. */
+const NAMES = ['admin', 'no-such-user', 'disabled-user', 'passwordless-user'] as const;
+
+async function run(context: Context): Promise<Outcome> {
+  const size = context.short ? SHORT : FULL;
+  return withFolder(async (folder) => {
+    // A proxy on this machine is trusted for the address of the client where the public address is known.
+    const port = String(await freeTcpPort());
+    const console = await startConsole(folder, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+    const db = await connectDatabase(folder);
+    try {
+      const times = await timings(console.url, db, size.each);
+      context.say('refusals are timed');
+      await db.query('delete from throttles');
+      const siege = await besiege(console.url, size.guesses);
+      return outcome(times, siege, size.guesses);
+    } finally {
+      await db.end();
+      await console.child.end();
+    }
+  });
+}
+
+type Times = Readonly<Record<(typeof NAMES)[number], readonly number[]>>;
+
+/** Wrong passwords for every kind of name, in turn, so that what the machine does else falls on all alike. */
+async function timings(url: string, db: Client, each: number): Promise<Times> {
+  await db.query(
+    `insert into users (id, username, password_hash, roles, active)
+     select 'usr-off', 'disabled-user', password_hash, roles, false from users where username = 'admin'`,
+  );
+  await db.query(
+    `insert into users (id, username, password_hash, roles) values ('usr-none', 'passwordless-user', '!', '{luc_read}')`,
+  );
+  const times: Record<(typeof NAMES)[number], number[]> = {
+    admin: [],
+    'no-such-user': [],
+    'disabled-user': [],
+    'passwordless-user': [],
+  };
+  for (let turn = -WARM; turn < each; turn += 1) {
+    for (const [i] of NAMES.entries()) {
+      const username = NAMES[(i + turn + WARM) % NAMES.length] ?? NAMES[0];
+      const { outcome: code, ms } = await attempt(url, {
+        username,
+        password: 'Wrong-guess-1',
+        address: addressOf(turn + WARM),
+      });
+      if (code !== 'BAD_CREDENTIALS') throw new Error(`a wrong password was answered with ${code}`);
+      if (turn >= 0) times[username].push(ms);
+    }
+    await db.query('delete from throttles');
+  }
+  return times;
+}
+
+/** Rounds that are not counted: connections, plans and code are made. */
+const WARM = 5;
+
+interface Siege {
+  readonly counted: ReadonlyMap<string, number>;
+  readonly allowed: number;
+  readonly withoutRetryAfter: number;
+  readonly stranger: string;
+  readonly owner: string;
+  readonly otherUser: string;
+}
+
+/** Guesses at one account, each from an address of its own, many at once; then its owner comes. */
+async function besiege(url: string, guesses: number): Promise<Siege> {
+  const first = await attempt(url, { ...RIGHT, address: '192.0.2.1' });
+  if (first.outcome !== 'in') throw new Error(`the owner cannot sign in: ${first.outcome}`);
+  const browser = first.cookies.find((cookie) => cookie.startsWith('backhaul-browser='));
+  const begin = performance.now();
+  const counted = new Map<string, number>();
+  let withoutRetryAfter = 0;
+  const note = (one: Attempt): void => {
+    counted.set(one.outcome, (counted.get(one.outcome) ?? 0) + 1);
+    if (one.outcome === 'THROTTLED' && !((one.retryAfter ?? 0) > 0)) withoutRetryAfter += 1;
+  };
+  for (let from = 0; from < guesses; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, guesses - from) }, (_, i) => from + i);
+    const tried = some.map((n) => attempt(url, { ...RIGHT, password: `Guess-${n}`, address: addressOf(n) }));
+    for (const one of await Promise.all(tried)) note(one);
+  }
+  const seconds = (performance.now() - begin) / 1000;
+  const stranger = await attempt(url, { ...RIGHT, address: '203.0.113.5' });
+  const owner = await attempt(url, {
+    ...RIGHT,
+    address: '203.0.113.6',
+    ...(browser !== undefined && { cookie: browser }),
+  });
+  const otherUser = await attempt(url, { username: 'somebody', password: 'x', address: '203.0.113.7' });
+  return {
+    counted,
+    allowed: FREE + waitsWithin(seconds),
+    withoutRetryAfter,
+    stranger: stranger.outcome,
+    owner: owner.outcome,
+    otherUser: otherUser.outcome,
+  };
+}
+
+/** How many waits, each twice the one before, end within so many seconds. */
+function waitsWithin(seconds: number): number {
+  let count = 0;
+  for (let wait = FIRST_WAIT_S, passed = wait; passed <= seconds; wait *= 2, passed += wait) count += 1;
+  return count;
+}
+
+function outcome(times: Times, siege: Siege, guesses: number): Outcome {
+  const known = times.admin;
+  const told = NAMES.filter((name) => canTellApart(known, times[name]));
+  const checked = siege.counted.get('BAD_CREDENTIALS') ?? 0;
+  const refused = siege.counted.get('THROTTLED') ?? 0;
+  const complaints = [
+    ...told.map((name) => `${name} is told from admin by its time`),
+    ...(checked > siege.allowed ? [`${checked} guesses were checked, ${siege.allowed} may be`] : []),
+    ...(checked + refused === guesses ? [] : ['some guesses were answered otherwise']),
+    ...(siege.withoutRetryAfter === 0 ? [] : [`${siege.withoutRetryAfter} refusals say not when to come again`]),
+    ...(siege.stranger === 'THROTTLED' ? [] : ['a stranger with the right password came in amid the guesses']),
+    ...(siege.owner === 'in' ? [] : [`the owner was kept out: ${siege.owner}`]),
+    ...(siege.otherUser === 'BAD_CREDENTIALS' ? [] : ['others were kept out']),
+  ];
+  const ratios = NAMES.map((name) => compare(known, times[name]));
+  return {
+    rows: NAMES.map((name, i) => ({
+      'wrong password for': name,
+      'median ms': round(median(times[name])),
+      'ratio to admin': round(ratios[i]?.ratio ?? 0),
+      'longer than admin': `${round((ratios[i]?.longer ?? 0) * 100, 0)} %`,
+    })),
+    values: {
+      guesses,
+      checked,
+      refused,
+      allowed: siege.allowed,
+      samples: known.length,
+      complaints: complaints.join('; '),
+    },
+    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner came in meanwhile from a browser that is known; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each.${complaints.map((one) => ` ${one}.`).join('')}`,
+    met: complaints.length === 0,
+  };
+}
+
+export const guesses: Figure = {
+  name: 'guesses',
+  title: 'Guesses at an account from many addresses, and what their time gives away',
+  goal: 'next to none is checked, the owner is not kept out, names are not told apart',
+  must: true,
+  run,
+};

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { contract } from './index.js';
+import type { CallDef } from '../call/define.js';
+
+const calls: readonly (readonly [name: string, call: CallDef])[] = Object.entries(contract).flatMap(
+  ([group, ofGroup]) =>
+    Object.entries(ofGroup).map(([name, call]): readonly [string, CallDef] => [`${group}.${name}`, call]),
+);
+/** Permissions to look; whoever is signed in may look at what is their own. */
+const looks = ({ access }: CallDef): boolean =>
+  'signedIn' in access || ('permission' in access && access.permission.endsWith(':read'));
+/** Questions that are asked with a right to act, since their answers are for those who act. */
+const ASKED_BY_WHO_ACTS = ['units.pairingCode'];
+
+it('changes nothing by GET', () => {
+  const acts = calls.filter(
+    ([name, call]) => call.method === 'GET' && !looks(call) && !ASKED_BY_WHO_ACTS.includes(name),
+  );
+  expect(acts.map(([name]) => name)).toEqual([]);
+  for (const [name, { method, body, status }] of calls) {
+    if (method === 'GET') expect([name, body, status ?? 200]).toEqual([name, undefined, 200]);
+  }
+});
