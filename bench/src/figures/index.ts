@@ -2,9 +2,11 @@ import type { Figure } from '../figure.js';
 import { boot } from './boot.js';
 import { broker } from './broker.js';
 import { browser } from './browser.js';
+import { canary } from './canary.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
 import { fuzz } from './fuzz.js';
+import { guesses } from './guesses.js';
 import { isolation } from './isolation.js';
 import { list } from './list.js';
 import { live } from './live.js';
@@ -27,4 +29,6 @@ export const figures: readonly Figure[] = [
   torture,
   isolation,
   fuzz,
+  canary,
+  guesses,
 ];
