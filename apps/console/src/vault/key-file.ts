@@ -14,7 +14,7 @@ export async function readKeyFile(file: string): Promise<Buffer> {
   try {
     await mkdir(path.dirname(file), { recursive: true });
     const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
-    await writeFile(fresh, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600 });
+    await writeFile(fresh, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
     // Unlike a rename, a link never replaces a key that another console made meanwhile.
     await link(fresh, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
