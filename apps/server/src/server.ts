@@ -51,6 +51,7 @@ export async function startServer(
   const channels = new Channels({
     ports: await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort),
     recordings: options.recordings,
+    pipes: join(options.stateDir, 'pipes'),
     log,
     onChange: () => device.changed(),
     onRecordingClosed: (channelId, path) =>

@@ -19,6 +19,8 @@ export interface ChannelSettings {
   readonly configuration: ChannelConfiguration;
   readonly ports: PortBook;
   readonly recordings: string;
+  /** Folder for pipes to programs. */
+  readonly pipes: string;
   readonly log: Log;
   readonly onChange: () => void;
   readonly onRecordingClosed: (channelId: string, path: string) => void;
@@ -56,7 +58,8 @@ export class Channel {
       ports,
       listener: () => this.#configuration,
       log,
-      onDatagram: (datagram) => this.#datagram(datagram),
+      statisticsPath: join(settings.pipes, `${channelId}.statistics`),
+      onPiece: (piece) => this.#piece(piece),
       onChange: () => (this.#receiver.connected ? onChange() : this.#streamEnded()),
     });
     const engine = { log, monotonic };
@@ -151,19 +154,19 @@ export class Channel {
     return { channelId, receivedKbps, rttMs: reading?.rttMs ?? null, lost: reading?.dropped ?? 0 };
   }
 
-  #datagram(datagram: Buffer): void {
-    this.#bytes += datagram.length;
+  #piece(piece: Buffer): void {
+    this.#bytes += piece.length;
     const began = this.#dataAt === undefined;
     this.#dataAt = monotonic();
     if (began) {
       this.settings.onChange();
       this.#silence = setTimeout(() => this.#checkSilence(), SILENCE_MS);
     }
-    const sighting = this.#inspector.inspect(datagram);
+    const sighting = this.#inspector.inspect(piece);
     if (sighting.newStream) this.#streamChanged();
-    this.#core.write(datagram, sighting);
-    this.#recorder.write(datagram, sighting);
-    if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(datagram, sighting);
+    this.#core.write(piece, sighting);
+    this.#recorder.write(piece, sighting);
+    if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
   }
 
   #checkSilence(): void {

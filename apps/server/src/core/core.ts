@@ -27,16 +27,16 @@ export class PictureEngine {
 
   constructor(private readonly settings: PictureEngineSettings) {}
 
-  write(datagram: Buffer, sighting: Sighting): void {
+  write(piece: Buffer, sighting: Sighting): void {
     if (!this.#engine && this.settings.monotonic() < this.#retryAt) return;
     this.#gate ??= new KeyframeGate(this.settings.monotonic);
-    for (const chunk of this.#gate.pass(datagram, sighting)) {
+    for (const chunk of this.#gate.pass(piece, sighting)) {
       this.#engine ??= this.#begin();
       this.#engine.write(chunk);
     }
   }
 
-  /** The stream ended, or another begins: the next datagram starts anew. */
+  /** The stream ended, or another begins: the next piece starts anew. */
   end(): void {
     const engine = this.#engine;
     this.#engine = undefined;

@@ -3,8 +3,9 @@ import type { EngineRun } from '@backhaul/agent';
 /** Gives a stream to the standard input of a program that may not have started yet, and never holds more than `limitBytes`. */
 export class Feed {
   #run: EngineRun | undefined;
-  #early: Buffer[] = [];
-  #earlyBytes = 0;
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  #flushing = false;
   #closed = false;
   #overflowed = false;
 
@@ -16,31 +17,45 @@ export class Feed {
 
   write(chunk: Buffer): void {
     if (this.#closed || this.#overflowed) return;
-    const input = this.#run?.input;
-    const held = input ? input.writableLength : this.#earlyBytes;
-    if (held + chunk.length > this.limitBytes) {
+    const waiting = this.#heldBytes + (this.#run?.input?.writableLength ?? 0);
+    if (waiting + chunk.length > this.limitBytes) {
       this.#overflowed = true;
-      this.#early = [];
+      this.#drop();
       this.onOverflow();
-    } else if (input) {
-      if (input.writable) input.write(chunk);
-    } else {
-      this.#early.push(chunk);
-      this.#earlyBytes += chunk.length;
+      return;
     }
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+    if (this.#flushing || !this.#run) return;
+    this.#flushing = true;
+    // What comes at once goes out at once: each write wakes the program.
+    queueMicrotask(() => this.#flush());
   }
 
   /** The program runs: it gets what came before. */
   attach(run: EngineRun): void {
     this.#run = run;
-    for (const chunk of this.#early) run.input?.write(chunk);
-    this.#early = [];
+    this.#flush();
     if (this.#closed) run.input?.end();
   }
 
   /** Nothing follows: the program may end. */
   close(): void {
     this.#closed = true;
-    this.#run?.input?.end();
+    if (!this.#run) return;
+    this.#flush();
+    this.#run.input?.end();
+  }
+
+  #flush(): void {
+    this.#flushing = false;
+    const input = this.#run?.input;
+    if (input?.writable && this.#held.length > 0) input.write(Buffer.concat(this.#held));
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#held = [];
+    this.#heldBytes = 0;
   }
 }

@@ -7,21 +7,21 @@ const PATIENCE_MS = 3000;
 export class KeyframeGate {
   #open = false;
   #since: number | undefined;
-  /** The tables stand just before the keyframe, perhaps in the datagram before. */
+  /** The tables stand just before the keyframe, perhaps in the piece before. */
   #before: Buffer | undefined;
 
   constructor(private readonly monotonic: () => number) {}
 
   /** What may pass now, oldest first. */
-  pass(datagram: Buffer, { entry }: Sighting): Buffer[] {
-    if (this.#open) return [datagram];
+  pass(piece: Buffer, { entry }: Sighting): Buffer[] {
+    if (this.#open) return [piece];
     const now = this.monotonic();
     this.#since ??= now;
     if (!entry && now - this.#since < PATIENCE_MS) {
-      this.#before = datagram;
+      this.#before = piece;
       return [];
     }
     this.#open = true;
-    return this.#before ? [this.#before, datagram] : [datagram];
+    return this.#before ? [this.#before, piece] : [piece];
   }
 }

@@ -71,6 +71,11 @@ it('a unit goes live through a server, changes its settings on air, outlives the
       .heard(S)
       .telemetry.find((report) => report.kind === 'server' && (report.channels[0]?.receivedKbps ?? 0) > 500),
   );
+  await eventually('the round trip, from the receiver', () =>
+    rig.far
+      .heard(S)
+      .telemetry.find((report) => report.kind === 'server' && typeof report.channels[0]?.rttMs === 'number'),
+  );
   await eventually('the format', () => rig.channel(S, 'c1')?.video?.frameRate || undefined);
   expect(rig.channel(S, 'c1')?.video).toMatchObject({ codec: 'h264', width: 640, height: 360, frameRate: 30 });
 

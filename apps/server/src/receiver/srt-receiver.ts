@@ -1,4 +1,5 @@
 import {
+  errorText,
   LineSplitter,
   SrtMeter,
   srtListener,
@@ -8,7 +9,8 @@ import {
   type Log,
   type SrtReading,
 } from '@backhaul/agent';
-import { createSocket, type Socket } from 'node:dgram';
+import { PacketCutter } from '../transport-stream/packet-cutter.js';
+import { NamedPipe } from './named-pipe.js';
 import type { PortBook } from './port-book.js';
 
 /** How senders reach a channel. */
@@ -22,19 +24,19 @@ export interface SrtReceiverSettings {
   readonly ports: PortBook;
   readonly listener: () => SrtListenerSettings;
   readonly log: Log;
-  readonly onDatagram: (datagram: Buffer) => void;
+  /** Where the receiver tells its statistics: the path of a pipe. */
+  readonly statisticsPath: string;
+  /** What arrives, in pieces of a few whole packets. */
+  readonly onPiece: (piece: Buffer) => void;
   /** The listener came or went, a sender came or went. */
   readonly onChange: () => void;
 }
 
-/** Kernel buffer of the loopback socket, bytes: rides out a pause of this process. */
-const SOCKET_BUFFER = 4 * 1024 * 1024;
-
-/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and hands on over loopback UDP. */
+/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes what arrives to its standard output. */
 export class SrtReceiver {
   readonly #meter = new SrtMeter('recv', () => performance.now());
   readonly #supervisor: Supervisor;
-  #socket: Socket | undefined;
+  #statistics: NamedPipe | undefined;
   #port = 0;
   #detail = '';
   #connected = false;
@@ -65,15 +67,13 @@ export class SrtReceiver {
   }
 
   async start(): Promise<void> {
-    const socket = createSocket('udp4');
-    socket.on('message', (datagram) => this.settings.onDatagram(datagram));
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.bind(0, '127.0.0.1', resolve);
-    });
-    socket.removeAllListeners('error').on('error', () => undefined);
-    socket.setRecvBufferSize(SOCKET_BUFFER);
-    this.#socket = socket;
+    const { statisticsPath, log } = this.settings;
+    const lines = new LineSplitter((line) => this.#meter.push(line));
+    try {
+      this.#statistics = await NamedPipe.open(statisticsPath, (text) => lines.push(text));
+    } catch (error) {
+      log.error({ error: errorText(error) }, 'the receiver has no statistics; it receives without');
+    }
     this.#supervisor.start();
   }
 
@@ -89,22 +89,23 @@ export class SrtReceiver {
 
   async stop(): Promise<void> {
     await this.#supervisor.stop();
-    this.#socket?.close();
-    this.#socket = undefined;
+    await this.#statistics?.close();
   }
 
   async #spec() {
-    const { channelId, ports, listener } = this.settings;
-    const local = this.#socket?.address().port ?? 0;
+    const { channelId, ports, listener, onPiece } = this.settings;
     const { passphrase, latencyMs } = listener();
     const port = await ports.claim(channelId);
     this.#port = port;
-    const output = new LineSplitter((line) => this.#meter.push(line));
+    const cutter = new PacketCutter();
+    const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
       command: 'srt-live-transmit',
-      args: [...srtTransmitArgs(100), srtListener({ port, passphrase, latencyMs }), `udp://127.0.0.1:${local}`],
+      args: [...srtTransmitArgs(100), statistics, srtListener({ port, passphrase, latencyMs }), 'file://con'],
       secrets: [passphrase, encodeURIComponent(passphrase)],
-      onOutput: (chunk: Buffer) => output.push(chunk.toString()),
+      onOutput: (chunk: Buffer) => {
+        for (const piece of cutter.push(chunk)) onPiece(piece);
+      },
       onLine: (line: string) => this.#line(line),
     };
   }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StreamInspector } from '../transport-stream/inspector.js';
 import { Recorder } from './recorder.js';
 
-const DATAGRAM = 1316;
+const PIECE = 1316;
 const run = promisify(execFile);
 const quiet = (): void => undefined;
 const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
@@ -42,9 +42,9 @@ beforeEach(async () => {
   const inspector = new StreamInspector(monotonic);
   let at = 0;
   feeding = setInterval(() => {
-    const datagram = stdout.subarray(at, at + DATAGRAM);
-    at = at + DATAGRAM >= stdout.length ? 0 : at + DATAGRAM;
-    recorder.write(datagram, inspector.inspect(datagram));
+    const piece = stdout.subarray(at, at + PIECE);
+    at = at + PIECE >= stdout.length ? 0 : at + PIECE;
+    recorder.write(piece, inspector.inspect(piece));
   }, 5);
 });
 afterEach(async () => {

@@ -60,10 +60,10 @@ export class Recorder {
     this.#set({ enabled, state: enabled ? 'waiting' : 'off', detail: '' });
   }
 
-  write(datagram: Buffer, sighting: Sighting): void {
+  write(piece: Buffer, sighting: Sighting): void {
     if (!this.#state.enabled || this.#preparing) return;
     if (this.#engine) {
-      for (const chunk of this.#gate?.pass(datagram, sighting) ?? [datagram]) this.#engine.write(chunk);
+      for (const chunk of this.#gate?.pass(piece, sighting) ?? [piece]) this.#engine.write(chunk);
     } else if (this.settings.monotonic() >= this.#retryAt) {
       void this.#begin();
     }

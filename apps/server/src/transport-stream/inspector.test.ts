@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamInspector, type Sighting } from './inspector.js';
 
-/** A transport stream of an encoder, in datagrams. */
+/** A transport stream of an encoder, in pieces. */
 async function encoded(args: string): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   const run = await EngineRun.start({
@@ -28,7 +28,7 @@ describe('StreamInspector', () => {
     [`${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=error`, { video: 'h265', audio: 'none' }],
   ])('reads what is in it: %s', async (args, program) => {
     const inspector = new StreamInspector(() => 0);
-    for (const datagram of await encoded(args)) inspector.inspect(datagram);
+    for (const piece of await encoded(args)) inspector.inspect(piece);
     expect(inspector.program).toMatchObject(program);
   });
 
@@ -45,23 +45,23 @@ describe('StreamInspector', () => {
     let now = 0;
     const inspector = new StreamInspector(() => now);
     const stream = await encoded(`${PICTURE} ${H264}`);
-    for (const datagram of stream) inspector.inspect(datagram);
+    for (const piece of stream) inspector.inspect(piece);
     now = 1500;
     expect(stream.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
   });
 
   it('sees that the streams in it changed, at once', async () => {
     const inspector = new StreamInspector(() => 0);
-    for (const datagram of await encoded(`${PICTURE} ${H264}`)) inspector.inspect(datagram);
+    for (const piece of await encoded(`${PICTURE} ${H264}`)) inspector.inspect(piece);
     const next = await encoded(`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`);
     expect(next.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
   });
 
   it.each([Buffer.alloc(0), Buffer.alloc(1316), Buffer.from('G'.repeat(1316)), Buffer.alloc(188, 0xff)])(
     'passes over what is no transport stream',
-    (datagram) => {
+    (piece) => {
       const inspector = new StreamInspector(() => 0);
-      expect(inspector.inspect(datagram)).toEqual({ newStream: false, entry: false });
+      expect(inspector.inspect(piece)).toEqual({ newStream: false, entry: false });
       expect(inspector.program).toBeUndefined();
     },
   );
@@ -70,12 +70,12 @@ describe('StreamInspector', () => {
     const inspector = new StreamInspector(() => 0);
     let seed = 1;
     for (let n = 0; n < 3000; n++) {
-      const datagram = Buffer.alloc(1316);
-      for (let at = 0; at < datagram.length; at++) {
+      const piece = Buffer.alloc(1316);
+      for (let at = 0; at < piece.length; at++) {
         seed = (seed * 48_271) % 2_147_483_647;
-        datagram[at] = at % 188 === 0 ? 0x47 : at % 188 < 3 ? seed % 2 : seed % 256;
+        piece[at] = at % 188 === 0 ? 0x47 : at % 188 < 3 ? seed % 2 : seed % 256;
       }
-      inspector.inspect(datagram);
+      inspector.inspect(piece);
     }
     inspector.reset();
     expect(inspector.program).toBeUndefined();

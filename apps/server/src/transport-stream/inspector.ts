@@ -1,6 +1,6 @@
 import { mapPid, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
 
-/** What one datagram of a transport stream tells. */
+/** What one piece of a transport stream tells. */
 export interface Sighting {
   /** The encoder was started again: everything that follows is a new stream. */
   readonly newStream: boolean;
@@ -35,19 +35,19 @@ export class StreamInspector {
     this.#streamSince = undefined;
   }
 
-  /** Looks at a datagram of whole TS packets; one that is not is passed over. */
-  inspect(datagram: Buffer): Sighting {
-    if (datagram.length < TS_PACKET || datagram[0] !== 0x47) return NOTHING;
+  /** Looks at a piece of whole TS packets; one that is not is passed over. */
+  inspect(piece: Buffer): Sighting {
+    if (piece.length < TS_PACKET || piece[0] !== 0x47) return NOTHING;
     this.#streamSince ??= this.monotonic();
     let discontinuous = false;
     let entry = false;
     let remapped = false;
-    for (let at = 0; at + TS_PACKET <= datagram.length; at += TS_PACKET) {
-      if (datagram[at] !== 0x47) break;
-      const flags = adaptationFlags(datagram, at);
+    for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
+      if (piece[at] !== 0x47) break;
+      const flags = adaptationFlags(piece, at);
       discontinuous ||= (flags & 0x80) !== 0;
-      entry ||= (flags & 0x40) !== 0 && this.#isVideo(datagram, at);
-      remapped = this.#readTables(datagram, at) || remapped;
+      entry ||= (flags & 0x40) !== 0 && this.#isVideo(piece, at);
+      remapped = this.#readTables(piece, at) || remapped;
     }
     const settled = this.monotonic() - this.#streamSince > SETTLE_MS;
     const newStream = remapped || (discontinuous && settled);
@@ -56,15 +56,15 @@ export class StreamInspector {
   }
 
   /** Audio packets call themselves entries too; only a picture is one. */
-  #isVideo(datagram: Buffer, at: number): boolean {
-    return (datagram.readUInt16BE(at + 1) & 0x1fff) === this.#program?.videoPid;
+  #isVideo(piece: Buffer, at: number): boolean {
+    return (piece.readUInt16BE(at + 1) & 0x1fff) === this.#program?.videoPid;
   }
 
   /** Follows the tables; true when a map replaces another one. */
-  #readTables(datagram: Buffer, at: number): boolean {
-    const pid = datagram.readUInt16BE(at + 1) & 0x1fff;
+  #readTables(piece: Buffer, at: number): boolean {
+    const pid = piece.readUInt16BE(at + 1) & 0x1fff;
     if (pid !== 0 && pid !== this.#mapPid) return false;
-    const section = sectionAt(datagram, at);
+    const section = sectionAt(piece, at);
     if (!section) return false;
     if (pid === 0) {
       this.#mapPid = mapPid(section);
