@@ -155,10 +155,11 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     version,
     ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),
   });
-  const gate = new UpgradeGate({ sessions, cookie: sessionCookie(config.publicUrl), publicUrl: config.publicUrl, log });
+  const { publicUrl } = config;
+  const gate = new UpgradeGate({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub);
   mountPreviews(gate, { registry, watch, clock });
-  mountThumbnails(app, { registry, clock });
+  mountThumbnails(app, { db, registry, clock });
   gate.attach(app.server);
 
   // A broker that is away is not waited for any longer: `/readyz` says so, and the bus goes on trying.

@@ -81,12 +81,19 @@ beforeAll(async () => {
   token = (await database.db.transaction().execute((tx) => http.sessions.begin(tx, boss, '127.0.0.1'))).value;
   const cookie = sessionCookie(PUBLIC);
   const gate = new UpgradeGate({
+    db: database.db,
     sessions: http.sessions,
     cookie,
     publicUrl: PUBLIC,
     log: pino({ level: 'silent' }),
   });
-  gate.add({ path: LIVE, permission: 'unit:read', maxMessage: 10, admit: () => (socket) => socket.close() });
+  gate.add({
+    path: LIVE,
+    permission: 'unit:read',
+    action: 'x',
+    maxMessage: 10,
+    admit: () => (socket) => socket.close(),
+  });
   gate.attach(app.server);
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });

@@ -16,7 +16,11 @@ interface NamedCall {
 export const actionOf = ({ name, definition: { access } }: NamedCall): string =>
   'permission' in access && !access.permission.endsWith(':read') ? access.permission : name;
 
-/** Writes down that an act of a signed-in user was refused, outside the transaction that it undid, and throws on. */
+/** Every refused act, and every look at what is not the caller's, or is not there: the two are one to them, and here. */
+const isNoted = (method: string, { subject }: CallDef, { error }: Refusal): boolean =>
+  changesState(method) || (subject !== undefined && (error === 'NOT_FOUND' || error === 'FORBIDDEN'));
+
+/** Writes down what a signed-in user was refused, outside the transaction that it undid, and throws on. */
 export async function auditRefusal(
   db: Kysely<Database>,
   request: FastifyRequest,
@@ -24,7 +28,7 @@ export async function auditRefusal(
   error: unknown,
 ): Promise<never> {
   const { call } = request.routeOptions.config;
-  if (call && request.caller && error instanceof Refusal && changesState(request.method)) {
+  if (call && request.caller && error instanceof Refusal && isNoted(request.method, call.definition, error)) {
     await audit(db, {
       caller: request.caller,
       action: actionOf(call),

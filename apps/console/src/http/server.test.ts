@@ -28,6 +28,7 @@ const things = defineCalls({
     path: `${CORE}/things/{id}`,
     summary: 'x',
     access: { permission: 'unit:read' },
+    subject: { kind: 'unit', in: 'params', key: 'id' },
     params: z.strictObject({ id: z.string().regex(/^[a-z]{1,64}$/) }),
     query: z.strictObject({ limit: z.int().min(1).default(5) }),
     response: z.object({ id: z.string(), limit: z.int(), note: z.string().nullable() }),
@@ -167,11 +168,12 @@ describe('access', () => {
   it('writes down who was refused something, be it to look', async () => {
     const viewer = { ...app_id, ...(await sessionHeaders(database.db, sessions, idOf('luc_vr_viewer'))) };
     expect((await get(`${CORE}/things/a`, viewer)).status).toBe(403);
-    const looked = await database.db.selectFrom('audit').selectAll().where('action', '=', 'things.read').execute();
-    expect(looked).toMatchObject([{ result: 'refused', code: 'FORBIDDEN', username: 'home.luc_vr_viewer' }]);
-    const rows = await database.db.selectFrom('audit').selectAll().where('user_id', '=', idOf('luc_read')).execute();
-    expect(rows).toMatchObject([
-      { action: 'unit:pair', result: 'refused', code: 'FORBIDDEN', username: 'home.luc_read' },
+    expect((await get(`${CORE}/things/gone`, reader)).status).toBe(404);
+    const refused = database.db.selectFrom('audit').selectAll().where('result', '=', 'refused').orderBy('id');
+    expect(await refused.execute()).toMatchObject([
+      { action: 'unit:pair', code: 'FORBIDDEN', username: 'home.luc_read', user_id: idOf('luc_read') },
+      { action: 'things.read', code: 'FORBIDDEN', username: 'home.luc_vr_viewer' },
+      { action: 'things.read', code: 'NOT_FOUND', username: 'home.luc_read', subject_id: 'gone' },
     ]);
   });
 
@@ -272,12 +274,8 @@ describe('failures', () => {
   it('are audited when they are refusals of an act', async () => {
     await post(`${CORE}/fail`, { how: 'refuse' }, admin);
     const row = await database.db.selectFrom('audit').selectAll().where('code', '=', 'CONFLICT').executeTakeFirst();
-    expect(row).toMatchObject({
-      action: 'things.fail',
-      result: 'refused',
-      detail: 'Not now.',
-      user_id: idOf('super_user'),
-    });
+    const refused = { action: 'things.fail', result: 'refused', detail: 'Not now.', user_id: idOf('super_user') };
+    expect(row).toMatchObject(refused);
   });
 
   it('logs the pattern of the route and never the query', async () => {

@@ -84,6 +84,11 @@ describe('a subscription', () => {
     const missing = await browser.next('refused');
     expect(foreign).toEqual(missing);
     expect(foreign).toMatchObject({ code: 'NOT_FOUND' });
+    const rows = live.world.db.selectFrom('audit').select(['subject_id', 'code']).where('username', '=', 'operator');
+    expect(await rows.orderBy('id').execute()).toEqual([
+      { subject_id: SOUTH, code: 'NOT_FOUND' },
+      { subject_id: 'no-such-group', code: 'NOT_FOUND' },
+    ]);
     unitMoves();
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(browser.of('snapshot')).toEqual([]);

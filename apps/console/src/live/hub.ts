@@ -3,6 +3,7 @@ import { LiveRequest } from '@backhaul/contract/live';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
+import { audit } from '../access/audit.js';
 import { mayEnter, type Caller } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
@@ -136,7 +137,11 @@ export class LiveHub {
       preferredBatch(db, viewer.caller.userId),
     ]);
     if (seat.ask !== ask || viewer.socket.readyState !== viewer.socket.OPEN) return;
-    if (group === undefined || !mayEnter(viewer.caller.scope, group)) return refuse(viewer, 'NOT_FOUND');
+    if (group === undefined || !mayEnter(viewer.caller.scope, group)) {
+      const subject = { kind: 'group', id: request.group };
+      await audit(db, { caller: viewer.caller, action: 'live:follow', subject, result: 'refused', code: 'NOT_FOUND' });
+      return refuse(viewer, 'NOT_FOUND');
+    }
     seat.group = group;
     seat.paced = this.#streams.open(group.id, kindsFor(viewer.caller));
     seat.paced.join(viewer);

@@ -31,7 +31,7 @@ export class LiveWorld {
     readonly watch: SessionWatch,
     public hub: LiveHub,
   ) {
-    this.gate = new UpgradeGate({ sessions, cookie, publicUrl: 'https://console.example', log });
+    this.gate = new UpgradeGate({ db: world.db, sessions, cookie, publicUrl: 'https://console.example', log });
   }
 
   static async make(timing: { tickMs?: number; stalledMs?: number; groupsMs?: number; checkMs?: number } = {}) {

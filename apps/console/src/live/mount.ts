@@ -8,6 +8,7 @@ export function mountLive(gate: UpgradeGate, hub: LiveHub): void {
   gate.add({
     path: `${CORE}/v2/live`,
     permission: 'unit:read',
+    action: 'live:follow',
     maxMessage: LIVE_MAX_MESSAGE,
     admit:
       ({ caller }) =>

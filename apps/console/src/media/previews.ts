@@ -26,6 +26,8 @@ export function mountPreviews(gate: UpgradeGate, parts: PreviewParts): void {
   gate.add({
     path: `${MEDIA}/previews/*`,
     permission: 'channel:read',
+    action: 'preview:watch',
+    subjectKind: 'channel',
     maxMessage: MOST_FROM_WATCHER,
     async admit({ caller, rest: channelId, query }) {
       const token = query.get('token') ?? '';

@@ -53,7 +53,7 @@ beforeAll(async () => {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(418).send({ error: error instanceof Error ? error.message : '' }),
   );
-  mountThumbnails(app, { registry: live.registry, clock });
+  mountThumbnails(app, { db: live.world.db, registry: live.registry, clock });
   live.world.comes(live.registry, live.world.serverId);
 });
 afterAll(async () => {
@@ -133,7 +133,14 @@ test('a foreign thumbnail is as a missing one, and nothing is fetched', async ()
   ];
   for (const reply of replies) expect(reply.json()).toEqual({ error: 'NOT_FOUND' });
   expect(fetched).toEqual([]);
+  expect(await noted('thumbnail:look')).toEqual(['stranger', 'operator']);
 });
+
+/** Who was refused what, in order. */
+const noted = async (action: string): Promise<string[]> => {
+  const rows = live.world.db.selectFrom('audit').select('username').where('action', '=', action).orderBy('id');
+  return (await rows.execute()).map(({ username }) => username);
+};
 
 /** A watcher, with what it was sent. */
 async function watch(who: { headers: Record<string, string> }) {
@@ -205,6 +212,7 @@ test('a foreign, an unsigned and an unreachable preview are refused before the u
     code: 'BAD_ORIGIN',
   });
   expect(sources).toEqual([]);
+  expect(await noted('preview:watch')).toEqual(['stranger', 'operator', 'operator']);
   seq += 1;
   const channels = [reportedChannel(live.world.channelId, { hasPicture: true })];
   live.registry.state(

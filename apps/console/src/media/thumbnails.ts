@@ -1,14 +1,22 @@
 import { MEDIA } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { audit } from '../access/audit.js';
 import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
-import { below, mediaSource, type MediaSourceParts } from './source.js';
+import { below, mediaSource, seesChannel, type MediaSourceParts } from './source.js';
 import { ThumbnailCache } from './thumbnail-cache.js';
+
+export interface ThumbnailParts extends MediaSourceParts {
+  readonly db: Kysely<Database>;
+  readonly clock: Clock;
+}
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.jpg$/;
 
 /** `GET /media/thumbnails/{channelId}.jpg?token=…`: the newest picture of a channel, through the console. */
-export function mountThumbnails(app: FastifyInstance, parts: MediaSourceParts & { readonly clock: Clock }): void {
+export function mountThumbnails(app: FastifyInstance, parts: ThumbnailParts): void {
   const cache = new ThumbnailCache();
   app.get<{ Params: { file: string }; Querystring: { token?: string | string[] } }>(
     `${MEDIA}/thumbnails/:file`,
@@ -16,6 +24,11 @@ export function mountThumbnails(app: FastifyInstance, parts: MediaSourceParts & 
     async ({ caller, params, query }, reply) => {
       const channelId = FILE.exec(params.file)?.[1];
       if (caller === undefined || channelId === undefined) throw new Refusal('NOT_FOUND');
+      if (!seesChannel(parts, caller, channelId)) {
+        const subject = { kind: 'channel', id: channelId };
+        await audit(parts.db, { caller, action: 'thumbnail:look', subject, result: 'refused', code: 'NOT_FOUND' });
+        throw new Refusal('NOT_FOUND');
+      }
       const now = parts.clock.now();
       const token = typeof query.token === 'string' ? query.token : '';
       const source = mediaSource(parts, caller, channelId, token, now);

@@ -1,11 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Permission } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { audit } from '../access/audit.js';
 import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
+import type { Database } from '../db/schema.js';
 import { bareAnswer } from '../http/bare-answer.js';
 import { isOwnOrigin } from '../http/origin.js';
 import { problemOf, refusalOf } from '../http/problem.js';
@@ -24,6 +27,9 @@ export interface SocketRoute {
   /** A path, or one that ends in `/*` for all below it. */
   readonly path: string;
   readonly permission: Permission;
+  /** What a refusal is called in the audit, and what the rest of the path names. */
+  readonly action: string;
+  readonly subjectKind?: string;
   /** Largest message that the browser may send, bytes. */
   readonly maxMessage: number;
   /** Last checks, before the upgrade: answers what to do with the socket, or throws a `Refusal`. */
@@ -31,8 +37,10 @@ export interface SocketRoute {
 }
 
 const CLOSE_WAIT_MS = 1_000;
+const LONGEST_ID = 64;
 
 export interface UpgradeGateParts {
+  readonly db: Kysely<Database>;
   readonly sessions: Pick<Sessions, 'find'>;
   readonly cookie: SessionCookie;
   readonly publicUrl: string | undefined;
@@ -107,10 +115,22 @@ export class UpgradeGate {
     const identity = token === undefined ? undefined : await sessions.find(token);
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
     const { route, server } = found;
-    if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
     const caller = { ...identity, address: request.socket.remoteAddress ?? '' };
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
-    return { server, open: await route.admit({ caller, rest, query: url.searchParams }) };
+    try {
+      if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
+      return { server, open: await route.admit({ caller, rest, query: url.searchParams }) };
+    } catch (error) {
+      await this.#note(route, caller, rest, error);
+      throw error;
+    }
+  }
+
+  /** Writes down who was refused a socket, as refused calls are. */
+  async #note({ action, subjectKind }: SocketRoute, caller: Caller, rest: string, error: unknown): Promise<void> {
+    if (!(error instanceof Refusal) || (error.error !== 'FORBIDDEN' && error.error !== 'NOT_FOUND')) return;
+    const subject = subjectKind === undefined ? null : { kind: subjectKind, id: rest.slice(0, LONGEST_ID) };
+    await audit(this.parts.db, { caller, action, subject, result: 'refused', code: error.error });
   }
 
   #find(pathname: string) {
