@@ -30,8 +30,6 @@ function contentSecurityPolicy(host: string | undefined, secure: boolean): strin
     "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Positions and colours that components compute are style attributes.
-    "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "font-src 'self'",
