@@ -33,6 +33,13 @@ export interface UserTable {
   created_at: CreatedAt;
 }
 
+/** Passwords that users had, hashed as the present one is. */
+export interface PasswordHistoryTable {
+  user_id: string;
+  password_hash: string;
+  replaced_at: Date;
+}
+
 export interface UserGroupTable {
   user_id: string;
   group_id: string;
@@ -239,6 +246,7 @@ export interface Database {
   inventories: InventoryTable;
   groups: GroupTable;
   users: UserTable;
+  password_history: PasswordHistoryTable;
   user_groups: UserGroupTable;
   user_inventories: UserInventoryTable;
   sessions: SessionTable;

@@ -65,6 +65,7 @@ beforeEach(async () => {
   clock.at = Date.now();
   ended.length = 0;
   await database.db.deleteFrom('throttles').execute();
+  await database.db.deleteFrom('password_history').execute();
   await database.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(PASSWORD), active: true })
@@ -333,6 +334,24 @@ describe('changing oneself', () => {
     const again = browser().client.session;
     expect(await problemOf(again.signIn({ body: { username, password: PASSWORD } }))).toMatchObject({ status: 401 });
     expect(await problemOf(again.signIn({ body: { username, password: 'Other-pass-1' } }))).toBeUndefined();
+  });
+
+  it('takes none of the last five passwords again, and an older one', async () => {
+    const { client } = await signedIn();
+    const change = (oldPassword: string, newPassword: string) =>
+      problemOf(client.session.updateCurrentUser({ body: { oldPassword, newPassword } }));
+    const passwords = [PASSWORD, ...[1, 2, 3, 4, 5].map((n) => `Meadow-lark-${n}`)];
+    for (let i = 1; i < passwords.length; i += 1) {
+      clock.at += 1_000;
+      expect(await change(passwords[i - 1] ?? '', passwords[i] ?? '')).toBeUndefined();
+      for (const recent of passwords.slice(Math.max(0, i - 4), i + 1)) {
+        expect(await change(passwords[i] ?? '', recent), recent).toMatchObject({
+          errors: [{ path: 'body.newPassword', message: 'Cannot reuse a recent password' }],
+        });
+      }
+    }
+    expect(await change(passwords.at(-1) ?? '', PASSWORD)).toBeUndefined();
+    expect(await database.db.selectFrom('password_history').selectAll().execute()).toHaveLength(4);
   });
 
   it('cannot be used to guess the password', async () => {

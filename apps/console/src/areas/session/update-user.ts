@@ -12,6 +12,7 @@ import type { Clock } from '../../clock.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
+import { formerHashes, retirePassword } from './password-history.js';
 import { changeUser, userById } from './store.js';
 
 export interface UpdateUserDeps {
@@ -30,7 +31,7 @@ export interface OwnChange {
 
 /**
  * Changes one's own name or password (spec 3 §5). A new password asks for the old one, which is throttled as a
- * sign-in is, may not be the same again, and ends every other session. Throws `INVALID` or `THROTTLED`.
+ * sign-in is, may not be one of the last five, and ends every other session. Throws `INVALID` or `THROTTLED`.
  */
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
   const { db, sessions, clock } = deps;
@@ -39,7 +40,9 @@ export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: O
   const passwordHash = await newPasswordHash(deps, caller, change);
   const ending = await db.transaction().execute(async (tx) => {
     const { firstName, lastName } = change;
-    await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, new Date(clock.now()));
+    const now = new Date(clock.now());
+    if (passwordHash !== undefined) await retirePassword(tx, caller.userId, now);
+    await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, now);
     await audit(tx, {
       caller,
       action: 'session:own',
@@ -78,7 +81,8 @@ async function newPasswordHash(
     throw refusedField('body.oldPassword', 'The old password is not correct');
   }
   await throttle.succeeded({ cleared: [key], returned: [] });
-  if (await passwordMatches(user.password_hash, newPassword)) {
+  for (const hash of [user.password_hash, ...(await formerHashes(db, user.id))]) {
+    if (!(await passwordMatches(hash, newPassword))) continue;
     throw refusedField('body.newPassword', 'Cannot reuse a recent password');
   }
   if (await isGuessable(newPassword, [user.username, user.first_name, user.last_name])) {

@@ -4,6 +4,7 @@ import { people } from './0001-people.js';
 import { devices } from './0002-devices.js';
 import { operations } from './0003-operations.js';
 import { records } from './0004-records.js';
+import { passwordHistory } from './0005-password-history.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '0002-devices': devices,
   '0003-operations': operations,
   '0004-records': records,
+  '0005-password-history': passwordHistory,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,33 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../db/schema.js';
+
+/** With the present one five passwords are recent. */
+const FORMER = 4;
+
+/** Hashes of the passwords that a user had last, the latest first; not of the present one. */
+export async function formerHashes(db: Kysely<Database>, userId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .orderBy('replaced_at', 'desc')
+    .limit(FORMER)
+    .execute();
+  return rows.map((row) => row.password_hash);
+}
+
+/** Notes the password that a user has until now; those that are no longer recent are forgotten. */
+export async function retirePassword(tx: Transaction<Database>, userId: string, at: Date): Promise<void> {
+  const { password_hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('password_history').values({ user_id: userId, password_hash, replaced_at: at }).execute();
+  await tx
+    .deleteFrom('password_history')
+    .where('user_id', '=', userId)
+    .where('password_hash', 'not in', await formerHashes(tx, userId))
+    .execute();
+}
