@@ -4,6 +4,8 @@ import {
   ALL_UP_FILTER,
   COMMAND_TOPIC,
   commandTopic,
+  UP_TOPICS,
+  upTopic,
   type DeviceAddress,
   type ServerDownlink,
   type UnitDownlink,
@@ -67,20 +69,14 @@ export class Bus {
   }
 
   /** Resolves once the broker has the message, at least; rejects with a `BusError`. */
-  publish = async (device: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> => {
-    const client = this.#client;
-    if (!client || !this.#connected) throw new BusError('DISCONNECTED');
-    const { qos, retain } = COMMAND_TOPIC;
-    const message = JSON.stringify(downlink);
-    await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new BusError('NO_ACK')), ACK_MS);
-      client.publish(commandTopic(device), message, { qos, retain }, (error) => {
-        clearTimeout(late);
-        if (error) reject(new BusError('DISCONNECTED', { cause: error }));
-        else resolve();
-      });
-    });
-  };
+  publish = (device: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> =>
+    this.#send(commandTopic(device), JSON.stringify(downlink), COMMAND_TOPIC);
+
+  /** The broker keeps nothing any more that a device said. Rejects as `publish` does. */
+  async clear(device: DeviceAddress): Promise<void> {
+    await this.#send(upTopic(device, 'presence'), '', UP_TOPICS.presence);
+    await this.#send(upTopic(device, 'state'), '', UP_TOPICS.state);
+  }
 
   async close(): Promise<void> {
     this.#closed = true;
@@ -90,6 +86,19 @@ export class Bus {
     const wasConnected = this.#connected;
     this.#connected = false;
     await client?.endAsync(!wasConnected).catch(() => undefined);
+  }
+
+  #send(topic: string, message: string, { qos, retain }: { qos: 0 | 1; retain: boolean }): Promise<void> {
+    const client = this.#client;
+    if (!client || !this.#connected) return Promise.reject(new BusError('DISCONNECTED'));
+    return new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new BusError('NO_ACK')), ACK_MS);
+      client.publish(topic, message, { qos, retain }, (error) => {
+        clearTimeout(late);
+        if (error) reject(new BusError('DISCONNECTED', { cause: error }));
+        else resolve();
+      });
+    });
   }
 
   #connect(): void {

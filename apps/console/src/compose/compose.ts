@@ -28,6 +28,7 @@ import { Closing } from './closing.js';
 import { followRecords } from './feed.js';
 import { createHandlers } from './handlers.js';
 import { createMetrics } from './metrics.js';
+import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
 
 export interface ConsoleParts {
@@ -119,11 +120,16 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const sink = sinkFor({ registry, dispatcher, transmissions, events, history: jobs.history, clock });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
 
+  const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
+
   closing.add('jobs', () => jobs.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
   closing.add('commands', () => dispatcher.stop());
-  closing.add('bus', () => bus.close());
+  closing.add('bus', async () => {
+    stopFollowing();
+    await bus.close();
+  });
 
   const app = await createHttp({
     log: log.child({ part: 'http' }),

@@ -1,0 +1,64 @@
+import { upTopic } from '@backhaul/contract/bus';
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Bus } from '../bus/client.js';
+import { deviceClient, startTestBroker } from '../bus/testing.js';
+import { bucketOf } from '../devices/secrets.js';
+import type { Change } from '../registry/types.js';
+import { followRemovals } from './removed-devices.js';
+
+const log = pino({ level: 'silent' });
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const thing of open.splice(0).toReversed()) await thing.close();
+});
+
+const GONE = { deviceId: 'unit-gone', bucket: bucketOf('unit-gone') };
+const kept = { qos: 1, retain: true } as const;
+
+test('a device that is removed loses its connection, and what it said is kept no longer', async () => {
+  const broker = await startTestBroker({
+    authenticate: (_client, deviceId) => Promise.resolve({ deviceId, bucket: bucketOf(deviceId) }),
+  });
+  open.push(broker);
+  const heard = vi.fn();
+  const bus = new Bus({ broker, onMessage: heard, log });
+  open.push(bus);
+  await bus.ready;
+  const tell = vi.fn<(change: Change) => void>();
+  const forget = vi.fn();
+  followRemovals({
+    registry: {
+      onChange: (listener) => {
+        tell.mockImplementation(listener);
+        return () => undefined;
+      },
+      unitRecord: () => undefined,
+      serverRecord: () => undefined,
+    },
+    broker,
+    bus,
+    inbound: { forget },
+    log,
+    lastWordsMs: 100,
+  });
+
+  const will = { topic: upTopic(GONE, 'presence'), payload: Buffer.from('will'), ...kept };
+  const device = deviceClient(broker.port, GONE.deviceId, { will });
+  const closed = new Promise<void>((resolve) => device.once('close', () => resolve()));
+  await new Promise<void>((resolve) => device.once('connect', () => resolve()));
+  await device.publishAsync(upTopic(GONE, 'state'), 'state', kept);
+  tell({ kind: 'unit', id: GONE.deviceId, groupIds: [] });
+  await closed;
+  expect(forget).toHaveBeenCalledWith(GONE.deviceId);
+  await expect.poll(() => heard.mock.calls.filter(([, payload]) => payload.length === 0).length).toBe(2);
+
+  const late = vi.fn();
+  const second = new Bus({ broker, onMessage: late, log });
+  open.push(second);
+  await second.ready;
+  // What is retained comes with the grant, before anything that is said afterwards.
+  await second.clear({ deviceId: 'marker', bucket: 1 });
+  await expect.poll(() => late.mock.calls.length).toBe(2);
+  expect(late.mock.calls.map(([topic]) => topic).join()).not.toContain(GONE.deviceId);
+});

@@ -1,0 +1,34 @@
+import type { DeviceAddress } from '@backhaul/contract/bus';
+import type { Logger } from 'pino';
+import type { EmbeddedBroker } from '../bus/broker/index.js';
+import type { Bus } from '../bus/client.js';
+import type { Inbound } from '../bus/inbound.js';
+import { bucketOf } from '../devices/secrets.js';
+import type { Registry } from '../registry/types.js';
+
+/** So long a connection that is ended may take to leave its last will, ms. */
+const LAST_WORDS_MS = 2_000;
+
+export interface RemovedDeviceParts {
+  readonly registry: Pick<Registry, 'onChange' | 'unitRecord' | 'serverRecord'>;
+  readonly broker: Pick<EmbeddedBroker, 'kick'> | undefined;
+  readonly bus: Pick<Bus, 'clear'>;
+  readonly inbound: Pick<Inbound, 'forget'>;
+  readonly log: Logger;
+  readonly lastWordsMs?: number;
+}
+
+/** A device that is no longer on record loses its connection, and the broker keeps nothing that it said. Answers how to stop. */
+export function followRemovals(parts: RemovedDeviceParts): () => void {
+  const { registry, broker, bus, inbound, log, lastWordsMs = LAST_WORDS_MS } = parts;
+  const clear = (device: DeviceAddress): void =>
+    void bus.clear(device).catch((error: unknown) => {
+      log.warn({ err: error, deviceId: device.deviceId }, 'what a removed device said is still kept');
+    });
+  return registry.onChange(({ kind, id }) => {
+    if (kind === 'channel' || registry.unitRecord(id) || registry.serverRecord(id)) return;
+    inbound.forget(id);
+    broker?.kick(id);
+    setTimeout(() => clear({ deviceId: id, bucket: bucketOf(id) }), lastWordsMs).unref();
+  });
+}
