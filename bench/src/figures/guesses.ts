@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { addressOf, attempt, type Attempt } from '../guesses/guess.js';
 import { canTellApart, compare } from '../guesses/timing.js';
+import { allowedWithin, siegeComplaints, type Siege } from '../guesses/verdict.js';
 import { median, round } from '../measure/statistics.js';
 import { PASSWORD, startConsole } from '../subject/console.js';
 import { connectDatabase } from '../subject/database.js';
@@ -11,9 +12,6 @@ import { freeTcpPort } from '../subject/tcp-port.js';
 const FULL = { guesses: 10_000, each: 400 };
 const SHORT = { guesses: 1_000, each: 30 };
 const AT_ONCE = 20;
-/** Five that are free; the next after 30 s, 60 s, 2 min, 4 min … */
-const FREE = 5;
-const FIRST_WAIT_S = 30;
 
 const RIGHT = { username: 'admin', password: PASSWORD };
 /** Names that an attacker may want to know to exist. */
@@ -75,15 +73,6 @@ async function timings(url: string, db: Client, each: number): Promise<Times> {
 /** Rounds that are not counted: connections, plans and code are made. */
 const WARM = 5;
 
-interface Siege {
-  readonly counted: ReadonlyMap<string, number>;
-  readonly allowed: number;
-  readonly withoutRetryAfter: number;
-  readonly stranger: string;
-  readonly owner: string;
-  readonly otherUser: string;
-}
-
 /** Guesses at one account, each from an address of its own, many at once; then its owner comes. */
 async function besiege(url: string, guesses: number): Promise<Siege> {
   const first = await attempt(url, { ...RIGHT, address: '192.0.2.1' });
@@ -111,19 +100,12 @@ async function besiege(url: string, guesses: number): Promise<Siege> {
   const otherUser = await attempt(url, { username: 'somebody', password: 'x', address: '203.0.113.7' });
   return {
     counted,
-    allowed: FREE + waitsWithin(seconds),
+    seconds,
     withoutRetryAfter,
     stranger: stranger.outcome,
     owner: owner.outcome,
     otherUser: otherUser.outcome,
   };
-}
-
-/** How many waits, each twice the one before, end within so many seconds. */
-function waitsWithin(seconds: number): number {
-  let count = 0;
-  for (let wait = FIRST_WAIT_S, passed = wait; passed <= seconds; wait *= 2, passed += wait) count += 1;
-  return count;
 }
 
 function outcome(times: Times, siege: Siege, guesses: number): Outcome {
@@ -133,12 +115,7 @@ function outcome(times: Times, siege: Siege, guesses: number): Outcome {
   const refused = siege.counted.get('THROTTLED') ?? 0;
   const complaints = [
     ...told.map((name) => `${name} is told from admin by its time`),
-    ...(checked > siege.allowed ? [`${checked} guesses were checked, ${siege.allowed} may be`] : []),
-    ...(checked + refused === guesses ? [] : ['some guesses were answered otherwise']),
-    ...(siege.withoutRetryAfter === 0 ? [] : [`${siege.withoutRetryAfter} refusals say not when to come again`]),
-    ...(siege.stranger === 'THROTTLED' ? [] : ['a stranger with the right password came in amid the guesses']),
-    ...(siege.owner === 'in' ? [] : [`the owner was kept out: ${siege.owner}`]),
-    ...(siege.otherUser === 'BAD_CREDENTIALS' ? [] : ['others were kept out']),
+    ...siegeComplaints(siege, guesses),
   ];
   const ratios = NAMES.map((name) => compare(known, times[name]));
   return {
@@ -152,7 +129,7 @@ function outcome(times: Times, siege: Siege, guesses: number): Outcome {
       guesses,
       checked,
       refused,
-      allowed: siege.allowed,
+      allowed: allowedWithin(siege.seconds),
       samples: known.length,
       complaints: complaints.join('; '),
     },
