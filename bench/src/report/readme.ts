@@ -16,6 +16,8 @@ export async function noteInReadme(name: string, line: string, order: readonly s
     }),
   );
   lines.set(name, line);
-  const sorted = order.flatMap((one) => lines.get(one) ?? []);
+  // Those that this run does not know of stay, at the end.
+  const others = [...lines.keys()].filter((one) => !order.includes(one));
+  const sorted = [...order, ...others].flatMap((one) => lines.get(one) ?? []);
   await writeFile(README, `${before}${BEGIN}\n\n${sorted.join('\n')}\n\n${END}${after}`);
 }
