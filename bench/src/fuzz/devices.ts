@@ -50,14 +50,12 @@ export async function fuzzDevices(fuzz: DeviceFuzz, tally: Tally): Promise<void>
     }
     if (tally.sent % LOOK_EVERY < speakers.length) await look(fuzz, tally);
   }
-  await eventually('the console heard everything', 15_000, async () => {
-    const { accepted, dropped } = await heardBy(fuzz.url);
-    return accepted + dropped - before.accepted - before.dropped >= counted;
-  }).catch((error: unknown) => tally.complain('loses what devices say', String(error)));
-  const after = await heardBy(fuzz.url);
-  if (after.failed > before.failed) {
-    tally.complain('fails at what devices say', `${after.failed - before.failed} messages; the log says which`);
-  }
+  const heard = async (): Promise<Heard> => since(before, await heardBy(fuzz.url));
+  // What is lost is judged below.
+  await eventually('the console heard everything', 15_000, async () => total(await heard()) >= counted).catch(
+    () => undefined,
+  );
+  for (const complaint of complaintsOn(await heard(), counted)) tally.complain(complaint, 'the log of the console');
   await look(fuzz, tally);
   await Promise.all(clients.map((client) => client.endAsync(true)));
 }
@@ -71,23 +69,38 @@ const connect = ({ deviceId, secret, brokerUrl }: DeviceCredentials): Promise<Mq
     reconnectPeriod: 0,
   });
 
-interface Heard {
+/** What became of messages, by the console's own count. */
+export interface Heard {
   readonly accepted: number;
   readonly dropped: number;
   /** Dropped because handling it broke. */
   readonly failed: number;
 }
 
+const total = ({ accepted, dropped }: Heard): number => accepted + dropped;
+
+const since = (before: Heard, now: Heard): Heard => ({
+  accepted: now.accepted - before.accepted,
+  dropped: now.dropped - before.dropped,
+  failed: now.failed - before.failed,
+});
+
+/** What is wrong with what became of so many messages. */
+export const complaintsOn = (heard: Heard, sent: number): string[] => [
+  ...(total(heard) < sent ? [`loses ${sent - total(heard)} messages of devices`] : []),
+  ...(heard.failed > 0 ? [`fails at ${heard.failed} messages of devices`] : []),
+];
+
 async function heardBy(url: string): Promise<Heard> {
   const all = [...(await metrics(url))];
   const sum = (prefix: string): number =>
-    all.reduce((total, [name, value]) => (name.startsWith(prefix) ? total + value : total), 0);
+    all.reduce((count, [name, value]) => (name.startsWith(prefix) ? count + value : count), 0);
   return {
     accepted: sum('backhaul_device_messages_accepted'),
     dropped: sum('backhaul_device_messages_dropped'),
     failed: all.reduce(
-      (total, [name, value]) =>
-        name.startsWith('backhaul_device_messages_dropped') && name.includes('"failed"') ? total + value : total,
+      (count, [name, value]) =>
+        name.startsWith('backhaul_device_messages_dropped') && name.includes('"failed"') ? count + value : count,
       0,
     ),
   };

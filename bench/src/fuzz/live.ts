@@ -15,10 +15,12 @@ const CLOSES: ReadonlySet<number> = new Set([1000, 1002, 1007, 1008, 1009]);
 
 export interface LiveFuzz {
   readonly url: string;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'begin'>;
   readonly userId: string;
   readonly seed: number;
   readonly count: number;
+  /** How long an answer may take, ms. */
+  readonly lateMs?: number;
 }
 
 /** Sends hostile messages to the live updates, a few a socket, and judges everything that is said. */
@@ -27,7 +29,7 @@ export async function fuzzLive(fuzz: LiveFuzz, tally: Tally): Promise<void> {
   const headers = { ...(await fuzz.sessions.begin(fuzz.userId)), origin: fuzz.url };
   while (tally.sent < fuzz.count) {
     const messages = Array.from({ length: A_SOCKET }, () => stream.next().value);
-    await oneSocket(fuzz.url, headers, messages, tally);
+    await oneSocket(fuzz, headers, messages, tally);
   }
 }
 
@@ -45,7 +47,7 @@ function isUtf8(bytes: Buffer): boolean {
 }
 
 async function oneSocket(
-  url: string,
+  { url, lateMs = LATE_MS }: LiveFuzz,
   headers: Readonly<Record<string, string>>,
   messages: readonly HostileMessage[],
   tally: Tally,
@@ -59,7 +61,7 @@ async function oneSocket(
   for (const { payload } of harmless) socket.send(payload, { binary: false });
   const wanted = harmless.filter(({ fits }) => !fits).length;
   const refused = (): number => said.filter((frame) => frame.includes('"code":"INVALID"')).length;
-  const late = AbortSignal.timeout(LATE_MS);
+  const late = AbortSignal.timeout(lateMs);
   while (refused() < wanted && socket.readyState === WebSocket.OPEN && !late.aborted) await sleep(2);
   for (const { fits } of harmless) tally.count(fits ? 'taken' : 'refused');
   const example = harmless.map(({ payload }) => payload.toString().slice(0, 60)).join(' | ');
@@ -68,8 +70,10 @@ async function oneSocket(
   if (fatal) {
     tally.count('closed');
     socket.send(fatal.payload, { binary: false });
-    const code = await Promise.race([closed, sleep(LATE_MS, -1, { ref: false })]);
-    if (!CLOSES.has(code)) tally.complain(`closes with ${code}`, fatal.payload.toString().slice(0, 200));
+    const code = await Promise.race([closed, sleep(lateMs, -1, { ref: false })]);
+    if (code === -1) socket.terminate();
+    if (!CLOSES.has(code))
+      tally.complain(code === -1 ? 'does not close' : `closes with ${code}`, fatal.payload.toString().slice(0, 200));
   } else socket.terminate();
   await closed;
   for (const frame of said)
@@ -77,5 +81,9 @@ async function oneSocket(
 }
 
 function isLiveMessage(frame: Buffer): boolean {
-  return LiveMessage.safeParse(JSON.parse(frame.toString('utf8'))).success;
+  try {
+    return LiveMessage.safeParse(JSON.parse(frame.toString('utf8'))).success;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { complaintsOn } from './devices.js';
+
+it.each([
+  [{ accepted: 60, dropped: 40, failed: 0 }, []],
+  // What is retained comes twice.
+  [{ accepted: 62, dropped: 40, failed: 0 }, []],
+  [{ accepted: 60, dropped: 38, failed: 0 }, ['loses 2 messages of devices']],
+  [{ accepted: 60, dropped: 40, failed: 1 }, ['fails at 1 messages of devices']],
+])('of 100 messages %j: %j', (heard, complaints) => {
+  expect(complaintsOn(heard, 100)).toEqual(complaints);
+});
