@@ -24,12 +24,17 @@ const pass = (ms: number, stop: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal: stop }).catch(() => undefined);
 
 /** Keeps on record when something was spoiled. */
-async function trouble(scene: Scene, unitId: string | undefined, work: () => Promise<void>): Promise<void> {
+async function trouble(
+  scene: Scene,
+  what: string,
+  unitId: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
   const from = Date.now();
   try {
     await work();
   } finally {
-    scene.troubles.push({ unitId, from, to: Date.now() });
+    scene.troubles.push({ what, unitId, from, to: Date.now() });
   }
 }
 
@@ -49,10 +54,10 @@ async function withUnit(scene: Scene, random: Random, work: (unit: UnitProcess) 
 }
 
 const unitLink =
-  (state: (random: Random) => LinkState, length: { from: number; to: number }): FaultKind['run'] =>
+  (what: string, state: (random: Random) => LinkState, length: { from: number; to: number }): FaultKind['run'] =>
   (scene, random, stop) =>
     withUnit(scene, random, (unit) =>
-      trouble(scene, unit.id, async () => {
+      trouble(scene, what, unit.id, async () => {
         unit.link.set(state(random));
         await pass(random.between(length.from, length.to), stop);
         unit.link.set({ is: 'open' });
@@ -100,15 +105,25 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
     kills: 0,
     run: rebegin({ from: 0, to: 0 }, (random) => ({ skewMs: Math.round(random.between(-HOUR_MS, HOUR_MS)) })),
   },
-  { name: 'link cut', weight: 12, kills: 0, run: unitLink(() => ({ is: 'cut' }), { from: 200, to: 4_000 }) },
-  { name: 'link stalled', weight: 10, kills: 0, run: unitLink(() => ({ is: 'stalled' }), { from: 500, to: 6_000 }) },
+  {
+    name: 'link cut',
+    weight: 12,
+    kills: 0,
+    run: unitLink('link cut', () => ({ is: 'cut' }), { from: 200, to: 4_000 }),
+  },
+  {
+    name: 'link stalled',
+    weight: 10,
+    kills: 0,
+    run: unitLink('link stalled', () => ({ is: 'stalled' }), { from: 500, to: 6_000 }),
+  },
   {
     name: 'link stalled past the expiry of orders',
     weight: 4,
     kills: 0,
-    run: unitLink(() => ({ is: 'stalled' }), PAST_EXPIRY_MS),
+    run: unitLink('link stalled past the expiry of orders', () => ({ is: 'stalled' }), PAST_EXPIRY_MS),
   },
-  { name: 'link slow', weight: 10, kills: 0, run: unitLink(slow, { from: 2_000, to: 8_000 }) },
+  { name: 'link slow', weight: 10, kills: 0, run: unitLink('link slow', slow, { from: 2_000, to: 8_000 }) },
   {
     name: 'disk of a unit slow',
     weight: 7,
@@ -116,7 +131,7 @@ export const UNIT_FAULTS: readonly FaultKind[] = [
     run: (scene, random, stop) =>
       withUnit(scene, random, async (unit) => {
         const ms = Math.round(random.chance(0.3) ? PAST_EXPIRY_MS.to : random.between(300, 3_000));
-        await trouble(scene, unit.id, async () => {
+        await trouble(scene, 'disk slow', unit.id, async () => {
           unit.tell({ type: 'slowDisk', ms });
           await pass(ms + 1_000, stop);
         });
@@ -132,7 +147,7 @@ export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | '
       weight: 50,
       kills: 1,
       run: (scene, random, stop) =>
-        trouble(scene, undefined, async () => {
+        trouble(scene, 'console killed', undefined, async () => {
           await scene.console.kill();
           await pass(random.between(0, 1_000), stop);
           await scene.console.begin();
@@ -142,7 +157,7 @@ export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | '
       name: 'database killed',
       weight: 25,
       kills: 1,
-      run: (scene) => trouble(scene, undefined, () => scene.killDatabase()),
+      run: (scene) => trouble(scene, 'database killed', undefined, () => scene.killDatabase()),
     },
   ];
   if (killBroker)
@@ -150,7 +165,7 @@ export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | '
       name: 'broker killed',
       weight: 25,
       kills: 1,
-      run: (scene) => trouble(scene, undefined, killBroker),
+      run: (scene) => trouble(scene, 'broker killed', undefined, killBroker),
     });
   if (links) {
     const between = (
@@ -163,7 +178,7 @@ export function commonFaults({ killBroker, links }: Pick<Scene, 'killBroker' | '
       weight,
       kills: 0,
       run: (scene: Scene, random: Random, stop: AbortSignal) =>
-        trouble(scene, undefined, async () => {
+        trouble(scene, name, undefined, async () => {
           links[pick].set(state(random));
           await pass(random.between(500, 5_000), stop);
           links[pick].set({ is: 'open' });

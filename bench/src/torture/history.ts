@@ -90,6 +90,7 @@ export interface Stored {
 
 /** A time in which something did not work, or not as it should; without `unitId` it concerns all. */
 export interface Trouble {
+  readonly what: string;
   readonly unitId?: string | undefined;
   readonly from: number;
   readonly to: number;

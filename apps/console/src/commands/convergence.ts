@@ -50,15 +50,20 @@ export class Convergence {
 
   async publishTo(address: DeviceAddress): Promise<void> {
     const { db, vault, publish, clock } = this.dependencies;
+    // Until it has gone out it is due, whatever fails on the way.
+    this.#told.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
     const desired = await desiredOf(db, vault, address.deviceId);
-    if (!desired) return;
+    if (!desired) {
+      this.#told.delete(address.deviceId);
+      return;
+    }
     const reported = this.#reported(address.deviceId);
     if (reported !== undefined && reported >= desired.version) {
       this.#told.delete(address.deviceId);
       return;
     }
-    this.#told.set(address.deviceId, { version: desired.version, at: clock.now() });
     await publish(address, desired);
+    this.#told.set(address.deviceId, { version: desired.version, at: clock.now() });
   }
 
   #isDue(deviceId: string, wanted: number): boolean {

@@ -190,6 +190,30 @@ describe('orders', () => {
     expect(orders).toEqual([id]);
   });
 
+  it('are closed by an answer that came while the database was away, as of when it came', async () => {
+    await console.unitSpeaks(world.unitId);
+    const id = await enqueue(console);
+    const away = await world.database.without('commands');
+    const answered = console.answers(world.unitId, id, 'done');
+    const cameAt = world.now;
+    world.now += 3_000;
+    await away.end();
+    await answered;
+    expect(await commandsById(world.db, [id])).toMatchObject([{ state: 'done', answeredAt: cameAt }]);
+  });
+
+  it('go out with the next look to a device that could not be given them when it came', async () => {
+    await console.unitSpeaks(world.unitId);
+    const id = await enqueue(console);
+    console.unitLeaves(world.unitId);
+    const away = await world.database.without('commands');
+    await console.unitSpeaks(world.unitId);
+    await away.end();
+    expect(console.orders(world.unitId)).toEqual([]);
+    await console.dispatcher.sweep();
+    expect(console.orders(world.unitId)).toEqual([{ id, name: 'reboot' }]);
+  });
+
   it('of many devices that come at once are read together', async () => {
     const ids = await Promise.all(world.unitIds.map((unitId) => enqueue(console, unitId)));
     await Promise.all(world.unitIds.map((unitId) => console.unitSpeaks(unitId)));
@@ -216,6 +240,20 @@ describe('the desired configuration', () => {
     world.now += 5_000;
     await console.dispatcher.sweep();
     expect(desired()).toHaveLength(2);
+  });
+
+  it('is said with the next look when it could not be read', async () => {
+    await console.unitSpeaks(world.unitId);
+    await world.db.updateTable('devices').set({ desired_version: 7 }).where('id', '=', world.unitId).execute();
+    await console.registry.refresh('unit', world.unitId);
+    console.clear();
+    const away = await world.database.without('channels');
+    await console.dispatcher.converge(world.unitId);
+    await away.end();
+    expect(desired()).toEqual([]);
+    await console.dispatcher.sweep();
+    expect(desired()).toMatchObject([{ version: 7 }]);
+    await world.db.updateTable('devices').set({ desired_version: 1 }).where('id', '=', world.unitId).execute();
   });
 
   it('of a server is made from its channels', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '@backhaul/contract';
 import type { DeviceAddress, DeviceState, OrderResult, Presence } from '@backhaul/contract/bus';
 import type { Kysely, Transaction } from 'kysely';
@@ -17,6 +18,9 @@ import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from '.
 
 /** An unanswered order is published again after this time, ms. */
 const REPEAT_MS = 5_000;
+/** A device says its answer once: while the database is away it is kept, this long at most, ms. */
+const KEEP_ANSWER_MS = 60_000;
+const STORE_AGAIN_MS = 500;
 
 export interface DispatcherDependencies {
   readonly db: Kysely<Database>;
@@ -42,13 +46,14 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const answers = new Chains();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
   const waitingForServer = new Set<string>();
-  /** Devices to which a publish failed: what is open for them goes out in its order before anything new. */
+  /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
   const behind = new Set<string>();
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
   const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
   const convergence = new Convergence({ db, vault, publish, registry, clock });
   const rounds = new Rounds(REPEAT_MS, sweep, log);
+  const stopping = new AbortController();
 
   function addressOf(deviceId: string): DeviceAddress | undefined {
     const record = registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId);
@@ -64,6 +69,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   };
 
   async function publishOpen(address: DeviceAddress): Promise<void> {
+    behind.add(address.deviceId);
     for (const command of await openOf(address.deviceId)) await publishStored(address, command);
     behind.delete(address.deviceId);
   }
@@ -104,19 +110,36 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     for (const listener of listeners) await listener(command);
   }
 
-  async function takeAnswer(deviceId: string, result: OrderResult): Promise<void> {
-    const first = await storeAnswer(db, deviceId, result, clock.now());
-    const [command] = await commandsById(db, [result.id]);
+  async function takeAnswer(deviceId: string, result: OrderResult, heardAt: number): Promise<void> {
+    let first = false;
+    const store = async (): Promise<StoredCommand | undefined> => {
+      first = (await storeAnswer(db, deviceId, result, heardAt)) || first;
+      return (await commandsById(db, [result.id]))[0];
+    };
+    const command = await stored(deviceId, heardAt, store);
     if (command?.deviceId !== deviceId) return;
     // Another console on this database may have stored it; the asker's browser may be here all the same.
     if (first) await settled(command);
     else inform(command);
   }
 
+  /** Tries until it works, or nobody waits for it any more. */
+  async function stored<T>(deviceId: string, heardAt: number, store: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        if (stopping.signal.aborted || clock.now() - heardAt > KEEP_ANSWER_MS) throw error;
+        log.error({ err: error, deviceId }, 'storing an answer failed; it is tried again');
+        await sleep(STORE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
   async function sweep(): Promise<void> {
     for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
-    const overdue = await devicesToRemind(db, REPEAT_MS, clock.now());
-    await Promise.all([...overdue.map((deviceId) => dispatch(deviceId)), ...convergence.behind().map(converge)]);
+    const overdue = new Set([...behind, ...(await devicesToRemind(db, REPEAT_MS, clock.now()))]);
+    await Promise.all([...[...overdue].map((deviceId) => dispatch(deviceId)), ...convergence.behind().map(converge)]);
   }
 
   async function dispatch(deviceId: string, fresh?: NewOrder): Promise<void> {
@@ -150,6 +173,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       if (!presence.online) return;
       const { session, sentAt } = presence;
       await inTurn(address.deviceId, 'welcoming', async () => {
+        behind.add(address.deviceId);
         await publish(address, { type: 'welcome', session, now: clock.now(), echo: sentAt });
         if (convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
         await publishOpen(address);
@@ -164,15 +188,18 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
         await Promise.all(waiting.map((deviceId) => dispatch(deviceId)));
       }
     },
-    onResult: (address: DeviceAddress, result: OrderResult) =>
-      answers
-        .run(address.deviceId, () => takeAnswer(address.deviceId, result))
-        .catch((error: unknown) => log.error({ err: error, deviceId: address.deviceId }, 'storing an answer failed')),
+    onResult: ({ deviceId }: DeviceAddress, result: OrderResult) => {
+      const heardAt = clock.now();
+      return answers
+        .run(deviceId, () => takeAnswer(deviceId, result, heardAt))
+        .catch((error: unknown) => log.error({ err: error, deviceId }, 'storing an answer failed'));
+    },
     answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
     onSettled: (listener) => void listeners.push(listener),
     sweep,
     start: () => rounds.start(),
     async stop() {
+      stopping.abort();
       await rounds.stop();
       await Promise.all([chains.idle(), answers.idle()]);
     },

@@ -93,7 +93,16 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
 
   const sessions = new Sessions({ db, clock });
   const registry = new LiveRegistry({ db, vault, clock });
-  const feed = await followRecords({ url: database.url, registry, sessions, log });
+  const feed = await followRecords({
+    url: database.url,
+    registry,
+    sessions,
+    onReturn: async () => {
+      await dispatcher.sweep();
+      await transmissions.sweep();
+    },
+    log,
+  });
   closing.add('change feed', () => feed.close());
   await registry.load();
 

@@ -7,11 +7,13 @@ export interface FeedParts {
   readonly url: string;
   readonly registry: LiveRegistry;
   readonly sessions: Sessions;
+  /** The database was away and is back: the records are read again, and what failed meanwhile can be done. */
+  readonly onReturn: () => Promise<void>;
   readonly log: Logger;
 }
 
 /** Keeps what this console remembers true to what any console commits. */
-export function followRecords({ url, registry, sessions, log }: FeedParts): Promise<ChangeFeed> {
+export function followRecords({ url, registry, sessions, onReturn, log }: FeedParts): Promise<ChangeFeed> {
   const logged = (what: string, work: Promise<void>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
 
@@ -37,6 +39,6 @@ export function followRecords({ url, registry, sessions, log }: FeedParts): Prom
     url,
     log: log.child({ part: 'feed' }),
     onChange: changed,
-    onGap: () => logged('reading the records again', registry.load()),
+    onGap: () => logged('taking up the records again', registry.load().then(onReturn)),
   });
 }

@@ -37,7 +37,7 @@ export interface ChangeFeed {
 }
 
 const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
+const LAST_RETRY_MS = 1_000;
 const PROBE_MS = 10_000;
 
 /**

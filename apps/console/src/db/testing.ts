@@ -24,6 +24,8 @@ export interface TestDatabase {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly url: string;
+  /** Lets every statement on a table fail until `end`, as when the database is away. */
+  without(table: string): Promise<{ readonly end: () => Promise<void> }>;
   /** Closes the connections and drops the database. */
   close(): Promise<void>;
 }
@@ -40,6 +42,10 @@ export async function testDatabase(): Promise<TestDatabase> {
     db,
     pool,
     url,
+    async without(table) {
+      await runOn(url, `alter table ${table} rename to ${table}_away`);
+      return { end: () => runOn(url, `alter table ${table}_away rename to ${table}`) };
+    },
     async close() {
       await db.destroy();
       await runOn(server.url, `drop database ${name} with (force)`);

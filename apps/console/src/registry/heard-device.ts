@@ -23,6 +23,7 @@ const WILL_IS_LATE_MS = 2_000;
 export class HeardDevice<S extends Sequenced, T extends Sequenced> implements Heard<S, T> {
   online: boolean | null = null;
   session: string | null = null;
+  cameAt: number | null = null;
   lastSeenAt: number | null;
   stateAt: number | null;
   telemetry: T | null = null;
@@ -60,6 +61,7 @@ export class HeardDevice<S extends Sequenced, T extends Sequenced> implements He
   presence(word: Presence, now: number): boolean {
     if (word.online) {
       this.session = word.session;
+      this.cameAt = now;
       this.#spoke(now);
       return true;
     }

@@ -61,6 +61,8 @@ export interface ChannelRecord extends Placed {
 export interface Heard<S, T> {
   readonly online: boolean | null;
   readonly session: string | null;
+  /** When it last said that it had come. */
+  readonly cameAt: number | null;
   readonly lastSeenAt: number | null;
   readonly state: S | null;
   readonly stateAt: number | null;

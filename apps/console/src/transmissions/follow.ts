@@ -28,10 +28,10 @@ export class Follower {
     this.#reported.add(unitId);
   }
 
-  /** A unit's report. `running`: what it says that it transmits. */
-  async follow(unitId: string, running: UnitState['transmission']): Promise<void> {
+  /** A unit's report. `running`: what it says that it transmits; `isNewest`: after its answers so far. */
+  async follow(unitId: string, running: UnitState['transmission'], isNewest: boolean): Promise<void> {
     const run = await openRunOf(this.dependencies.db, unitId);
-    if (run) await this.look(run, true);
+    if (run) await this.look(run, isNewest);
     const active = running !== null && running.phase !== 'ended' && running.phase !== 'stopping' ? running : null;
     if (active && active.id !== run?.transmission.id) await this.#stopIfOver(unitId, active.id);
   }
@@ -101,6 +101,7 @@ export class Follower {
       unit: {
         online: heard?.online ?? null,
         lastSeenAt: heard?.lastSeenAt ?? null,
+        cameAt: heard?.cameAt ?? null,
         transmission: state?.transmission ?? null,
         stateAt: state ? (heard?.stateAt ?? null) : null,
       },

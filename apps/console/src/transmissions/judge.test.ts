@@ -68,6 +68,26 @@ const cases: readonly Case[] = [
     expected: GOES_ON,
   },
   {
+    what: 'unanswered, of a unit that came too late for it and reports nothing',
+    start: { ...sent, expiresAt: NOW - 100 },
+    unit: { cameAt: NOW - 50, stateAt: NOW - 50 },
+    expected: ended(END_REASONS.notStarted),
+  },
+  {
+    what: 'unanswered, of a unit that came too late for it and has not reported since',
+    start: { ...sent, expiresAt: NOW - 100 },
+    unit: { cameAt: NOW - 50, stateAt: NOW - 60 },
+    newest: true,
+    expected: GOES_ON,
+  },
+  {
+    what: 'unanswered, of a unit that came in time for it',
+    start: { ...sent, expiresAt: NOW - 100 },
+    unit: { cameAt: NOW - 150, stateAt: NOW - 50 },
+    newest: true,
+    expected: GOES_ON,
+  },
+  {
     what: 'unanswered, long past its time',
     start: { ...lapsed, expiresAt: NOW - 10_001 },
     newest: true,
@@ -87,7 +107,7 @@ describe('judge', () => {
     const evidence: Evidence = {
       transmission: { id: 't', startedAt: null, stopAskedAt: null, ...run },
       start: start === undefined ? done : start,
-      unit: { online: true, lastSeenAt: NOW, transmission: null, stateAt: NOW - 2_000, ...unit },
+      unit: { online: true, cameAt: null, lastSeenAt: NOW, transmission: null, stateAt: NOW - 2_000, ...unit },
       reportIsNewest: newest ?? false,
       receives: receives ?? null,
     };

@@ -21,9 +21,10 @@ export interface Evidence {
   readonly transmission: Pick<OpenTransmission, 'id' | 'startedAt' | 'stopAskedAt'>;
   /** The order that started it; null when it is no longer kept. */
   readonly start: Pick<Command, 'state' | 'answeredAt' | 'expiresAt' | 'error'> | null;
-  /** The unit as it was last heard; `stateAt` null when it has not reported in its present session. */
+  /** The unit as it was last heard: since when it is there, and when it reported in its present session. */
   readonly unit: {
     readonly online: boolean | null;
+    readonly cameAt: number | null;
     readonly lastSeenAt: number | null;
     readonly transmission: UnitState['transmission'];
     readonly stateAt: number | null;
@@ -63,14 +64,18 @@ function isLost({ unit, receives }: Evidence, nowMs: number): boolean {
 /** Whether a report without the transmission proves that it is not running. */
 function isOverdue({ start, unit, reportIsNewest }: Evidence, nowMs: number): boolean {
   if (start === null) return true;
-  if (start.answeredAt === null) return start.state === 'unknown' && nowMs - start.expiresAt > REPORT_GRACE_MS;
+  if (start.answeredAt === null) {
+    // What it says after it came too late for the order it says with nothing of it on the way.
+    const cameTooLate = unit.cameAt !== null && unit.cameAt > start.expiresAt && (unit.stateAt ?? 0) >= unit.cameAt;
+    return cameTooLate || (start.state === 'unknown' && nowMs - start.expiresAt > REPORT_GRACE_MS);
+  }
   if (reportIsNewest || (unit.stateAt ?? 0) > start.answeredAt) return true;
   return nowMs - start.answeredAt > REPORT_GRACE_MS;
 }
 
 function whyAbsent({ transmission, start }: Evidence): string {
   if (transmission.stopAskedAt !== null) return END_REASONS.stopped;
-  return transmission.startedAt === null && start?.state === 'unknown'
+  return transmission.startedAt === null && start !== null && start.answeredAt === null
     ? END_REASONS.notStarted
     : END_REASONS.endedByUnit;
 }

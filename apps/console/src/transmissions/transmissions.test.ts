@@ -232,6 +232,19 @@ describe('stop', () => {
     expect(await world.db.selectFrom('commands').selectAll().where('name', '=', 'stop').execute()).toHaveLength(2);
   });
 
+  it('is ordered anew by the next look when the database was away as the unit came back', async () => {
+    const id = await onAir();
+    console.unitLeaves(unit);
+    await console.transmissions.stop(world.caller(), unit);
+    await world.db.deleteFrom('commands').execute();
+    const away = await world.database.without('transmissions');
+    await console.unitSpeaks(unit, runs(id, 'streaming'));
+    await away.end();
+    console.clear();
+    await console.transmissions.sweep();
+    expect(console.orders(unit)).toMatchObject([{ name: 'stop' }]);
+  });
+
   it('withdraws a start that never went out', async () => {
     const { transmissionId } = await start(channel);
     await world.db.updateTable('commands').set({ state: 'pending' }).execute();

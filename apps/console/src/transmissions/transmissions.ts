@@ -1,3 +1,4 @@
+import type { UnitState } from '@backhaul/contract/bus';
 import { Chains } from '../commands/chains.js';
 import { Rounds } from '../commands/rounds.js';
 import { Follower } from './follow.js';
@@ -14,6 +15,8 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
   const follower = new Follower(dependencies);
   const chains = new Chains();
   const rounds = new Rounds(SWEEP_MS, sweep, log);
+  /** Units whose report could not be followed, because the database was away. */
+  const missed = new Set<string>();
   /** What a unit says and answers is taken in the order in which it came. */
   const inTurn = (unitId: string, task: () => Promise<void>): Promise<void> =>
     chains
@@ -26,7 +29,17 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
     for (const run of await allOpenRuns(db)) {
       await inTurn(run.transmission.unitId, () => follower.look(run, false));
     }
+    for (const unitId of missed) {
+      await follow(unitId, registry.heardUnit(unitId)?.state?.transmission ?? null, false);
+    }
   }
+
+  const follow = (unitId: string, running: UnitState['transmission'], isNewest: boolean): Promise<void> =>
+    inTurn(unitId, async () => {
+      missed.add(unitId);
+      await follower.follow(unitId, running, isNewest);
+      missed.delete(unitId);
+    });
 
   dispatcher.onSettled((command) => inTurn(command.deviceId, () => follower.settled(command)));
 
@@ -44,7 +57,7 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
       if (nothing || asKnown) return;
       // A report is newer than the answers that came before it.
       await dispatcher.answersTaken(deviceId);
-      await inTurn(deviceId, () => follower.follow(deviceId, running));
+      await follow(deviceId, running, true);
     },
     sweep,
     watch: () => rounds.start(),

@@ -108,7 +108,7 @@ describe('orders', () => {
       history({
         asks: [ask()],
         deeds: [happened('linked', 50)],
-        troubles: [{ from: 5_000, to: 9_000 }],
+        troubles: [{ what: 'x', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       [],
@@ -118,7 +118,7 @@ describe('orders', () => {
       history({
         asks: [ask()],
         deeds: [happened('linked', 50)],
-        troubles: [{ unitId: 'u2', from: 5_000, to: 9_000 }],
+        troubles: [{ what: 'x', unitId: 'u2', from: 5_000, to: 9_000 }],
         stored: { commands: [command({ state: 'unknown' })] },
       }),
       ['lost'],

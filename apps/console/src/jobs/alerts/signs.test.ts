@@ -5,6 +5,7 @@ import { serverSigns, unitSigns } from './signs.js';
 const heard = <S, T>(state: S | null, telemetry: T | null, online: boolean | null = true) => ({
   online,
   session: 's1',
+  cameAt: null,
   lastSeenAt: 1,
   state,
   stateAt: 1,
