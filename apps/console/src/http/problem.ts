@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorName, type FieldProblem, type Problem } from '@backhaul/contract';
 import { message } from '@backhaul/domain';
+import { isAway } from '../db/away.js';
 import { Refusal } from './refusal.js';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -34,10 +35,6 @@ const FRAMEWORK: Readonly<
   HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
 };
 
-/** What PostgreSQL or its pool says when it cannot be asked now. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '08006', '53300']);
-const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
-
 /** What anything that was thrown means to the caller; what is not known is `INTERNAL` and tells nothing. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -48,7 +45,7 @@ export function refusalOf(error: unknown): Refusal {
     const fields = known.path === undefined ? undefined : [{ path: known.path, message: message('default') }];
     return new Refusal(known.name, known.detail, fields);
   }
-  if (AWAY.has(code) || error.message === POOL_TIMEOUT) return new Refusal('UNAVAILABLE');
+  if (isAway(error)) return new Refusal('UNAVAILABLE');
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 404) return new Refusal('NO_CALL');
   return new Refusal(status >= 400 && status < 500 ? 'INVALID' : 'INTERNAL');

@@ -15,6 +15,10 @@ const HOLDER = path.resolve(import.meta.dirname, '../../../test/hold-embedded.ts
 const isRoot = process.getuid?.() === 0;
 const canUnshare = isRoot && succeeds('unshare', ['-U', '--map-user=1000', 'true']);
 
+/** Not only allowed to: in some containers root may not mount. */
+const canMount =
+  isRoot && succeeds('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs tmpfs "$d" && umount "$d" && rmdir "$d"']);
+
 function succeeds(command: string, args: readonly string[]): boolean {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
@@ -210,5 +214,17 @@ describe.runIf(isRoot)('as root', () => {
     await chmod(home, 0o755);
     const third = await start();
     expect(await query(third, 'select value from kept')).toEqual([{ value: 7 }]);
+  });
+
+  test.runIf(canMount)('a folder that was made read-only is refused as one that cannot be written', async () => {
+    const dataDir = path.join(home, 'data');
+    await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+    execFileSync('mount', ['--bind', dataDir, dataDir]);
+    try {
+      execFileSync('mount', ['-o', 'remount,bind,ro', dataDir]);
+      await expect(start()).rejects.toMatchObject({ code: 'DATA_DIR_UNUSABLE' });
+    } finally {
+      execFileSync('umount', [dataDir]);
+    }
   });
 });

@@ -40,14 +40,7 @@ const ADOPTION_MS = 20_000;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(options.dataDir);
   const folder = path.join(dataDir, 'postgres');
-  try {
-    // Others may pass through the data folder, as the database's account must, but not look into it.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${dataDir} cannot be written to.`, { cause: error });
-  }
-  const unlock = await lockDataDir(dataDir);
+  const unlock = await take(dataDir, folder);
   try {
     const { server, adopted } = await findOrStart(folder, options);
     const keeper = new Keeper({
@@ -67,6 +60,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+/** Makes the folders and takes them for this process; answers how to let them go. */
+async function take(dataDir: string, folder: string): Promise<() => Promise<void>> {
+  try {
+    // Others may pass through the data folder, as the database's account must, but not look into it.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await lockDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof EmbeddedDatabaseError) throw error;
+    throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${dataDir} cannot be written to.`, { cause: error });
   }
 }
 
