@@ -16,6 +16,7 @@ import type { Database } from '../db/schema.js';
 import type { Vault } from '../vault/vault.js';
 import { watchRoutes } from './allowed-methods.js';
 import { mountDocuments } from './documents.js';
+import { trustedProxies } from './client-address.js';
 import { guard } from './guard.js';
 import { Idempotency } from './idempotency.js';
 import { acceptJsonBodies } from './json-body.js';
@@ -67,7 +68,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    trustProxy: publicUrl === undefined ? false : 'loopback',
+    trustProxy: trustedProxies(publicUrl),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // These answers pass no hook.
     clientErrorHandler: noiseRefuser(publicUrl),

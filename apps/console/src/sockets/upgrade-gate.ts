@@ -10,6 +10,7 @@ import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database } from '../db/schema.js';
 import { bareAnswer } from '../http/bare-answer.js';
+import { clientAddress } from '../http/client-address.js';
 import { isOwnOrigin } from '../http/origin.js';
 import { problemOf, refusalOf } from '../http/problem.js';
 import { Refusal } from '../http/refusal.js';
@@ -115,7 +116,7 @@ export class UpgradeGate {
     const identity = token === undefined ? undefined : await sessions.find(token);
     if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
     const { route, server } = found;
-    const caller = { ...identity, address: request.socket.remoteAddress ?? '' };
+    const caller = { ...identity, address: clientAddress(request, publicUrl) };
     const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
     try {
       if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
