@@ -9,6 +9,7 @@ export async function makeMistakes(user: Recorder, url: string, secret: string):
   const answers = [
     await post(JSON.stringify({ username: 'admin', password: secret })),
     await post(JSON.stringify({ username: 'nobody', password: secret })),
+    await post(JSON.stringify({ username: secret, password: 'x' })),
     await post(JSON.stringify({ username: 'admin', password: { text: secret } })),
     await post(JSON.stringify({ username: 'admin', password: 'x', oldPassword: secret })),
     await post(`{"username":"admin","password":"${secret}`),
@@ -17,7 +18,6 @@ export async function makeMistakes(user: Recorder, url: string, secret: string):
     await user.fetch(`${signIn}?password=${secret}`),
     await user.fetch(`${url}${CORE}/${secret}`),
     await user.fetch(`${url}/${secret}.html`),
-    await user.fetch(`${url}${CORE}/devices/fetch_by_id/${secret}`),
     await user.fetch(`${url}${CORE}/groups/light_fetch`, { headers: { authorization: `Bearer ${secret}` } }),
     await user.fetch(`${url}${CORE}/groups/light_fetch`, { headers: { 'application-id': `bad id ${secret}` } }),
     await user.fetch(`${url}${CORE}/v2/pairing`, {

@@ -241,6 +241,21 @@ describe('signing in', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain('Secret-guess-1');
   });
+
+  it('stores no name that nobody has: it may be a password', async () => {
+    const { db } = database;
+    await db.deleteFrom('audit').execute();
+    for (let i = 0; i < 6; i += 1) {
+      await problemOf(browser().client.session.signIn({ body: { username: 'Canary-pass-1', password: 'x' } }));
+    }
+    const rows = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+    expect(rows.map(({ username: name, detail, code }) => [name, detail, code])).toEqual([
+      ...Array.from({ length: 5 }, () => ['', 'no such user', 'BAD_CREDENTIALS']),
+      ['', 'no such user', 'THROTTLED'],
+    ]);
+    const counted = await db.selectFrom('throttles').selectAll().execute();
+    expect(JSON.stringify([rows, counted]).toLowerCase()).not.toContain('canary');
+  });
 });
 
 describe('signing out', () => {

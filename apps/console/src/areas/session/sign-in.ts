@@ -8,7 +8,7 @@ import { accountRule, addressRule } from '../../access/throttle-rules.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Vault } from '../../vault/vault.js';
-import { userByName, type UserRow } from './store.js';
+import { knownName, userByName, type UserRow } from './store.js';
 
 export interface SignInDeps {
   readonly db: Kysely<Database>;
@@ -29,9 +29,14 @@ interface Origin {
   readonly browserToken: string | undefined;
 }
 
-/** Browsers on which the user has signed in before count by themselves: strangers who guess do not keep them out. */
-const accountKey = (username: string, browser: string | undefined): string =>
-  `account:${username.toLowerCase()}${browser === undefined ? '' : ` browser:${browser}`}`;
+/**
+ * Browsers on which the user has signed in before count by themselves: strangers who guess do not keep them out. The
+ * name stands in it as a signature: some people type their password there.
+ */
+function accountKey(vault: Vault, username: string, browser: string | undefined): string {
+  const name = vault.sign('account', username.toLowerCase()).toString('base64url');
+  return `account:${name}${browser === undefined ? '' : ` browser:${browser}`}`;
+}
 
 /**
  * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
@@ -42,15 +47,19 @@ export async function signIn(
   { username, password }: Credentials,
   from: Origin,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
-  const account = accountKey(username, knownBrowser(vault, username, from.browserToken));
+  const account = accountKey(vault, username, knownBrowser(vault, username, from.browserToken));
   const address = `address:${from.address}`;
-  const refused = (code: string) =>
-    audit(db, {
-      caller: { userId: null, username, address: from.address },
+  const refused = async (code: string): Promise<void> => {
+    const known = await knownName(db, username);
+    await audit(db, {
+      // A name of nobody may be a password that was typed in the wrong place.
+      caller: { userId: null, username: known ?? '', address: from.address },
       action: 'session:signIn',
       result: 'refused',
       code,
+      detail: known === undefined ? 'no such user' : null,
     });
+  };
   try {
     await throttle.attempt([
       { key: account, rule: accountRule },

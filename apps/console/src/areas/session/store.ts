@@ -24,6 +24,17 @@ export const userByName = (db: Kysely<Database>, username: string): Promise<User
     .where('active', '=', true)
     .executeTakeFirst();
 
+/** The name of a user, active or not, as it is written; undefined when there is none. */
+export async function knownName(db: Kysely<Database>, username: string): Promise<string | undefined> {
+  const name = sql<string>`lower(username)`;
+  const row = await db
+    .selectFrom('users')
+    .select('username')
+    .where(name, '=', username.toLowerCase())
+    .executeTakeFirst();
+  return row?.username;
+}
+
 export const userById = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).where('active', '=', true).executeTakeFirst();
 
