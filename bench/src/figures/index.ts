@@ -14,6 +14,7 @@ import { load } from './load.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
 import { torture } from './torture.js';
+import { trouble } from './trouble.js';
 
 export const figures: readonly Figure[] = [
   push,
@@ -26,6 +27,7 @@ export const figures: readonly Figure[] = [
   boot,
   broker,
   live,
+  trouble,
   torture,
   isolation,
   fuzz,

@@ -15,12 +15,9 @@ export interface Console {
   readonly dataDir: string;
 }
 
-/** Starts a console on a data folder, without the demo; resolves when it answers. `environment` goes before what is set here. */
-export async function startConsole(
-  dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Console> {
-  const child = forkProgram('console', appEntry('console'), [], {
+/** Begins the process of a console on a data folder, without the demo. `environment` goes before what is set here. */
+export const launchConsole = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Child =>
+  forkProgram('console', appEntry('console'), [], {
     HOST: '127.0.0.1',
     PORT: '0',
     MQTT_PORT: '0',
@@ -33,6 +30,13 @@ export async function startConsole(
     PUBLIC_URL: '',
     ...environment,
   });
+
+/** Starts a console; resolves when it answers. */
+export async function startConsole(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Console> {
+  const child = launchConsole(dataDir, environment);
   const word = await child.hear(z.union([Ready, Failed]));
   if (word.type === 'failed') throw new Error(word.message);
   return { child, url: word.url, dataDir };

@@ -1,0 +1,68 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startConsole } from '../../subject/console.js';
+import { eventually } from '../../subject/wait.js';
+import { whileAsking, type Asking } from '../asker.js';
+import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
+import { isClean, told } from '../judge.js';
+import { mountable, mountMemory } from '../mounts.js';
+
+const DISK_MB = 400;
+const CHUNK = Buffer.alloc(256 * 1024, 1);
+
+/** Writes until nothing more fits. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'a');
+  try {
+    for (;;) await handle.write(CHUNK);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Fills the disk until asks are refused, and makes room again; answers how long it took until they were not, ms. */
+async function fillOnce(filler: string, asker: Asking, fullMs: number): Promise<number> {
+  const before = asker.open;
+  await eventually('asks are refused', 60_000, async () => {
+    await fill(filler);
+    return asker.open > before;
+  });
+  for (const end = performance.now() + fullMs; performance.now() < end;) {
+    await fill(filler);
+    await sleep(50);
+  }
+  await rm(filler);
+  const [begin, known] = [performance.now(), asker.acknowledged];
+  await eventually('asks are acknowledged again', 60_000, () => asker.acknowledged > known);
+  return performance.now() - begin;
+}
+
+export const diskFull: Trouble = {
+  name: 'a full disk: asks are refused, none that was acknowledged is lost, and with room again it goes on by itself',
+  unable: mountable,
+  async run({ folder, short, copy }) {
+    const disk = path.join(folder, 'disk');
+    await mkdir(disk);
+    const unmount = await mountMemory(disk, DISK_MB);
+    try {
+      const dataDir = await copy('data', disk);
+      const console = await startConsole(dataDir);
+      const filler = path.join(disk, 'filler');
+      const { asks, result: longest } = await whileAsking(await counterOf(console), async (asker) => {
+        const times: number[] = [];
+        while (times.length < (short ? 1 : 5)) times.push(await fillOnce(filler, asker, short ? 500 : 5_000));
+        return Math.max(...times);
+      });
+      await eventually('the console is ready', 30_000, () => isReady(console.url));
+      const verdict = await judgeEmbedded(dataDir, asks);
+      await console.child.end();
+      if (!isClean(verdict)) throw new Error(told(verdict));
+      return `${told(verdict)}; goes on ${Math.round(longest)} ms after there is room`;
+    } finally {
+      await unmount();
+    }
+  },
+};

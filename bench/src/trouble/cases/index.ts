@@ -1,0 +1,22 @@
+import type { Trouble } from '../ground.js';
+import { brokerRestarted } from './broker-restarted.js';
+import { diskFull } from './disk-full.js';
+import { failedOver } from './failed-over.js';
+import { killedDatabase } from './killed-database.js';
+import { migrationKilled } from './migration.js';
+import { readOnly } from './read-only.js';
+import { restartedDatabase } from './restarted-database.js';
+import { secondConsole } from './second-console.js';
+import { upgraded } from './upgrade.js';
+
+export const troubles: readonly Trouble[] = [
+  secondConsole,
+  readOnly,
+  diskFull,
+  killedDatabase,
+  restartedDatabase,
+  failedOver,
+  brokerRestarted,
+  migrationKilled,
+  upgraded,
+];

@@ -1,0 +1,49 @@
+import type { Client } from 'pg';
+
+/** What stays as it is through an upgrade: rows by table, each as one text of the columns that it had. */
+export type Digest = ReadonlyMap<string, { readonly columns: readonly string[]; readonly rows: readonly string[] }>;
+
+/** What a start may prune by its age, and what the migrations keep of themselves. */
+const PASSING = [
+  'sessions',
+  'throttles',
+  'idempotency',
+  'telemetry_history',
+  'device_events',
+  'alerts',
+  'commands',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'settings',
+];
+/** Stored in the clear by early versions, and sealed since. */
+const SEALED = new Set(['channels.passphrase', 'devices.media_key']);
+
+/** Everything that is to stay; of the columns of `known` when it is given. */
+export async function digestOf(db: Pick<Client, 'query'>, known?: Digest): Promise<Digest> {
+  const { rows: found } = await db.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns where table_schema = 'public' and table_name <> all ($1) group by table_name`,
+    [PASSING],
+  );
+  const digest = new Map<string, { columns: readonly string[]; rows: readonly string[] }>();
+  for (const { table, columns } of found) {
+    if (known && !known.has(table)) continue;
+    const kept = known?.get(table)?.columns ?? columns.filter((column) => !SEALED.has(`${table}.${column}`));
+    const { rows } = await db.query<{ row: string }>(
+      `select to_jsonb(r)::text as row from (select ${kept.map((column) => `"${column}"`).join(', ')} from "${table}") r`,
+    );
+    digest.set(table, { columns: kept, rows: rows.map(({ row }) => row).sort() });
+  }
+  return digest;
+}
+
+/** What was there before and is not any more, or not as it was; what was added is no loss. */
+export function lostRows(before: Digest, after: Digest): readonly string[] {
+  return [...before].flatMap(([table, { rows }]) => {
+    const left = new Set(after.get(table)?.rows ?? []);
+    return rows.flatMap((row) => (left.has(row) ? [] : [`${table} ${row}`]));
+  });
+}
+
+export const rowsIn = (digest: Digest): number => [...digest.values()].reduce((sum, { rows }) => sum + rows.length, 0);

@@ -1,0 +1,88 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { spawnProgram, type Child } from '../subject/child.js';
+import { eventually } from '../subject/wait.js';
+import { freePort } from '../torture/ports.js';
+
+const START_MS = 60_000;
+
+/** The server that the console brings, run by us on a cluster that a console made and left in order. */
+export class Postgres {
+  #child: Child | undefined;
+
+  private constructor(
+    readonly cluster: string,
+    readonly port: number,
+    private readonly spawn: () => Child,
+  ) {}
+
+  /** `settings` go before those that it needs in any case. It is not started yet. */
+  static async on(cluster: string, settings: Readonly<Record<string, string>> = {}): Promise<Postgres> {
+    // Which program: as the console started it last.
+    const [, program = ''] = /^"?([^"\s]+)"?/.exec(await readFile(path.join(cluster, 'postmaster.opts'), 'utf8')) ?? [];
+    const { uid, gid } = await stat(cluster);
+    const port = await freePort();
+    const values = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      max_connections: '80',
+      shared_buffers: '32MB',
+      ...settings,
+    };
+    const args = ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    return new Postgres(cluster, port, () =>
+      // PostgreSQL refuses root; files of root's are served from a user namespace, as the console does.
+      uid === 0
+        ? spawnProgram('postgres', 'unshare', ['-U', '--map-user=1000', program, ...args])
+        : spawnProgram('postgres', program, args, process.getuid?.() === 0 ? { uid, gid } : {}),
+    );
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Resolves when it answers; what is left of one that was killed may be in its way for a moment. */
+  async start(): Promise<void> {
+    await eventually(`PostgreSQL answers at ${this.port}`, START_MS, async () => {
+      if (this.#child === undefined || this.#child.gone) this.#child = this.spawn();
+      return answers(this.url);
+    }).catch((error: unknown) => {
+      throw new Error(`PostgreSQL does not start: ${this.#child?.lastWords ?? ''}`, { cause: error });
+    });
+  }
+
+  /** SIGINT: in order; SIGQUIT: at once; SIGKILL: without a word. */
+  async end(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+    await this.#child?.end(signal);
+  }
+
+  /** Runs statements on a connection of their own. */
+  async run(statements: string): Promise<void> {
+    const client = new Client({ connectionString: this.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query(statements);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // Not waited for: a connection that never came to be may never say that it ended.
+    void client.end().catch(() => undefined);
+  }
+}
