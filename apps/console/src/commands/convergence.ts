@@ -33,6 +33,13 @@ export class Convergence {
     return reported === undefined || reported < wanted;
   }
 
+  /** Whether the device has reported a lower version than the wanted one and is to be told (again). */
+  lags(deviceId: string): boolean {
+    const wanted = this.#wanted(deviceId);
+    const reported = this.#reported(deviceId);
+    return wanted !== undefined && reported !== undefined && reported < wanted && this.#isDue(deviceId, wanted);
+  }
+
   /** Takes a reported version; true when the device is to be told (again) what is wanted. */
   reported(deviceId: string, version: number): boolean {
     const wanted = this.#wanted(deviceId);

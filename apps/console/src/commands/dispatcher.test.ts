@@ -242,6 +242,21 @@ describe('the desired configuration', () => {
     expect(desired()).toHaveLength(2);
   });
 
+  it('is said once when the record has changed elsewhere, to a device that is behind', async () => {
+    const setVersion = async (version: number) => {
+      await world.db.updateTable('devices').set({ desired_version: version }).where('id', '=', world.unitId).execute();
+      await console.registry.refresh('unit', world.unitId);
+      await Promise.all([1, 2].map(() => console.dispatcher.recordChanged(world.unitId)));
+    };
+    await console.unitSpeaks(world.unitId);
+    console.clear();
+    await setVersion(1);
+    expect(desired()).toEqual([]);
+    await setVersion(7);
+    expect(desired()).toMatchObject([{ version: 7 }]);
+    await setVersion(1);
+  });
+
   it('is said with the next look when it could not be read', async () => {
     await console.unitSpeaks(world.unitId);
     await world.db.updateTable('devices').set({ desired_version: 7 }).where('id', '=', world.unitId).execute();

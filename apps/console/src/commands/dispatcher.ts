@@ -52,7 +52,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
   const convergence = new Convergence({ db, vault, publish, registry, clock });
-  const rounds = new Rounds(REPEAT_MS, sweep, log);
+  const rounds = new Rounds(REPEAT_MS, () => sweep(), log);
   const stopping = new AbortController();
 
   function addressOf(deviceId: string): DeviceAddress | undefined {
@@ -136,9 +136,9 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     }
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(quietMs = REPEAT_MS): Promise<void> {
     for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
-    const overdue = new Set([...behind, ...(await devicesToRemind(db, REPEAT_MS, clock.now()))]);
+    const overdue = new Set([...behind, ...(await devicesToRemind(db, quietMs, clock.now()))]);
     await Promise.all([...[...overdue].map((deviceId) => dispatch(deviceId)), ...convergence.behind().map(converge)]);
   }
 
@@ -164,11 +164,20 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     });
   }
 
+  async function recordChanged(deviceId: string): Promise<void> {
+    const address = convergence.lags(deviceId) ? addressOf(deviceId) : undefined;
+    if (!address) return;
+    await inTurn(deviceId, 'publishing the desired configuration', async () => {
+      if (present(deviceId) && convergence.lags(deviceId)) await convergence.publishTo(address);
+    });
+  }
+
   return {
     enqueue: (tx: Transaction<Database>, command: NewCommand) =>
       insertCommand(tx, command, present(command.deviceId), clock.now()),
     dispatch,
     converge,
+    recordChanged,
     async onPresence(address: DeviceAddress, presence: Presence) {
       if (!presence.online) return;
       const { session, sentAt } = presence;

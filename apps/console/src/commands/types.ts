@@ -50,6 +50,8 @@ export interface Dispatcher {
   dispatch(deviceId: string, fresh?: NewOrder): Promise<void>;
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
+  /** A device's record was read anew: it is told what another console, or one that died since, has changed. */
+  recordChanged(deviceId: string): Promise<void>;
   /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */
   onPresence(address: DeviceAddress, presence: Presence): Promise<void>;
   /** A device reported its state: what waited for that word goes on. */
@@ -60,8 +62,11 @@ export interface Dispatcher {
   answersTaken(deviceId: string): Promise<void>;
   /** Hears of each order that has come to its end, or that went unanswered past its expiry (`unknown`). */
   onSettled(listener: (command: StoredCommand) => Promise<void>): void;
-  /** One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. */
-  sweep(): Promise<void>;
+  /**
+   * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. What went out within
+   * `quietMs`, by default 5 s, is not repeated.
+   */
+  sweep(quietMs?: number): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }

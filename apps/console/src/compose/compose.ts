@@ -97,8 +97,11 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     url: database.url,
     registry,
     sessions,
+    onDevice: (deviceId) => dispatcher.recordChanged(deviceId),
     onReturn: async () => {
-      await dispatcher.sweep();
+      for (const deviceId of registry.deviceIds()) void dispatcher.recordChanged(deviceId);
+      // What was committed just before may never have gone out.
+      await dispatcher.sweep(0);
       await transmissions.sweep();
     },
     log,

@@ -7,21 +7,27 @@ export interface FeedParts {
   readonly url: string;
   readonly registry: LiveRegistry;
   readonly sessions: Sessions;
-  /** The database was away and is back: the records are read again, and what failed meanwhile can be done. */
+  /** A device's record was read anew. */
+  readonly onDevice: (deviceId: string) => Promise<void>;
+  /** The database was away and is back, and every record was read anew: what failed meanwhile can be done. */
   readonly onReturn: () => Promise<void>;
   readonly log: Logger;
 }
 
 /** Keeps what this console remembers true to what any console commits. */
-export function followRecords({ url, registry, sessions, onReturn, log }: FeedParts): Promise<ChangeFeed> {
+export function followRecords({ url, registry, sessions, onDevice, onReturn, log }: FeedParts): Promise<ChangeFeed> {
   const logged = (what: string, work: Promise<void>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
 
   function changed(kind: RecordKind, id: string): void {
     switch (kind) {
       case 'unit':
-      case 'channel':
       case 'server':
+        return logged(
+          'reading a record again',
+          registry.refresh(kind, id).then(() => onDevice(id)),
+        );
+      case 'channel':
         return logged('reading a record again', registry.refresh(kind, id));
       case 'session':
         return sessions.ended({ sessionId: id });

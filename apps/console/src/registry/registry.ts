@@ -68,6 +68,11 @@ export class LiveRegistry implements Registry {
     return entry && { kind: entry.kind, bucket: entry.record.bucket };
   }
 
+  /** Every device on record. */
+  deviceIds(): string[] {
+    return [...this.#store.units.keys(), ...this.#store.servers.keys()];
+  }
+
   /** All that was heard of a device. */
   heard(
     deviceId: string,
