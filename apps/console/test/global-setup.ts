@@ -5,9 +5,12 @@ import path from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/index.js';
+import { removeLeftBehind } from '../src/db/embedded/left-behind.js';
 import { migrate } from '../src/db/migrations/index.js';
 import { createDatabase, createPool } from '../src/db/pool.js';
 import { databaseUrl, runOn } from '../src/db/testing.js';
+
+const PREFIX = 'backhaul-test-';
 
 /**
  * One PostgreSQL a run: the embedded one in a temporary folder, or that of `TEST_DATABASE_URL` (its user must
@@ -40,7 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function testServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const external = process.env['TEST_DATABASE_URL'];
   if (external) return { url: external, stop: () => Promise.resolve() };
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backhaul-test-'));
+  await removeLeftBehind(os.tmpdir(), PREFIX);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), PREFIX));
   await chmod(dataDir, 0o711);
   const embedded = await startEmbedded({ dataDir, durable: false });
   return {

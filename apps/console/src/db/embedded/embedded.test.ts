@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBinaries } from './binaries.js';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './index.js';
+import { removeLeftBehind } from './left-behind.js';
 import { isAlive, waitForExit } from './process.js';
 
 const RUNNER = path.resolve(import.meta.dirname, '../../../test/run.mjs');
@@ -85,6 +86,19 @@ test('a server whose console was killed is taken over, and stopped with its new 
   expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.stop();
   expect(isAlive(pid)).toBe(false);
+});
+
+test('what a killed run of tests left behind is removed by the next; what is held is left alone', async () => {
+  const held = await start({ dataDir: path.join(home, 'run-held') });
+  const killed = path.join(home, 'run-killed');
+  const holder = spawn(process.execPath, [RUNNER, HOLDER, killed], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(holder.stdout, 'data');
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await removeLeftBehind(home, 'run-');
+  expect(await readdir(home)).toEqual(['run-held']);
+  expect(isAlive(Number(String(line)))).toBe(false);
+  expect(isAlive(held.pid)).toBe(true);
 });
 
 test('a console that ends without a stop takes its server along', async () => {
