@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Way } from './follower.js';
 
-/** Just before the console cuts off who does not answer, so that as many as ever are there. */
-const LIFE_MS = 40_000;
+/** At most until the console cuts off who does not answer, so that as many as ever are there; not all at once. */
+const LIFE_MS = { from: 25_000, to: 42_000 };
 
 /** Sockets that ask for everything and never read; each is replaced before it is cut off. */
 export class DeafCrowd {
@@ -36,7 +36,7 @@ export class DeafCrowd {
       this.#sockets.delete(socket);
       socket.terminate();
       void this.#add().catch(() => undefined);
-    }, LIFE_MS);
+    }, LIFE_MS.from + Math.random() * (LIFE_MS.to - LIFE_MS.from));
     this.#timers.add(timer);
   }
 }
