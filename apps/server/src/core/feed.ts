@@ -1,4 +1,5 @@
 import type { EngineRun } from '@backhaul/agent';
+import { joined } from '../bytes/joined.js';
 
 /** Gives a stream to the standard input of a program that may not have started yet, and never holds more than `limitBytes`. */
 export class Feed {
@@ -50,7 +51,7 @@ export class Feed {
   #flush(): void {
     this.#flushing = false;
     const input = this.#run?.input;
-    if (input?.writable && this.#held.length > 0) input.write(Buffer.concat(this.#held));
+    if (input?.writable && this.#held.length > 0) input.write(joined(this.#held));
     this.#drop();
   }
 

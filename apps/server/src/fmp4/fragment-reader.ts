@@ -1,3 +1,4 @@
+import { joined } from '../bytes/joined.js';
 import { BoxReader, findBox } from './boxes.js';
 import { readFragment } from './fragment.js';
 import { readInitSegment, type InitSegment } from './init-segment.js';
@@ -56,6 +57,6 @@ export class FragmentReader {
       this.#samples = 0;
     }
     this.#samples += info?.samples ?? 0;
-    this.listener.onFragment({ bytes: Buffer.concat([moof, mdat]), keyframe });
+    this.listener.onFragment({ bytes: joined([moof, mdat]), keyframe });
   }
 }
