@@ -5,6 +5,7 @@ import { Inbound, type InboundSink } from '../bus/inbound.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { authenticateDevice } from '../devices/credentials.js';
+import { keepBrokerPort, lastBrokerPort } from './broker-port.js';
 import type { OpenDatabase } from '../db/index.js';
 import type { LiveRegistry } from '../registry/registry.js';
 
@@ -16,13 +17,17 @@ export async function openBroker(
   log: Logger,
 ): Promise<EmbeddedBroker | undefined> {
   if (config.mqttUrl !== undefined) return undefined;
-  return startBroker({
+  const lastPort = await lastBrokerPort(db, config.mqttPort);
+  const broker = await startBroker({
     host: config.host,
     port: config.mqttPort,
+    lastPort,
     authenticate: (clientId, username, password) => authenticateDevice(db, clientId, username, password),
     log: log.child({ part: 'broker' }),
     clock,
   });
+  if (broker.port !== lastPort) await keepBrokerPort(db, config.mqttPort, broker.port);
+  return broker;
 }
 
 export interface BusParts {

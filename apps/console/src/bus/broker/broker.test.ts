@@ -149,6 +149,18 @@ test('when its port is taken the next free one is used', async () => {
   await connected(broker, 'unit-1');
 });
 
+test('where it listened the last time it listens again, though the wanted port is free; else from the wanted one on', async () => {
+  const last = await start();
+  const lastPort = last.port;
+  await last.close();
+  const wanted = lastPort > 1024 + 40 ? lastPort - 40 : lastPort + 40;
+  const again = await start({ port: wanted, lastPort });
+  expect(again.port).toBe(lastPort);
+  const moved = await start({ port: wanted, lastPort });
+  expect(moved.port).not.toBe(lastPort);
+  expect(moved.port).toBeGreaterThanOrEqual(wanted);
+});
+
 test('an address that is not of this machine is an error', async () => {
   await expect(startTestBroker({ host: '203.0.113.1' })).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
 });

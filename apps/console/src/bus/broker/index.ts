@@ -18,6 +18,8 @@ export interface BrokerOptions {
   readonly host: string;
   /** The next free one is taken when it is not; 0: any. */
   readonly port: number;
+  /** Where it listened the last time, which is tried first: devices were told of it. */
+  readonly lastPort?: number | undefined;
   readonly authenticate: Authenticate;
   readonly log: Logger;
   readonly clock?: Clock;
@@ -90,12 +92,12 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   });
   server.maxConnections = limits.connections;
   server.on('drop', () => (counters.turnedAway += 1));
-  const port = await listenFrom(server, options.host, options.port).catch(async (error: unknown) => {
+  const port = await listenFrom(server, options.host, options.port, options.lastPort).catch(async (error: unknown) => {
     await new Promise<void>((resolve) => aedes.close(resolve));
     throw error;
   });
-  if (options.port !== 0 && port !== options.port)
-    log.warn({ wanted: options.port, port }, 'broker port taken, using the next');
+  if (options.port !== 0 && port !== (options.lastPort ?? options.port))
+    log.warn({ wanted: options.lastPort ?? options.port, port }, 'broker port taken, using the next');
 
   return {
     port,
