@@ -13,7 +13,7 @@ import { trySubscriptions } from '../isolation/subscriptions.js';
 import { tryTopics } from '../isolation/topics.js';
 
 const FULL = { rounds: 150, listenMs: 1_500 };
-const SHORT = { rounds: 15, listenMs: 300 };
+const SHORT = { rounds: 9, listenMs: 300 };
 const SHOWN = 12;
 /** Calls that show a planted leak; the others are asked the same way. */
 const SEEN_BY = {

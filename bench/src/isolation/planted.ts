@@ -24,8 +24,11 @@ export async function blindTo(ground: Ground, watchers: readonly Watcher[]): Pro
     return units.some(({ uid }) => uid === unit.id);
   });
   const blind: string[] = [];
+  // Who would see it: all that is in the one group and nothing beside it.
+  const usersOf: Ground['usersOf'] = (estate) =>
+    estate === home ? estate.tenant.users.filter(({ role }) => role === 'luc_partner') : [];
   for (const [name, look] of watchers) {
-    const { complaints } = await look(ground);
+    const { complaints } = await look({ ...ground, usersOf });
     if (complaints.length === 0) blind.push(name);
   }
   return blind;

@@ -20,6 +20,8 @@ export interface AccessMatrixOptions {
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
   /** Things of each kind, in the users' group, beside it, and of another customer. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
+  /** Whether those without a session ask as well; they do unless it is said. */
+  readonly strangers?: boolean;
   /** Ids that are none; one of them without it. */
   readonly malformed?: readonly string[];
   /** What cannot be made up for a call on a subject: ids that have to exist besides the subject's. */
@@ -42,7 +44,7 @@ export async function accessMatrix(options: AccessMatrixOptions): Promise<string
       if (/\{\w*id\}/i.test(call.path) && !call.subject)
         complaints.push(`${title} has an id in its path and no subject`);
       const row = new MatrixRow(title, call, options);
-      complaints.push(...(await row.anonymous()));
+      if (options.strangers ?? true) complaints.push(...(await row.anonymous()));
       for (const user of options.users) complaints.push(...(await row.of(user)));
     }
   }
