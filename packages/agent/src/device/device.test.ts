@@ -88,6 +88,8 @@ describe('orders', () => {
     await eventually('a second answer', () => far.heard(ID).results[1]);
     expect(far.heard(ID).results[1]).toMatchObject({ id, outcome: 'failed', error: 'no way' });
     expect(unit.executed).toHaveLength(1);
+    // What was done then may be over by now: the state after the answer says so.
+    await eventually('the state as it is now', () => far.heard(ID).names.at(-1) === 'state' || undefined, 5_000);
   });
 
   it('are carried out one at a time in order of arrival, also when one throws', async () => {

@@ -144,6 +144,8 @@ export class Device<O, C> {
         return this.#welcome(message);
       case 'order':
         if (!this.#desk.repeat(message.id)) void this.#queue.push(() => this.#takeOrder(message));
+        // What was done then may be over by now, and the answer alone would say that it goes on.
+        else this.changed();
         return;
       case 'desired':
         if (message.version <= Math.max(this.settings.profile.configuredVersion(), this.#desired?.version ?? -1))

@@ -20,6 +20,8 @@ export interface Heard {
   readonly telemetry: DeviceTelemetry[];
   readonly events: DeviceEvent[];
   readonly results: OrderResult[];
+  /** Names of all its messages, in the order of arrival. */
+  readonly names: string[];
   /** Messages that the contract refuses. */
   readonly malformed: string[];
 }
@@ -94,7 +96,15 @@ export class TestConsole {
   heard(deviceId: string): Heard {
     const known = this.#heard.get(deviceId);
     if (known) return known;
-    const fresh: Heard = { presences: [], states: [], telemetry: [], events: [], results: [], malformed: [] };
+    const fresh: Heard = {
+      presences: [],
+      states: [],
+      telemetry: [],
+      events: [],
+      results: [],
+      names: [],
+      malformed: [],
+    };
     this.#heard.set(deviceId, fresh);
     return fresh;
   }
@@ -132,6 +142,7 @@ export class TestConsole {
     const from = parseUpTopic(topic);
     if (!from) return;
     const heard = this.heard(from.deviceId);
+    heard.names.push(from.name);
     try {
       this.#file(from.deviceId, heard, from.name, JSON.parse(payload));
     } catch (error) {
