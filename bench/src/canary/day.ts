@@ -51,8 +51,8 @@ async function goLive({ admin, secrets }: Installation, { unitId, channelIds }: 
   secrets.push({ kind: 'passphrase', value: source.passphrase });
   const unit = { params: { id: unitId } };
   const channel = { params: { id: channelId } };
-  const start = async () => (await admin.api.units.status(unit)).status !== 'offline';
-  await eventually('the unit is there', 30_000, start);
+  const atRest = async () => ['idle', 'online'].includes((await admin.api.units.status(unit)).status);
+  await eventually('the unit is there and at rest', 40_000, atRest);
   const ready = async () => (await admin.api.channels.status(channel)).status === 'idle';
   await eventually('the channel is ready', 30_000, ready);
   await admin.api.units.startStream({ ...unit, body: { channelId } });

@@ -63,16 +63,26 @@ async function othersRead(folder: string, name: string): Promise<boolean> {
   return modes.every((mode, i) => (mode & (i === modes.length - 1 ? 0o044 : 0o011)) !== 0);
 }
 
-/** Looks at the arguments of processes and all that descends from them, again and again until it is stopped. */
-export function watchArguments(pids: () => readonly number[]): () => Promise<readonly Find[]> {
+/**
+ * Looks at the arguments of processes and all that descends from them, and at the environment of what descends, again
+ * and again until it is stopped.
+ */
+export function watchProcesses(pids: () => readonly number[]): () => Promise<readonly Find[]> {
   const seen = new Map<string, Find>();
   const watching = new AbortController();
   const look = async (): Promise<void> => {
     while (!watching.signal.aborted) {
-      for (const pid of (await Promise.all(pids().map(familyOf))).flat()) {
+      const roots = new Set(pids());
+      for (const pid of (await Promise.all([...roots].map(familyOf))).flat()) {
         const content = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
         const program = path.basename(content.split('\0', 1)[0] ?? '');
         if (content !== '') seen.set(content, { place: 'process arguments', where: program, content });
+        // Theirs were given by whoever started them; what they start needs none of it.
+        if (roots.has(pid)) continue;
+        const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+        if (environment !== '') {
+          seen.set(environment, { place: 'process environment', where: program, content: environment });
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }

@@ -11,7 +11,7 @@ import {
   type Installation,
 } from '../canary/installation.js';
 import { freeTcpPort } from '../subject/tcp-port.js';
-import { databaseFinds, exposedFiles, watchArguments } from '../canary/places.js';
+import { databaseFinds, exposedFiles, watchProcesses } from '../canary/places.js';
 import { search, type Find, type Hit } from '../canary/search.js';
 import { isTold } from '../canary/told.js';
 import type { Context, Figure, Outcome } from '../figure.js';
@@ -25,7 +25,7 @@ async function run(context: Context): Promise<Outcome> {
   return withFolder(async (folder) => {
     const site = await install(folder);
     const things = await furnish(site);
-    const stopWatching = watchArguments(() =>
+    const stopWatching = watchProcesses(() =>
       [site.console.child, ...site.children].filter(({ gone }) => !gone).map(({ pid }) => pid),
     );
     for (let day = 1; day <= days; day += 1) {
@@ -102,6 +102,7 @@ const CONTROLS: Readonly<Record<string, (finds: readonly Find[]) => boolean>> = 
     ),
   database: (finds) => finds.some(({ content }) => content.includes(CONTROL)),
   'database file': (finds) => finds.some(({ content }) => content.includes(CONTROL)),
+  'process environment': (finds) => finds.some(({ content }) => content.includes('PATH=')),
   'process arguments': (finds) => finds.some(({ where }) => where === 'srt-live-transmit'),
 };
 
@@ -127,7 +128,7 @@ function outcome({ secrets }: Installation, finds: readonly Find[], days: number
       hits: hits.length,
       argumentsOfSrt: told,
     },
-    summary: `${secrets.length} secrets of ${kinds.size} kinds (${[...kinds].join(', ')}) looked for in ${finds.length} logs, answers, live updates, tables, database files and process arguments of a console, a unit and a media server that lived through ${days} days: ${hits.length} hits.`,
+    summary: `${secrets.length} secrets of ${kinds.size} kinds (${[...kinds].join(', ')}) looked for in ${finds.length} logs, answers, live updates, tables, database files, arguments and environments of processes of a console, a unit and a media server that lived through ${days} days: ${hits.length} hits.`,
     met: hits.length === 0,
   };
 }
@@ -136,7 +137,7 @@ const textOf = ({ kind, where }: Hit): string => `${kind} in ${where}`;
 
 export const canary: Figure = {
   name: 'canary',
-  title: 'Secrets planted, and searched for in logs, answers, database and process arguments',
+  title: 'Secrets planted, and searched for in logs, answers, database, arguments and environments',
   goal: '0 hits',
   must: true,
   run,
