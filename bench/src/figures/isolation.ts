@@ -3,8 +3,9 @@ import type { Context, Figure, Outcome } from '../figure.js';
 import { tryCalls } from '../isolation/calls.js';
 import type { Cast } from '../isolation/cast.js';
 import type { Finding, Ground } from '../isolation/ground.js';
+import { tryKeys } from '../isolation/keys.js';
 import { tryLies } from '../isolation/lies.js';
-import { tryMoments } from '../isolation/moments.js';
+import { tryMoments, trySlowMoments } from '../isolation/moments.js';
 import { onGround } from '../isolation/open-ground.js';
 import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
@@ -31,6 +32,7 @@ async function run(context: Context): Promise<Outcome> {
       ['topics', () => tryBus(ground, cast, size.listenMs)],
       ['lies of devices', () => tryLies(ground)],
       ['pages', () => tryPages(ground)],
+      ['keys', () => tryKeys(ground)],
       ['times', () => tryMoments(ground, size.rounds)],
     ];
     const rows = [];
@@ -47,6 +49,7 @@ async function run(context: Context): Promise<Outcome> {
       ['calls', (planted) => tryCalls(planted, SEEN_BY)],
       ['pictures', tryPictures],
       ['live', trySubscriptions],
+      ...(context.short ? [] : [['times', () => trySlowMoments(ground, size.rounds)] as const]),
     ]);
     context.say(
       blind.length === 0

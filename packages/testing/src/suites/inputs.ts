@@ -14,11 +14,13 @@ export const REFERENCES: Readonly<Record<string, string>> = {
 /** The id of an order that a matrix' world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
 
-/** What has to be asked so that a call comes as far as its subject, where that cannot be made up from its schemas. */
+/** What has to be asked so that a call comes to what it is about, where that cannot be made up from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'units.command':
       return { params: { commandId: commandIdOf(subjectId) } };
+    case 'units.list':
+      return { query: { offset: 0, limit: 500, searchValue: '' } };
     case 'units.setDelay':
       return { body: { delay: 1000 } };
     case 'units.setConfiguration':
