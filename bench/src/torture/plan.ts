@@ -35,12 +35,12 @@ export function planOf(short: boolean, environment: NodeJS.ProcessEnv): Plan {
   if (short)
     return {
       seed,
-      units: 3,
-      channels: 3,
-      commands: 30,
+      units: 2,
+      channels: 2,
+      commands: 24,
       kills: 3,
-      mostMs: 12_000,
-      roundMs: 12_000,
+      mostMs: 10_000,
+      roundMs: 10_000,
       severity: { clients: 4, unitFaults: 2, pauseMs: { from: 300, to: 1_200 } },
       waitsForAll: false,
       seeds: true,

@@ -76,7 +76,8 @@ function lastNames({ asks, stored }: History): Violation[] {
   return [...byUnit].flatMap(([unitId, renames]): Violation[] => {
     const name = stored.names.get(unitId);
     const own = renames.find(({ value }) => value === name);
-    const writtenBy = own?.answeredAt ?? -Infinity;
+    // One of which nothing was heard may have been carried out at any time.
+    const writtenBy = own === undefined ? -Infinity : isAcknowledged(own) ? own.answeredAt : Infinity;
     const later = renames.find((one) => isAcknowledged(one) && one.askedAt > writtenBy);
     if (!later) return [];
     const detail = `it bears the name ${name ?? '?'} though ${later.value ?? '?'} was acknowledged later`;

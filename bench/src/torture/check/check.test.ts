@@ -226,6 +226,14 @@ describe('asks', () => {
       ['lost'],
     ],
     [
+      'a name of which nothing was heard, given after a later one',
+      history({
+        asks: [rename('n1', { answers: [UNKNOWN] }), rename('n2', { askedAt: 200, answeredAt: 210 })],
+        stored: { changes: [renamed('n2'), renamed('n1')], names: names('n1') },
+      }),
+      [],
+    ],
+    [
       'names that were asked for at the same time',
       history({
         asks: [rename('n1'), rename('n2', { askedAt: 105, answeredAt: 210 })],
