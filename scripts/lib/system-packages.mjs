@@ -15,6 +15,7 @@ const TEST_TOOLS = [
   { command: 'chromium', package: 'chromium' },
   { command: 'mosquitto', package: 'mosquitto' },
   { file: '/usr/lib/postgresql', package: 'postgresql' },
+  { command: 'openssl', package: 'openssl' },
 ];
 
 const isThere = (need) => (need.command ? has(need.command) : existsSync(need.file));

@@ -12,6 +12,7 @@ test('nothing set works', () => {
     databaseConnections: 20,
     mqttUrl: undefined,
     mqttPort: 1883,
+    mqttTls: undefined,
     publicUrl: undefined,
     adminPassword: undefined,
     demo: undefined,
@@ -30,6 +31,10 @@ test.each([
   [{ KEY_FILE: '/run/secrets/backhaul' }, { keyFile: '/run/secrets/backhaul' }],
   [{ DATABASE_CONNECTIONS: '1' }, { databaseConnections: 1 }],
   [{ MQTT_URL: 'mqtts://broker' }, { mqttUrl: 'mqtts://broker' }],
+  [
+    { MQTT_TLS_CERT: '/etc/tls.crt', MQTT_TLS_KEY: '/etc/tls.key' },
+    { mqttTls: { certFile: '/etc/tls.crt', keyFile: '/etc/tls.key', port: 8883 } },
+  ],
 ])('%j gives %j', (environment, expected) => {
   expect(readConfig(environment)).toMatchObject(expected);
 });
@@ -39,6 +44,8 @@ test.each([
   [{ MQTT_PORT: '65536' }, /MQTT_PORT must be at most 65535/],
   [{ DATABASE_URL: 'mysql://u:hidden@db' }, /DATABASE_URL must be a URL that begins with postgresql:\/\//],
   [{ DATABASE_CONNECTIONS: '0' }, /DATABASE_CONNECTIONS must be a whole number from 1/],
+  [{ MQTT_TLS_CERT: '/etc/tls.crt' }, /MQTT_TLS_KEY must be set when MQTT_TLS_CERT is/],
+  [{ MQTT_TLS_KEY: '/etc/hidden.key' }, /MQTT_TLS_CERT must be set when MQTT_TLS_KEY is/],
   [{ MQTT_URL: 'broker' }, /MQTT_URL must be a URL/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be a URL/],
   [{ ADMIN_PASSWORD: 'hidden' }, /ADMIN_PASSWORD must have at least 8 characters/],

@@ -40,6 +40,9 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: connections.prefault('20'),
   MQTT_URL: url(['mqtt:', 'mqtts:']).optional(),
   MQTT_PORT: port.prefault('1883'),
+  MQTT_TLS_CERT: z.string().optional(),
+  MQTT_TLS_KEY: z.string().optional(),
+  MQTT_TLS_PORT: port.prefault('8883'),
   PUBLIC_URL: url(['https:', 'http:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -64,6 +67,8 @@ export interface Config {
   /** Undefined: the embedded broker, on `mqttPort` or the next free one. May hold a password. */
   readonly mqttUrl: string | undefined;
   readonly mqttPort: number;
+  /** The embedded broker within TLS: files of PEM, and the port. Undefined: none. */
+  readonly mqttTls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
   /** How browsers reach the console, without a slash at the end; undefined: at `host` and `port`. */
   readonly publicUrl: string | undefined;
   /** The administrator's first password; undefined: one is made. */
@@ -79,6 +84,15 @@ export class ConfigError extends Error {
     super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
+}
+
+/** Both files or neither: half of it would leave devices without TLS that were meant to have it. */
+function mqttTls(env: z.output<typeof Environment>): Config['mqttTls'] {
+  const { MQTT_TLS_CERT: certFile, MQTT_TLS_KEY: keyFile, MQTT_TLS_PORT: tlsPort } = env;
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined) throw new ConfigError(['MQTT_TLS_CERT must be set when MQTT_TLS_KEY is']);
+  if (keyFile === undefined) throw new ConfigError(['MQTT_TLS_KEY must be set when MQTT_TLS_CERT is']);
+  return { certFile, keyFile, port: tlsPort };
 }
 
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
@@ -98,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseConnections: env.DATABASE_CONNECTIONS,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
+    mqttTls: mqttTls(env),
     publicUrl: env.PUBLIC_URL,
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,

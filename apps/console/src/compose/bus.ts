@@ -6,6 +6,9 @@ import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import { authenticateDevice } from '../devices/credentials.js';
 import { keepBrokerPort, lastBrokerPort } from './broker-port.js';
+import { readIdentity } from './broker-tls.js';
+
+const LOCAL = '127.0.0.1';
 import type { OpenDatabase } from '../db/index.js';
 import type { LiveRegistry } from '../registry/registry.js';
 
@@ -18,10 +21,13 @@ export async function openBroker(
 ): Promise<EmbeddedBroker | undefined> {
   if (config.mqttUrl !== undefined) return undefined;
   const lastPort = await lastBrokerPort(db, config.mqttPort);
+  const { host, mqttTls } = config;
   const broker = await startBroker({
-    host: config.host,
+    // Beside TLS the plain door is for this machine alone.
+    host: mqttTls === undefined ? host : LOCAL,
     port: config.mqttPort,
     lastPort,
+    tls: mqttTls && { host, port: mqttTls.port, identity: await readIdentity(mqttTls) },
     authenticate: (clientId, username, password) => authenticateDevice(db, clientId, username, password),
     log: log.child({ part: 'broker' }),
     clock,

@@ -51,7 +51,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     pairing: pairingHandlers({
       ...devices,
       throttle,
-      broker: { mqttUrl: config.mqttUrl, publicUrl: config.publicUrl, mqttPort: broker?.port ?? config.mqttPort },
+      broker: {
+        mqttUrl: config.mqttUrl,
+        publicUrl: config.publicUrl,
+        mqttPort: broker?.port ?? config.mqttPort,
+        mqttTlsPort: broker?.tlsPort,
+      },
       kick: (deviceId) => broker?.kick(deviceId),
     }),
   };

@@ -6,13 +6,15 @@ export interface BrokerAddress {
   readonly publicUrl?: string | undefined;
   /** Where the embedded broker listens. */
   readonly mqttPort: number;
+  /** Where it listens within TLS, if it does. */
+  readonly mqttTlsPort?: number | undefined;
 }
 
 /**
  * The broker's address for a caller who reached the console as `host` (`name[:port]`): the operator's broker
  * without the console's credentials, else this console's own under its public name, or the one that was called.
  */
-export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort }: BrokerAddress, host: string): string {
+export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort, mqttTlsPort }: BrokerAddress, host: string): string {
   if (mqttUrl !== undefined) {
     const url = new URL(mqttUrl);
     url.username = '';
@@ -21,5 +23,5 @@ export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort }: BrokerAddress, ho
   }
   const called = `http://${host}`;
   const { hostname } = new URL(publicUrl ?? (URL.canParse(called) ? called : 'http://127.0.0.1'));
-  return `mqtt://${hostname}:${mqttPort}`;
+  return mqttTlsPort === undefined ? `mqtt://${hostname}:${mqttPort}` : `mqtts://${hostname}:${mqttTlsPort}`;
 }

@@ -88,6 +88,7 @@ describe('the broker address', () => {
     [{ mqttPort: 1884 }, '[::1]:8080', 'mqtt://[::1]:1884'],
     [{ mqttPort: 1883 }, 'no host', 'mqtt://127.0.0.1:1883'],
     [{ mqttPort: 1883, publicUrl: 'https://live.example' }, 'localhost:8080', 'mqtt://live.example:1883'],
+    [{ mqttPort: 1883, mqttTlsPort: 8883 }, 'live.example', 'mqtts://live.example:8883'],
     [{ mqttPort: 1883, mqttUrl: 'mqtts://console:pw@broker.example:8883' }, 'x', 'mqtts://broker.example:8883'],
   ])('of %j for %s is %s', (broker, host, expected) => {
     expect(brokerUrlFor(broker, host)).toBe(expected);

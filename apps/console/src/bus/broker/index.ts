@@ -1,4 +1,4 @@
-import { createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
@@ -7,10 +7,10 @@ import { memoryLink } from '../memory-link.js';
 import { RareLog } from '../rare-log.js';
 import { Authenticator, type Authenticate } from './authentication.js';
 import { newBrokerCounters, type BrokerCounters } from './counters.js';
+import { openDoor, type Door, type DoorOptions, type Identity } from './door.js';
 import { Gate } from './gate.js';
 import { createHooks } from './hooks.js';
 import { LIMITS, type Limits } from './limits.js';
-import { listenFrom } from './listen.js';
 import { Persistence } from './persistence.js';
 import { Refused } from './refused.js';
 
@@ -20,6 +20,8 @@ export interface BrokerOptions {
   readonly port: number;
   /** Where it listened the last time, which is tried first: devices were told of it. */
   readonly lastPort?: number | undefined;
+  /** A second door, within TLS. */
+  readonly tls?: { readonly host: string; readonly port: number; readonly identity: Identity } | undefined;
   readonly authenticate: Authenticate;
   readonly log: Logger;
   readonly clock?: Clock;
@@ -29,6 +31,8 @@ export interface BrokerOptions {
 /** The broker in the console's own process (design §7). */
 export interface EmbeddedBroker {
   readonly port: number;
+  /** Of the door within TLS, if there is one. */
+  readonly tlsPort: number | undefined;
   readonly counters: Readonly<BrokerCounters>;
   /** A connection of the console itself, in memory, that may do everything. */
   connect(): Duplex;
@@ -83,24 +87,36 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const emitter: NodeJS.EventEmitter = aedes;
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'broker failed'));
 
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    if (!gate.enter(socket)) return;
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    aedes.handle(socket);
-  });
-  server.maxConnections = limits.connections;
-  server.on('drop', () => (counters.turnedAway += 1));
-  const port = await listenFrom(server, options.host, options.port, options.lastPort).catch(async (error: unknown) => {
+  const onConnection = (socket: Socket): void => {
+    if (gate.enter(socket)) aedes.handle(socket);
+  };
+  const doors: Door[] = [];
+  const close = async (): Promise<void> => {
+    const shut = doors.map((door) => door.shut());
     await new Promise<void>((resolve) => aedes.close(resolve));
+    for (const door of doors) door.clear();
+    await Promise.all(shut);
+  };
+  const open = async (where: Pick<DoorOptions, 'host' | 'port' | 'lastPort' | 'identity'>): Promise<number> => {
+    const door = await openDoor({ ...where, limits, counters, onConnection });
+    doors.push(door);
+    return door.port;
+  };
+  const { host, lastPort, tls } = options;
+  const openAll = async (): Promise<readonly [number, number | undefined]> => [
+    await open({ host, port: options.port, lastPort }),
+    tls === undefined ? undefined : await open(tls),
+  ];
+  const [port, tlsPort] = await openAll().catch(async (error: unknown) => {
+    await close();
     throw error;
   });
-  if (options.port !== 0 && port !== (options.lastPort ?? options.port))
-    log.warn({ wanted: options.lastPort ?? options.port, port }, 'broker port taken, using the next');
+  if (options.port !== 0 && port !== (lastPort ?? options.port))
+    log.warn({ wanted: lastPort ?? options.port, port }, 'broker port taken, using the next');
 
   return {
     port,
+    tlsPort,
     counters,
     connect() {
       const [near, far] = memoryLink();
@@ -112,11 +128,6 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
       authenticator.forget(deviceId);
       devices.get(deviceId)?.close();
     },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await new Promise<void>((resolve) => aedes.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    close,
   };
 }

@@ -4,28 +4,29 @@ import type { Server } from 'node:net';
 const PORTS_TRIED = 20;
 const HIGHEST = 65_535;
 
+/** Listens on `port` (0: any); answers the port. Rejects with what the system says. */
+export async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  server.listen({ host, port });
+  await once(server, 'listening');
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : port;
+}
+
 /**
  * Listens on `port`, or the next one that is free (0: any); before them on `before`, where it listened the last time.
  * Answers the port. Rejects when none of the next 20 is free, or with what the system says.
  */
 export async function listenFrom(server: Server, host: string, port: number, before?: number): Promise<number> {
-  if (before !== undefined && (await listenOn(server, host, before)) !== undefined) return before;
-  for (let tried = port; ; tried += 1) {
-    const found = await listenOn(server, host, tried, port !== 0 && tried - port < PORTS_TRIED - 1 && tried < HIGHEST);
-    if (found !== undefined) return found;
+  const most = port === 0 ? 1 : Math.min(PORTS_TRIED, HIGHEST - port + 1);
+  const ports = [...(before === undefined ? [] : [before]), ...Array.from({ length: most }, (_, i) => port + i)];
+  for (const [i, one] of ports.entries()) {
+    try {
+      return await listenOn(server, host, one);
+    } catch (error) {
+      if (!isTaken(error) || i === ports.length - 1) throw error;
+    }
   }
+  throw new Error('there is no port to listen on');
 }
 
-/** The port; undefined when it is taken. Rejects then when it `mayBeTaken` not, and with whatever else is wrong. */
-async function listenOn(server: Server, host: string, port: number, mayBeTaken = true): Promise<number | undefined> {
-  try {
-    server.listen({ host, port });
-    await once(server, 'listening');
-    const address = server.address();
-    return address !== null && typeof address === 'object' ? address.port : port;
-  } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (taken && mayBeTaken) return undefined;
-    throw error;
-  }
-}
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
