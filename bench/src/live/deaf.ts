@@ -31,12 +31,15 @@ export class DeafCrowd {
     await once(socket, 'open');
     socket.send(JSON.stringify({ type: 'subscribe', group }));
     socket.pause();
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      this.#sockets.delete(socket);
-      socket.terminate();
-      void this.#add().catch(() => undefined);
-    }, LIFE_MS.from + Math.random() * (LIFE_MS.to - LIFE_MS.from));
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        this.#sockets.delete(socket);
+        socket.terminate();
+        void this.#add().catch(() => undefined);
+      },
+      LIFE_MS.from + Math.random() * (LIFE_MS.to - LIFE_MS.from),
+    );
     this.#timers.add(timer);
   }
 }

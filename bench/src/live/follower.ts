@@ -11,8 +11,6 @@ export interface Way {
 }
 
 export interface FollowerOptions {
-  /** Told of everything that is heard. */
-  readonly onMessage?: (message: LiveMessage) => void;
   /** A fault, to see whether it is found: on each return it skips the first of what it missed. */
   readonly forgetful?: boolean;
 }
@@ -36,15 +34,6 @@ export class Follower {
     private readonly options: FollowerOptions = {},
   ) {
     this.#open();
-  }
-
-  /** Stops reading, as a machine that sleeps. */
-  sleep(): void {
-    this.#socket?.pause();
-  }
-
-  wake(): void {
-    this.#socket?.resume();
   }
 
   close(): void {
@@ -78,7 +67,6 @@ export class Follower {
 
   #hear(message: LiveMessage): void {
     if (message.type === 'snapshot' || message.type === 'delta') this.#take(message);
-    this.options.onMessage?.(message);
   }
 
   #take(message: Extract<LiveMessage, { type: 'snapshot' | 'delta' }>): void {
