@@ -14,6 +14,7 @@ const ENGINES = [
 const TEST_TOOLS = [
   { command: 'chromium', package: 'chromium' },
   { command: 'mosquitto', package: 'mosquitto' },
+  { command: 'faketime', package: 'faketime' },
   { file: '/usr/lib/postgresql', package: 'postgresql' },
   { command: 'openssl', package: 'openssl' },
 ];
