@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestWorld, type TestConsole } from '../devices/testing/world.js';
 import { commandsById } from './store.js';
@@ -193,13 +194,23 @@ describe('orders', () => {
   it('are closed by an answer that came while the database was away, as of when it came', async () => {
     await console.unitSpeaks(world.unitId);
     const id = await enqueue(console);
-    const away = await world.database.without('commands');
+    await sql`
+      create function away() returns trigger language plpgsql as $$
+        begin raise exception 'the database system is starting up' using errcode = '57P03'; end $$`.execute(world.db);
+    await sql`create trigger away before update on commands execute function away()`.execute(world.db);
     const answered = console.answers(world.unitId, id, 'done');
     const cameAt = world.now;
     world.now += 3_000;
-    await away.end();
+    await sql`drop function away cascade`.execute(world.db);
     await answered;
     expect(await commandsById(world.db, [id])).toMatchObject([{ state: 'done', answeredAt: cameAt }]);
+  });
+
+  it('are closed by an answer whose words the database does not take', async () => {
+    await console.unitSpeaks(world.unitId);
+    const id = await enqueue(console);
+    await console.answers(world.unitId, id, 'failed', 'no \u0000 encoder');
+    expect(await commandsById(world.db, [id])).toMatchObject([{ state: 'failed', error: 'no  encoder' }]);
   });
 
   it('go out with the next look to a device that could not be given them when it came', async () => {

@@ -4,6 +4,7 @@ import type { DeviceAddress, DeviceState, OrderResult, Presence } from '@backhau
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
+import { isAway } from '../db/away.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -123,13 +124,14 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     else inform(command);
   }
 
-  /** Tries until it works, or nobody waits for it any more. */
+  /** Tries for as long as the database is away and the answer may be waited for. */
   async function stored<T>(deviceId: string, heardAt: number, store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await store();
       } catch (error) {
-        if (stopping.signal.aborted || clock.now() - heardAt > KEEP_ANSWER_MS) throw error;
+        const mayReturn = error instanceof Error && isAway(error) && !stopping.signal.aborted;
+        if (!mayReturn || clock.now() - heardAt > KEEP_ANSWER_MS) throw error;
         log.error({ err: error, deviceId }, 'storing an answer failed; it is tried again');
         await sleep(STORE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }

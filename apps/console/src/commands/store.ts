@@ -1,6 +1,7 @@
 import type { OrderResult } from '@backhaul/contract/bus';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
+import { storableText } from '../jobs/storable.js';
 import { newCommandId } from './id.js';
 import { storedCommand } from './row.js';
 import type { NewCommand, NewOrder, StoredCommand } from './types.js';
@@ -130,12 +131,13 @@ export async function storeAnswer(
   result: OrderResult,
   nowMs: number,
 ): Promise<boolean> {
+  const said = result.error === null ? null : storableText(result.error);
   const { numUpdatedRows } = await db
     .updateTable('commands')
     .set({
       state: result.outcome,
       answered_at: new Date(nowMs),
-      error: result.error ?? (result.outcome === 'expired' ? TOO_LATE : null),
+      error: said ?? (result.outcome === 'expired' ? TOO_LATE : null),
     })
     .where('id', '=', result.id)
     .where('device_id', '=', deviceId)
