@@ -54,6 +54,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       databaseConnections: 8,
       mqttUrl: undefined,
       mqttPort: 0,
+      mqttTls: undefined,
       publicUrl: undefined,
       adminPassword: undefined,
       demo: false,
