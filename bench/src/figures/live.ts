@@ -24,7 +24,7 @@ const FULL: Size = {
   crowd: {
     sockets: 500,
     deaf: 50,
-    perSecond: 300,
+    perSecond: 200,
     warmSeconds: 20,
     seconds: 180,
     // The last ones sleep for longer than the console waits for who does not answer.
