@@ -52,11 +52,11 @@ function wired(part: 'params' | 'query', schema: Schema): Parser {
   return (raw) => parse(convert(isRecord(raw) ? raw : {}));
 }
 
-/** No body is an empty one, so that what is missing is named field by field. */
+/** No body is an empty one, so that what is missing is named field by field; a body of `null` is none of them. */
 function bodyParser(schema: Schema): Parser {
   const parse = parser('body', schema);
   const whenMissing = jsonSchemaOf(schema, 'input').type === 'object' ? {} : undefined;
-  return (raw) => parse(raw ?? whenMissing);
+  return (raw) => parse(raw === undefined ? whenMissing : raw);
 }
 
 /** A part that the call does not have may be sent empty. */
