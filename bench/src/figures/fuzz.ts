@@ -13,40 +13,54 @@ import { withWorld } from '../subject/world.js';
 const FULL = { requests: 100_000, live: 6_000, devices: 20_000, noise: 5 };
 const SHORT = { requests: 4_000, live: 300, devices: 1_000, noise: 1 };
 const AT_ONCE = 8;
+/** In a small heap garbage goes soon, and what is left is what is kept. */
+const SMALL = { NODE_OPTIONS: '--max-old-space-size=112' };
 const SHOWN = 15;
 
 /** `FUZZ_SEED`, else another one each time; told with the results, so that a run can be had again. */
 const seedOf = (): number => Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 
+/** `FUZZ_REQUESTS`: so many requests to calls instead. */
+const requestsOf = (usual: number): number => Number(process.env['FUZZ_REQUESTS'] ?? usual);
+
 async function run(context: Context): Promise<Outcome> {
   const size = context.short ? SHORT : FULL;
   const seed = seedOf();
   context.say(`seed ${seed}`);
-  return withWorld(2, async (world) => {
-    const yard = await Yard.open(world);
-    const tallies = { requests: new Tally(), connections: new Tally(), live: new Tally(), devices: new Tally() };
-    const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
-    const shared = { ...yard.common, seed };
-    try {
-      await fuzzConnections(world.console.url, size.noise, tallies.connections);
-      await fuzzLive({ ...shared, count: size.live }, tallies.live);
-      await fuzzDevices({ ...shared, ...yard.devices, count: size.devices }, tallies.devices);
-      watch.start();
-      const pause = async (): Promise<void> => {
-        await yard.tidy();
-        context.say(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints`);
-      };
-      const { things, inject } = yard;
-      await fuzzRequests({ ...shared, inject, things, count: size.requests, atOnce: AT_ONCE, pause }, tallies.requests);
-    } finally {
-      watch.stop();
-      await yard.close();
-    }
-    if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastWords}`);
-    for (const [name, { complaints }] of Object.entries(tallies))
-      for (const complaint of complaints.slice(0, SHOWN)) context.say(`${name}: ${complaint}`);
-    return outcome(seed, tallies, context.short ? null : watch.samples);
-  });
+  return withWorld(
+    2,
+    async (world) => {
+      const yard = await Yard.open(world);
+      const tallies = { requests: new Tally(), connections: new Tally(), live: new Tally(), devices: new Tally() };
+      const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
+      const shared = { ...yard.common, seed };
+      try {
+        await fuzzConnections(world.console.url, size.noise, tallies.connections);
+        await fuzzLive({ ...shared, count: size.live }, tallies.live);
+        await fuzzDevices({ ...shared, ...yard.devices, count: size.devices }, tallies.devices);
+        watch.start();
+        const pause = async (): Promise<void> => {
+          await yard.tidy();
+          const { heap, rss } = watch.samples.at(-1) ?? { heap: 0, rss: 0 };
+          const held = `heap ${round(heap / 1e6, 0)} MB, process ${round(rss / 1e6, 0)} MB`;
+          context.say(`${tallies.requests.sent} requests, ${tallies.requests.wrong} complaints, ${held}`);
+        };
+        const { things, inject } = yard;
+        await fuzzRequests(
+          { ...shared, inject, things, count: requestsOf(size.requests), atOnce: AT_ONCE, pause },
+          tallies.requests,
+        );
+      } finally {
+        watch.stop();
+        await yard.close();
+      }
+      if (world.console.child.gone) throw new Error(`the console ended: ${world.console.child.lastWords}`);
+      for (const [name, { complaints }] of Object.entries(tallies))
+        for (const complaint of complaints.slice(0, SHOWN)) context.say(`${name}: ${complaint}`);
+      return outcome(seed, tallies, context.short ? null : watch.samples);
+    },
+    SMALL,
+  );
 }
 
 function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples: readonly Held[] | null): Outcome {

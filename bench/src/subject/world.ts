@@ -19,9 +19,13 @@ export interface World extends Plot {
 }
 
 /** Runs with a console of its own, which is stopped and forgotten afterwards. */
-export const withWorld = <R>(channels: number, work: (world: World) => Promise<R>): Promise<R> =>
+export const withWorld = <R>(
+  channels: number,
+  work: (world: World) => Promise<R>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<R> =>
   withFolder(async (folder) => {
-    const console = await startConsole(folder);
+    const console = await startConsole(folder, environment);
     const db = await connectDatabase(folder);
     try {
       const admin = await signIn(console.url);
