@@ -13,7 +13,8 @@ import { withWorld, type World } from '../subject/world.js';
 
 const FULL = { seconds: 30, settle: 10 };
 const SHORT = { seconds: 4, settle: 1 };
-const MOST_RATIO = 1.5;
+/** docs/adr/0007 says why not less. */
+const MOST_RATIO = 2.5;
 
 /** How often a browser asks for a thumbnail. */
 const LOOK_MS = 1000;
