@@ -11,6 +11,7 @@ import { isolation } from './isolation.js';
 import { list } from './list.js';
 import { live } from './live.js';
 import { load } from './load.js';
+import { peers } from './peers.js';
 import { push } from './push.js';
 import { soak } from './soak.js';
 import { torture } from './torture.js';
@@ -33,4 +34,5 @@ export const figures: readonly Figure[] = [
   fuzz,
   canary,
   guesses,
+  peers,
 ];

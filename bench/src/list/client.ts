@@ -18,15 +18,24 @@ export class KeepAlive {
   }
 
   get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+
+  /** Any request; a body goes out as JSON. */
+  send(method: string, path: string, body?: object): Promise<Answer> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const type =
+      text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const headers = { ...this.headers, ...type };
     return new Promise((resolve, reject) => {
-      const asked = request(this.base + path, { agent: this.#agent, headers: this.headers }, (response) => {
+      const asked = request(this.base + path, { agent: this.#agent, method, headers }, (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
         response.on('error', reject);
       });
       asked.on('error', reject);
-      asked.end();
+      asked.end(text);
     });
   }
 

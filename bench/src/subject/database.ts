@@ -12,8 +12,11 @@ export async function socketOf(dataDir: string): Promise<{ readonly host: string
 }
 
 /** A connection of our own to the database of a running console; `end` it. */
-export async function connectDatabase(dataDir: string): Promise<Client> {
-  const client = new Client({ ...(await socketOf(dataDir)), user: 'postgres', database: 'postgres' });
+export const connectDatabase = (dataDir: string): Promise<Client> => openDatabase(dataDir, 'postgres');
+
+/** As `connectDatabase`, to any database of that server. */
+export async function openDatabase(dataDir: string, database: string): Promise<Client> {
+  const client = new Client({ ...(await socketOf(dataDir)), user: 'postgres', database });
   client.on('error', () => undefined);
   await client.connect();
   return client;

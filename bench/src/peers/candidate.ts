@@ -1,0 +1,36 @@
+import type { Child } from '../subject/child.js';
+
+/** A request that changes one unit. */
+export interface Change {
+  readonly method: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+/** How somebody hears of changes over a websocket. */
+export interface Hearing {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Said in answer to what the server says, from `''` when the socket is open; undefined says nothing. */
+  readonly answer: (heard: string) => string | undefined;
+  /** Whether this is the word after which changes follow. */
+  readonly isReady: (heard: string) => boolean;
+  /** The comments of the units that a message tells of. */
+  readonly comments: (heard: string) => readonly string[];
+}
+
+/** What is compared: a server with signed-in users, a paged list of units, and pushed changes of them. */
+export interface Candidate {
+  readonly name: string;
+  readonly child: Child;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Fields that are null are not in its answers. */
+  readonly omitsNull?: boolean;
+  /** Path of a page of 50, by name. */
+  readonly page: (offset: number) => string;
+  readonly read: (body: string) => { readonly items: readonly unknown[]; readonly total: number };
+  /** Writes this comment to a unit. */
+  readonly change: (uid: string, comment: string) => Change;
+  readonly hearing: Hearing;
+}

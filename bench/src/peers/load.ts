@@ -1,0 +1,119 @@
+import { KeepAlive } from '../list/client.js';
+import { useOf } from '../measure/processes.js';
+import { quantile } from '../measure/statistics.js';
+import type { Candidate } from './candidate.js';
+import type { Crowd } from './crowd.js';
+
+/** What a candidate did in one round; times in ms, memory in bytes at the end. */
+export interface Round {
+  readonly perSecond: number;
+  readonly p99: number;
+  /** CPU of the candidate's own process, s per 1,000. */
+  readonly cpuPer1000: number;
+  readonly rssBytes: number;
+}
+
+const AT_ONCE = 8;
+/** Pages are asked for in turn. */
+const PAGES = 8;
+export const IN_FLIGHT = 64;
+const LONGEST_MS = 20_000;
+
+/** Pages of 50 units by name, eight at once. */
+export async function listRound(candidate: Candidate, seconds: number): Promise<Round> {
+  const client = new KeepAlive(candidate.url, candidate.headers, AT_ONCE);
+  const paths = Array.from({ length: PAGES }, (_, i) => candidate.page(i * 50));
+  let next = 0;
+  const round = await measure(candidate, seconds, AT_ONCE, async (latencies) => {
+    const asked = performance.now();
+    const { status } = await client.get(paths[(next += 1) % PAGES] ?? '');
+    if (status !== 200) throw new Error(`${candidate.name} answered ${status}`);
+    latencies.push(performance.now() - asked);
+    return 1;
+  });
+  client.close();
+  return round;
+}
+
+/** Tells of a change, as the `worker`th of many at once; answers what subscribers will see of it. */
+export type Tell = (worker: number) => { readonly seen: string; readonly told: Promise<void> };
+
+/** Changes of units over HTTP, each written to the database. */
+export function edits(
+  candidate: Candidate,
+  uids: readonly string[],
+): { readonly tell: Tell; readonly close: () => void } {
+  const client = new KeepAlive(candidate.url, candidate.headers, IN_FLIGHT);
+  let next = 0;
+  return {
+    tell: () => {
+      next += 1;
+      const seen = `change ${next} of ${process.hrtime.bigint()}`;
+      const { method, path, body } = candidate.change(uids[next % uids.length] ?? '', seen);
+      const told = client.send(method, path, body).then(({ status, body: text }) => {
+        if (status >= 300) throw new Error(`${candidate.name} answered ${status}: ${text}`);
+        return undefined;
+      });
+      return { seen, told };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Changes, so many under way at once, each of which every subscriber hears; counted in pushes. */
+export async function pushRound(candidate: Candidate, crowd: Crowd, tell: Tell, seconds: number): Promise<Round> {
+  const asked = new Map<string, number>();
+  let latencies: number[] = [];
+  crowd.onArrival = (seen) => {
+    const at = asked.get(seen);
+    if (at !== undefined) latencies.push(performance.now() - at);
+  };
+  const round = await measure(candidate, seconds, IN_FLIGHT, async (all, worker) => {
+    latencies = all;
+    const begin = performance.now();
+    const { seen, told } = tell(worker);
+    asked.set(seen, begin);
+    await within(Promise.all([told, crowd.all(seen)]), `${candidate.name}: not every socket heard of a change`);
+    return crowd.size;
+  });
+  crowd.onArrival = () => undefined;
+  if (crowd.doubled > 0) throw new Error(`${candidate.name}: ${crowd.doubled} changes came twice`);
+  return round;
+}
+
+async function measure(
+  { child }: Candidate,
+  seconds: number,
+  workers: number,
+  work: (latencies: number[], worker: number) => Promise<number>,
+): Promise<Round> {
+  const latencies: number[] = [];
+  let count = 0;
+  const before = await useOf(child.pid);
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const worker = async (_: unknown, index: number): Promise<void> => {
+    while (performance.now() < end) {
+      const done = await work(latencies, index);
+      count += done;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  const passed = (performance.now() - begin) / 1000;
+  const after = await useOf(child.pid);
+  return {
+    perSecond: count / passed,
+    p99: quantile(latencies, 0.99),
+    cpuPer1000: (((after?.cpuSeconds ?? 0) - (before?.cpuSeconds ?? 0)) / count) * 1000,
+    rssBytes: after?.rssBytes ?? 0,
+  };
+}
+
+async function within(work: Promise<unknown>, otherwise: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(otherwise)), LONGEST_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
