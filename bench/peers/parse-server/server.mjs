@@ -23,7 +23,6 @@ const parse = new ParseServer({
   // LiveQuery looks sessions up through the server's own address: with the direct way it finds none in this version.
   directAccess: false,
   silent: true,
-  logsFolder: null,
 });
 await parse.start();
 app.use('/parse', parse.app);

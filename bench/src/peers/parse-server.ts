@@ -37,7 +37,10 @@ export async function parseCandidate(
   const file = path.join(world.folder, 'parse.json');
   const database = await socketOf(world.console.dataDir);
   await writeFile(file, JSON.stringify({ database, applicationId: APPLICATION, masterKey: MASTER_KEY }));
-  const child = forkProgram('parse-server', peerProgram('parse-server'), [file], { NODE_ENV: 'production' });
+  const child = forkProgram('parse-server', peerProgram('parse-server'), [file], {
+    NODE_ENV: 'production',
+    PARSE_SERVER_LOGS_FOLDER: path.join(world.folder, 'parse-logs'),
+  });
   const { port } = await child.hear(PeerReady);
   const url = `http://127.0.0.1:${port}/parse`;
   const application = { 'x-parse-application-id': APPLICATION };

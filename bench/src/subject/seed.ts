@@ -22,9 +22,10 @@ const DESIRED = {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Adds units with credentials in one statement each table, and tells the console to read its records again. */
-export async function seedUnits(db: Client, plot: Plot, count: number): Promise<DeviceCredentials[]> {
-  const units = Array.from({ length: count }, (_, i): DeviceCredentials => {
+/** Adds units with credentials in one statement each table, numbered on `from` so many, and tells the console to read its records again. */
+export async function seedUnits(db: Client, plot: Plot, count: number, from = 0): Promise<DeviceCredentials[]> {
+  const units = Array.from({ length: count }, (_, n): DeviceCredentials => {
+    const i = from + n;
     const deviceId = `u-${randomBytes(15).toString('base64url')}`;
     return {
       deviceId,
@@ -39,7 +40,7 @@ export async function seedUnits(db: Client, plot: Plot, count: number): Promise<
   await db.query(
     `insert into devices (id, kind, inventory_id, name, type, bucket, serial_number, comment, secret_hash, paired_at,
        desired, desired_version)
-     select id, 'unit', $1, name, 'fieldUnits', bucket, 'BH-' || lpad(place::text, 6, '0'),
+     select id, 'unit', $1, name, 'fieldUnits', bucket, 'BH-' || lpad((place + $7)::text, 6, '0'),
        case when place % 8 = 0 then 'On loan to the sports desk' else '' end, decode(hash, 'hex'), now(), $6, 1
      from unnest($2::text[], $3::text[], $4::int[], $5::text[]) with ordinality as unit (id, name, bucket, hash, place)`,
     [
@@ -49,6 +50,7 @@ export async function seedUnits(db: Client, plot: Plot, count: number): Promise<
       units.map(({ bucket }) => bucket),
       units.map(({ secret }) => sha256(secret).toString('hex')),
       JSON.stringify(DESIRED),
+      from,
     ],
   );
   await db.query('insert into device_groups (device_id, group_id) select unnest($1::text[]), $2', [

@@ -34,8 +34,10 @@ export const withWorld = <R>(
       const plot = { inventoryId: group.inventoryId, groupId: group.uid };
       const server = await pairedServer(console, admin, plot.groupId, channels);
       const { brokerUrl } = server;
+      let made = 0;
       const addUnits = async (count: number): Promise<DeviceCredentials[]> => {
-        const units = await seedUnits(db, { ...plot, brokerUrl }, count);
+        const units = await seedUnits(db, { ...plot, brokerUrl }, count, made);
+        made += count;
         const last = units.at(-1)?.deviceId ?? '';
         await eventually('the console knows its units', 60_000, () => isKnown(admin, last));
         return units;

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import type { Hearing } from './candidate.js';
+import { Crowd } from './crowd.js';
+
+let server: WebSocketServer;
+let crowd: Crowd;
+
+beforeEach(async () => {
+  server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (socket) => socket.on('message', () => socket.send('welcome')));
+  await once(server, 'listening');
+  const address = server.address();
+  const hearing: Hearing = {
+    url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    headers: {},
+    answer: (heard) => (heard === '' ? 'hello' : undefined),
+    isReady: (heard) => heard === 'welcome',
+    comments: (heard) => heard.split(' '),
+  };
+  crowd = await Crowd.open(hearing, 3);
+});
+
+afterEach(() => {
+  crowd.close();
+  server.close();
+});
+
+const say = (text: string, sockets = 3): void => [...server.clients].slice(0, sockets).forEach((one) => one.send(text));
+
+it('waits for every socket', async () => {
+  let heard = 0;
+  crowd.onArrival = () => (heard += 1);
+  const [first, second] = [crowd.all('first'), crowd.all('second')];
+  say('first second');
+  await Promise.all([first, second]);
+  expect([heard, crowd.doubled]).toEqual([6, 0]);
+});
+
+it('sees that one socket missed a change', async () => {
+  let complete = false;
+  void crowd.all('lost').then(() => (complete = true));
+  const after = crowd.all('after');
+  say('lost', 2);
+  say('after');
+  await after;
+  expect(complete).toBe(false);
+});
+
+it('sees that a change came twice', async () => {
+  const after = Promise.all([crowd.all('twice'), crowd.all('after')]);
+  say('twice');
+  say('twice', 1);
+  say('after');
+  await after;
+  expect(crowd.doubled).toBe(1);
+});
