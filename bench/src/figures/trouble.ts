@@ -4,7 +4,7 @@ import { troubles } from '../trouble/cases/index.js';
 import { layGround, type Ground, type Trouble } from '../trouble/ground.js';
 
 /** Cases that run beside one another: mostly they wait. */
-const AT_ONCE = 5;
+const AT_ONCE = 4;
 
 interface Row {
   readonly trouble: string;

@@ -8,6 +8,8 @@ import type { Answer, Ask } from './judge.js';
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 15;
 const AGAIN_MS = 200;
+/** How long who insists goes on after nothing new is asked for: an answer that died is waited for 10 s. */
+const GRACE_MS = 3_000;
 const Problem = z.object({ code: z.string() });
 
 /** Where and as whom is asked. */
@@ -38,7 +40,7 @@ class Asker implements Asking {
   #stopped = false;
   #acknowledged = 0;
   #open = 0;
-  #abandoned = false;
+  readonly #abandoned = new AbortController();
 
   constructor(
     private readonly counter: Counter,
@@ -58,14 +60,16 @@ class Asker implements Asking {
   /** Asks for nothing new; resolves with everything when the last answers are there, or as long as that may take. */
   async stop(): Promise<readonly Ask[]> {
     this.#stopped = true;
+    const late = setTimeout(() => this.abandon(), GRACE_MS);
     await Promise.all(this.#lines);
+    clearTimeout(late);
     return this.#asks;
   }
 
   /** Ends at once, whatever is still open. */
   abandon(): void {
     this.#stopped = true;
-    this.#abandoned = true;
+    this.#abandoned.abort();
   }
 
   async #line(): Promise<void> {
@@ -82,7 +86,7 @@ class Asker implements Asking {
     const end = performance.now() + 2 * PATIENCE_MS;
     // Some give up at once: who insists may have to wait for an answer that died with the trouble.
     const insists = Math.random() < 0.5;
-    while (isOpen(answers.at(-1)) && performance.now() < end && !this.#abandoned) {
+    while (isOpen(answers.at(-1)) && performance.now() < end && !this.#abandoned.signal.aborted) {
       if (answers.length > 0 && !insists) return;
       if (answers.length > 0) await sleep(AGAIN_MS);
       const answer = await this.#request(name, key);
@@ -99,7 +103,7 @@ class Asker implements Asking {
         method: 'POST',
         headers: { ...session.headers, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify({ name, groupId, comment: 'x'.repeat(60) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), this.#abandoned.signal]),
       });
       const text = await response.text();
       if (response.ok) return { status: response.status, code: '' };

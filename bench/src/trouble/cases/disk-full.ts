@@ -2,6 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole } from '../../subject/console.js';
+import { connectDatabase } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
 import { whileAsking, type Asking } from '../asker.js';
 import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
@@ -23,11 +24,22 @@ async function fill(file: string): Promise<void> {
   }
 }
 
+/** Lets the database begin another file of its log, which it does after 16 MB of its own accord. */
+async function askForRoom(dataDir: string): Promise<void> {
+  const db = await connectDatabase(dataDir);
+  try {
+    await db.query('select pg_switch_wal()');
+  } finally {
+    void db.end().catch(() => undefined);
+  }
+}
+
 /** Fills the disk until asks are refused, and makes room again; answers how long it took until they were not, ms. */
-async function fillOnce(filler: string, asker: Asking, fullMs: number): Promise<number> {
+async function fillOnce(dataDir: string, filler: string, asker: Asking, fullMs: number): Promise<number> {
   const before = asker.open;
   await eventually('asks are refused', 60_000, async () => {
     await fill(filler);
+    await askForRoom(dataDir).catch(() => undefined);
     return asker.open > before;
   });
   for (const end = performance.now() + fullMs; performance.now() < end;) {
@@ -53,7 +65,7 @@ export const diskFull: Trouble = {
       const filler = path.join(disk, 'filler');
       const { asks, result: longest } = await whileAsking(await counterOf(console), async (asker) => {
         const times: number[] = [];
-        while (times.length < (short ? 1 : 5)) times.push(await fillOnce(filler, asker, short ? 500 : 5_000));
+        while (times.length < (short ? 1 : 5)) times.push(await fillOnce(dataDir, filler, asker, short ? 500 : 5_000));
         return Math.max(...times);
       });
       await eventually('the console is ready', 30_000, () => isReady(console.url));

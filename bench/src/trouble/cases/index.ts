@@ -9,10 +9,11 @@ import { restartedDatabase } from './restarted-database.js';
 import { secondConsole } from './second-console.js';
 import { upgraded } from './upgrade.js';
 
+/** What takes longest comes first. */
 export const troubles: readonly Trouble[] = [
+  diskFull,
   secondConsole,
   readOnly,
-  diskFull,
   killedDatabase,
   restartedDatabase,
   failedOver,
