@@ -24,7 +24,6 @@ app.get('/units', async (request, reply) => {
   const { searchValue, sortDir, offset } = Query.parse(request.query);
   const { rows } = await pool.query<{ total: string; ids: string[] }>(pageStatement(sortDir), [
     [inventoryId],
-    [],
     `%${searchValue}%`,
     LIMIT,
     offset,

@@ -4,12 +4,10 @@ export const pageStatement = (direction: 'asc' | 'desc') => `
     (select count(*) from devices d where ${WHERE}) as total,
     array(
       select d.id from devices d where ${WHERE}
-      order by lower(d.name) ${direction}, d.id ${direction} limit $4 offset $5
+      order by lower(d.name) ${direction}, d.id ${direction} limit $3 offset $4
     ) as ids`;
 
-const WHERE = `d.kind = 'unit' and (
-    d.inventory_id = any($1) or d.id in (select g.device_id from device_groups g where g.group_id = any($2))
-  ) and lower(d.name) like $3`;
+const WHERE = `d.kind = 'unit' and d.inventory_id = any($1) and lower(d.name) like $2`;
 
 export interface Page {
   readonly search: string;

@@ -43,10 +43,13 @@ function conditions(scope: Scope, query: ListQuery): RawBuilder<unknown>[] {
   return all;
 }
 
-const within = ({ inventoryIds, groupIds }: Exclude<Scope, { all: true }>): RawBuilder<unknown> => sql`(
-  d.inventory_id = any(${[...inventoryIds]}) or d.id in (
+/** Without groups of their own, users' units are in one range of an index. */
+function within({ inventoryIds, groupIds }: Exclude<Scope, { all: true }>): RawBuilder<unknown> {
+  const inventory = sql`d.inventory_id = any(${[...inventoryIds]})`;
+  if (groupIds.size === 0) return inventory;
+  return sql`(${inventory} or d.id in (
     select g.device_id from device_groups g where g.group_id = any(${[...groupIds]})
-  )
-)`;
+  ))`;
+}
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
