@@ -1,16 +1,29 @@
 /** A hidden page gets no animation frames; changes are then applied by a timer, ms. */
 const HIDDEN_MS = 250;
 
-/** Runs `work` once in the next animation frame, however often it is asked for; by a timer while the page is hidden. */
-export function oncePerFrame(work: () => void): { readonly request: () => void; readonly now: () => void } {
+/**
+ * Runs `work` once in the next animation frame, however often it is asked for; by a timer while the page is hidden.
+ * `work` answers how long it wants to be left alone afterwards, ms.
+ */
+export function oncePerFrame(work: () => number): { readonly request: () => void; readonly now: () => void } {
   let cancel: (() => void) | null = null;
+  let restUntil = 0;
   const run = () => {
     cancel = null;
-    work();
+    const rest = work();
+    restUntil = performance.now() + rest;
   };
   const now = () => {
     cancel?.();
     run();
+  };
+  const inFrame = () => {
+    const frame = requestAnimationFrame(run);
+    cancel = () => cancelAnimationFrame(frame);
+  };
+  const after = (ms: number, then: () => void) => {
+    const timer = setTimeout(then, ms);
+    cancel = () => clearTimeout(timer);
   };
   // A frame that was asked for just before the page was hidden would not come.
   document.addEventListener('visibilitychange', () => {
@@ -20,13 +33,10 @@ export function oncePerFrame(work: () => void): { readonly request: () => void; 
     now,
     request() {
       if (cancel !== null) return;
-      if (document.hidden) {
-        const timer = setTimeout(run, HIDDEN_MS);
-        cancel = () => clearTimeout(timer);
-      } else {
-        const frame = requestAnimationFrame(run);
-        cancel = () => cancelAnimationFrame(frame);
-      }
+      const rest = restUntil - performance.now();
+      if (document.hidden) after(HIDDEN_MS, run);
+      else if (rest > 0) after(rest, inFrame);
+      else inFrame();
     },
   };
 }

@@ -28,6 +28,10 @@ interface Ends {
 
 const COMMANDS_KEPT = 200;
 
+/** Few changes are shown in the next frame; after more than this the screen rests, so that people can scroll. */
+const FEW_UNITS = 40;
+const REST_MS = 100;
+
 const tables = createTables();
 const trends = createTable<Trend>();
 const commands = createTable<Command>();
@@ -51,6 +55,7 @@ const frame = oncePerFrame(() => {
   if (units.size > 0 || swept) for (const listener of listeners) listener({ units, settled });
   settled ||= swept;
   if (!whole) restart();
+  return units.size > FEW_UNITS ? REST_MS : 0;
 });
 
 function noteTrends(units: Batch['units']): void {
