@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openBrowser, openPage } from '../browser/browser.js';
 import { signIn } from '../browser/session.js';
+import { findUnit } from '../browser/units.js';
 
 const { url, username, password } = inject('product');
 const admin = { username, password: password ?? '' };
@@ -85,7 +86,7 @@ it('takes passwords as browsers and their keepers want them', async () => {
 it.each(['/unit/list', '/unit/multiview'])('ends with everything that was shown, from every page: %s', async (path) => {
   const { page } = await openPage(browser, url);
   await signIn(page, admin, path);
-  if (path === '/unit/list') await page.getByText('crew-1', { exact: true }).first().waitFor();
+  if (path === '/unit/list') await findUnit(page, 'crew-1');
   const headers = {
     'application-id': 'e2e',
     cookie: (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; '),
