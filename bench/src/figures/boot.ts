@@ -1,12 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { median, round } from '../measure/statistics.js';
 import { spawnProgram } from '../subject/child.js';
 import { startConsole } from '../subject/console.js';
-import { clusterOf } from '../subject/database.js';
+import { answers, clusterOf } from '../subject/database.js';
 import { withFolder } from '../subject/places.js';
 
 const ROUNDS = { full: 9, short: 2 };
@@ -41,27 +40,13 @@ async function databaseStart(folder: string): Promise<number> {
   const server = own
     ? spawnProgram('postgres', 'unshare', ['-U', '--map-user=1000', command, ...args])
     : spawnProgram('postgres', command, args, { uid, gid });
-  while (!(await answers(cluster))) {
+  while (!(await answers({ host: cluster, user: 'postgres', database: 'postgres' }))) {
     if (server.gone) throw new Error(`the bare server ended: ${server.lastWords}`);
     await sleep(LOOK_EVERY_MS);
   }
   const ms = performance.now() - begin;
   await server.end('SIGINT');
   return ms;
-}
-
-async function answers(socketDir: string): Promise<boolean> {
-  const client = new Client({ host: socketDir, user: 'postgres', database: 'postgres' });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** Node with nothing to do. */

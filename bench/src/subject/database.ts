@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** Folder of the embedded server's files in a data folder. */
 export const clusterOf = (dataDir: string): string => path.join(dataDir, 'postgres', 'data');
@@ -20,4 +20,20 @@ export async function openDatabase(dataDir: string, database: string): Promise<C
   client.on('error', () => undefined);
   await client.connect();
   return client;
+}
+
+/** Whether a server takes connections and answers, within 2 s. */
+export async function answers(where: ClientConfig): Promise<boolean> {
+  const client = new Client({ ...where, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // Not waited for: a connection that never came to be may never say that it ended.
+    void client.end().catch(() => undefined);
+  }
 }

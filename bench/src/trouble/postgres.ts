@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { spawnProgram, type Child } from '../subject/child.js';
+import { answers } from '../subject/database.js';
 import { eventually } from '../subject/wait.js';
 import { freePort } from '../torture/ports.js';
 
@@ -48,7 +49,7 @@ export class Postgres {
   async start(): Promise<void> {
     await eventually(`PostgreSQL answers at ${this.port}`, START_MS, async () => {
       if (this.#child === undefined || this.#child.gone) this.#child = this.spawn();
-      return answers(this.url);
+      return answers({ connectionString: this.url });
     }).catch((error: unknown) => {
       throw new Error(`PostgreSQL does not start: ${this.#child?.lastWords ?? ''}`, { cause: error });
     });
@@ -69,20 +70,5 @@ export class Postgres {
     } finally {
       await client.end();
     }
-  }
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    // Not waited for: a connection that never came to be may never say that it ended.
-    void client.end().catch(() => undefined);
   }
 }

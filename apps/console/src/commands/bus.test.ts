@@ -153,6 +153,7 @@ describe('orders over the real broker', () => {
     await expect(start()).rejects.toMatchObject({ error: 'UNIT_OFFLINE' });
   });
 
+  // The system's broker keeps its own list of who may come in.
   it.skipIf(external !== undefined)('go to nobody with void credentials', async () => {
     await expect(BusDevice.connect({ ...credentials, secret: `${credentials.secret}x` }, 'four')).rejects.toThrow();
   });

@@ -28,6 +28,17 @@ const write = (on: TestConsole, deviceId = world.unitId, validForMs = 15_000): P
     }),
   );
 const enqueue = async (...asked: Parameters<typeof write>): Promise<string> => (await write(...asked)).id;
+/** A console whose bus can be broken, and the ids of the orders that went out. */
+async function consoleWithBus() {
+  const bus = { broken: false };
+  const orders: string[] = [];
+  const flaky = await world.console((_, downlink) => {
+    if (bus.broken) return Promise.reject(new Error('no broker'));
+    if (downlink.type === 'order') orders.push(downlink.id);
+    return Promise.resolve();
+  });
+  return { bus, orders, flaky };
+}
 const stateOf = async (id: string) => (await commandsById(world.db, [id]))[0]?.state;
 
 describe('orders', () => {
@@ -150,13 +161,7 @@ describe('orders', () => {
   });
 
   it('go out alone when they are fresh, but never before what an earlier publish failed to bring', async () => {
-    let broken = false;
-    const orders: string[] = [];
-    const flaky = await world.console((_, downlink) => {
-      if (broken) return Promise.reject(new Error('no broker'));
-      if (downlink.type === 'order') orders.push(downlink.id);
-      return Promise.resolve();
-    });
+    const { bus, orders, flaky } = await consoleWithBus();
     await flaky.unitSpeaks(world.unitId);
     const give = async () => {
       const fresh = await write(flaky);
@@ -165,9 +170,9 @@ describe('orders', () => {
     };
     const first = await give();
     expect(orders.splice(0)).toEqual([first]);
-    broken = true;
+    bus.broken = true;
     const second = await give();
-    broken = false;
+    bus.broken = false;
     const third = await give();
     expect(orders.splice(0)).toEqual([first, second, third]);
     const fourth = await give();
@@ -175,17 +180,12 @@ describe('orders', () => {
   });
 
   it('survive a bus that fails', async () => {
-    let broken = true;
-    const orders: string[] = [];
-    const flaky = await world.console((_, downlink) => {
-      if (broken) return Promise.reject(new Error('no broker'));
-      if (downlink.type === 'order') orders.push(downlink.id);
-      return Promise.resolve();
-    });
+    const { bus, orders, flaky } = await consoleWithBus();
+    bus.broken = true;
     await flaky.unitSpeaks(world.unitId);
     const id = await enqueue(flaky);
     await flaky.dispatcher.dispatch(world.unitId);
-    broken = false;
+    bus.broken = false;
     world.now += 5_000;
     await flaky.dispatcher.sweep();
     expect(orders).toEqual([id]);

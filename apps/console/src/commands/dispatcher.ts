@@ -141,7 +141,10 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   async function sweep(quietMs = REPEAT_MS): Promise<void> {
     for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
     const overdue = new Set([...behind, ...(await devicesToRemind(db, quietMs, clock.now()))]);
-    await Promise.all([...[...overdue].map((deviceId) => dispatch(deviceId)), ...convergence.behind().map(converge)]);
+    await Promise.all([
+      ...[...overdue].map((deviceId) => dispatch(deviceId)),
+      ...convergence.behind().map((deviceId) => converge(deviceId)),
+    ]);
   }
 
   async function dispatch(deviceId: string, fresh?: NewOrder): Promise<void> {
@@ -150,28 +153,25 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     await inTurn(deviceId, 'publishing orders', async () => {
       if (!present(deviceId)) return;
       // What was asked for before went out before, unless a publish failed.
-      const alone = fresh?.state === 'sent' && !behind.has(deviceId);
+      if (fresh?.state !== 'sent' || behind.has(deviceId)) return publishOpen(address);
       behind.add(deviceId);
-      if (!alone) return publishOpen(address);
       await publishOrder(address, fresh, () => Promise.resolve(true));
       behind.delete(deviceId);
     });
   }
 
-  async function converge(deviceId: string): Promise<void> {
+  /** `due` is asked in the device's turn: what went before may have said it. */
+  async function converge(deviceId: string, due = () => true): Promise<void> {
     const address = addressOf(deviceId);
     if (!address) return;
     await inTurn(deviceId, 'publishing the desired configuration', async () => {
-      if (present(deviceId)) await convergence.publishTo(address);
+      if (present(deviceId) && due()) await convergence.publishTo(address);
     });
   }
 
   async function recordChanged(deviceId: string): Promise<void> {
-    const address = convergence.lags(deviceId) ? addressOf(deviceId) : undefined;
-    if (!address) return;
-    await inTurn(deviceId, 'publishing the desired configuration', async () => {
-      if (present(deviceId) && convergence.lags(deviceId)) await convergence.publishTo(address);
-    });
+    const lags = (): boolean => convergence.lags(deviceId);
+    if (lags()) await converge(deviceId, lags);
   }
 
   return {
