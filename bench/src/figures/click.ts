@@ -15,7 +15,8 @@ const UNITS = 8;
 const WARM = { full: 16, short: 4 };
 /** People click with pauses; without them the pace of many changes would be measured. */
 const EVERY_MS = 450;
-const MOST_RATIO = 2;
+/** docs/adr/0010 says why not less. */
+const MOST_RATIO = 2.25;
 
 /** One click and the bare parts of one, ms. */
 interface Round {

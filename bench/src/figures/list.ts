@@ -5,7 +5,7 @@ import { contract, type Unit } from '@backhaul/contract';
 import * as z from 'zod';
 import type { Context, Figure, Outcome } from '../figure.js';
 import { KeepAlive, throughput } from '../list/client.js';
-import { PAGES, queryOf } from '../list/query.js';
+import { PAGE_INDEX, PAGES, queryOf } from '../list/query.js';
 import { median, round } from '../measure/statistics.js';
 import { signIn, type Session } from '../subject/api.js';
 import { forkProgram, type Child } from '../subject/child.js';
@@ -26,6 +26,8 @@ async function run(context: Context): Promise<Outcome> {
     await fill(world, size);
     const user = await signIn(world.console.url, 'tenant');
     context.say(`${size.units} units of one tenant, ${size.others} of another`);
+    await world.db.query(PAGE_INDEX);
+    await world.db.query('analyze devices');
     const peer = await startPeer(world, await everyUnit(user, size.units));
     const ours = new KeepAlive(world.console.url + contract.units.list.path, user.headers, AT_ONCE);
     const theirs = new KeepAlive(`${peer.url}/units`, {}, AT_ONCE);

@@ -1,4 +1,4 @@
-/** The console's statement for a page of an inventory's units, sorted by name. */
+/** A page of an inventory's units, sorted by name, as one would ask a database for it, and the index that helps with it. */
 export const pageStatement = (direction: 'asc' | 'desc') => `
   select
     (select count(*) from devices d where ${WHERE}) as total,
@@ -6,6 +6,8 @@ export const pageStatement = (direction: 'asc' | 'desc') => `
       select d.id from devices d where ${WHERE}
       order by lower(d.name) ${direction}, d.id ${direction} limit $3 offset $4
     ) as ids`;
+
+export const PAGE_INDEX = 'create index devices_tenant_page on devices (inventory_id, kind, lower(name), id)';
 
 const WHERE = `d.kind = 'unit' and d.inventory_id = any($1) and lower(d.name) like $2`;
 

@@ -16,7 +16,8 @@ export interface Round {
 const AT_ONCE = 8;
 /** Pages are asked for in turn. */
 const PAGES = 8;
-export const IN_FLIGHT = 64;
+/** So many that nobody waits for the pace at which the console tells changes, 50 ms. */
+export const IN_FLIGHT = 256;
 const LONGEST_MS = 20_000;
 
 /** Pages of 50 units by name, eight at once. */

@@ -16,5 +16,9 @@ export async function fillSignIn(page: Page, { username, password }: Credentials
 export async function signIn(page: Page, credentials: Credentials, to = '/unit/list'): Promise<void> {
   await page.goto(to);
   await fillSignIn(page, credentials);
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const shell = page.getByRole('navigation', { name: 'Main' });
+  await shell.waitFor().catch(async (error: unknown) => {
+    const shown = (await page.locator('body').innerText()).slice(0, 500);
+    throw new Error(`not signed in; ${page.url()} shows: ${shown}`, { cause: error });
+  });
 }

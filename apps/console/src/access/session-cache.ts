@@ -2,11 +2,14 @@ import type { SessionIdentity } from './session-store.js';
 
 /** How long another console's change may go unseen, ms. */
 const FRESH_MS = 2_000;
+/** Older than this, an entry is read again behind the request that uses it, ms: a busy browser never waits for it. */
+const RENEW_MS = 1_000;
 const MOST_ENTRIES = 10_000;
 
 interface Entry {
   readonly readAt: number;
   readonly identity: Promise<SessionIdentity | undefined>;
+  renewing: boolean;
 }
 
 /** Remembers who a token belongs to for 2 s, so that a busy browser costs one query. Requests at once share one. */
@@ -19,10 +22,13 @@ export class SessionCache {
     read: () => Promise<SessionIdentity | undefined>,
   ): Promise<SessionIdentity | undefined> {
     const known = this.entries.get(key);
-    if (known && nowMs - known.readAt < FRESH_MS) return known.identity;
+    if (known && nowMs - known.readAt < FRESH_MS) {
+      if (nowMs - known.readAt >= RENEW_MS && !known.renewing) this.renew(key, known, nowMs, read);
+      return known.identity;
+    }
     const identity = read();
     this.entries.delete(key);
-    this.entries.set(key, { readAt: nowMs, identity });
+    this.entries.set(key, { readAt: nowMs, identity, renewing: false });
     const oldest = this.entries.keys().next();
     if (this.entries.size > MOST_ENTRIES && !oldest.done) this.entries.delete(oldest.value);
     identity.catch(() => this.drop(key, identity));
@@ -32,6 +38,17 @@ export class SessionCache {
   /** Everything: endings are rare, and a lookup that is under way must not outlive one. */
   clear(): void {
     this.entries.clear();
+  }
+
+  /** Takes the place of the entry once it is read, unless that was dropped or replaced meanwhile; a failure shows when it is too old. */
+  private renew(key: string, known: Entry, nowMs: number, read: () => Promise<SessionIdentity | undefined>): void {
+    known.renewing = true;
+    const identity = read();
+    const taken = (): void => {
+      if (this.entries.get(key) === known) this.entries.set(key, { readAt: nowMs, identity, renewing: false });
+    };
+    const failed = (): void => void (known.renewing = false);
+    identity.then(taken, failed);
   }
 
   private drop(key: string, identity: Entry['identity']): void {

@@ -19,16 +19,16 @@ export function followRecords({ url, registry, sessions, onDevice, onReturn, log
   const logged = (what: string, work: Promise<void>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
 
-  function changed(kind: RecordKind, id: string): void {
+  function changed(kind: RecordKind, id: string, transaction: bigint | null): void {
     switch (kind) {
       case 'unit':
       case 'server':
         return logged(
           'reading a record again',
-          registry.refresh(kind, id).then(() => onDevice(id)),
+          registry.follow(kind, id, transaction).then(() => onDevice(id)),
         );
       case 'channel':
-        return logged('reading a record again', registry.refresh(kind, id));
+        return logged('reading a record again', registry.follow(kind, id, transaction));
       case 'session':
         return sessions.ended({ sessionId: id });
       case 'user':

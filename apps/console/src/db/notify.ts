@@ -21,13 +21,16 @@ export async function notifyAllChanged(
   records: readonly (readonly [kind: RecordKind, id: string])[],
 ): Promise<void> {
   const words = records.map(([kind, id]) => `${kind}:${id}`);
-  await sql`select pg_notify(${CHANNEL}, word) from unnest(${words}::text[]) as word`.execute(tx);
+  await sql`
+    select pg_notify(${CHANNEL}, word || ':' || pg_current_xact_id()::text)
+    from unnest(${words}::text[]) as word`.execute(tx);
 }
 
 export interface ChangeFeedOptions {
   readonly url: string;
   readonly log: Logger;
-  readonly onChange: (kind: RecordKind, id: string) => void;
+  /** `transaction`: which one changed it, as PostgreSQL counts them; null when that was not said. */
+  readonly onChange: (kind: RecordKind, id: string, transaction: bigint | null) => void;
   /** The connection was lost and is back: changes may have been missed, read everything again. */
   readonly onGap: () => void;
 }
@@ -104,8 +107,9 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
   client.on('error', fail);
   client.on('end', () => fail());
   client.on('notification', ({ payload = '' }) => {
-    const [kind, id] = payload.split(':');
-    if (kind !== undefined && id && isRecordKind(kind)) onChange(kind, id);
+    const [kind, id, transaction = ''] = payload.split(':');
+    const known = /^\d+$/.test(transaction) ? BigInt(transaction) : null;
+    if (kind !== undefined && id && isRecordKind(kind)) onChange(kind, id, known);
     else log.warn({ payload }, 'change feed: not a change');
   });
   try {

@@ -124,6 +124,7 @@ const unitOf = (id: string): UnitRecord => ({
   desired: unitState().configuration.applied,
   desiredVersion: 1,
   pairedAt: null,
+  createdAt: 0,
   labels: [],
 });
 

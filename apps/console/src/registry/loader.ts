@@ -1,6 +1,15 @@
 import type { Changes } from './changes.js';
 import { RefreshQueue } from './refresh-queue.js';
-import { type RecordSource, selectChannels, selectServers, selectUnits } from './rows.js';
+import {
+  type ChannelRow,
+  type RecordSource,
+  type ServerRow,
+  type UnitRow,
+  selectChannels,
+  selectServers,
+  selectUnits,
+} from './rows.js';
+import { Readings } from './snapshot.js';
 import type { Store } from './store.js';
 import type { Kind } from './types.js';
 
@@ -12,6 +21,7 @@ interface Key {
 /** Brings records from the database into the store. */
 export class Loader {
   readonly #queue = new RefreshQueue<Key>(({ kind, id }) => this.#loadOne(kind, id));
+  readonly #readings = new Readings();
   #mark = 0;
   #askedMeanwhile: Map<string, Key> | null = null;
 
@@ -27,8 +37,19 @@ export class Loader {
     return this.#mark;
   }
 
+  /** As `refresh`, unless a reading that is over or under way saw what the transaction committed. */
+  async follow(kind: Kind, id: string, transaction: bigint): Promise<void> {
+    const key = keyOf(kind, id);
+    // A reading of everything may be older than that of this one and come after it.
+    if (this.#askedMeanwhile === null) {
+      await this.#queue.underWay(key);
+      if (this.#readings.saw(key, transaction)) return;
+    }
+    await this.refresh(kind, id);
+  }
+
   refresh(kind: Kind, id: string): Promise<void> {
-    const key = `${kind}:${id}`;
+    const key = keyOf(kind, id);
     this.#askedMeanwhile?.set(key, { kind, id });
     return this.#queue.ask(key, { kind, id });
   }
@@ -65,19 +86,28 @@ export class Loader {
     this.changes.batch(put ?? (() => this.store.remove(kind, id)));
   }
 
+  #took(kind: Kind, row: UnitRow | ServerRow | ChannelRow | undefined): void {
+    if (row?.snapshot) this.#readings.took(keyOf(kind, row.id), row.snapshot);
+  }
+
   /** How to put what was read; null when it is no longer there. */
   readonly #readers: Readonly<Record<Kind, (id: string, mark: number) => Promise<(() => void) | null>>> = {
     unit: async (id, mark) => {
       const [row] = await selectUnits(this.source.db, [id]);
+      this.#took('unit', row);
       return row ? () => this.store.putUnit(row, mark) : null;
     },
     server: async (id, mark) => {
       const [row] = await selectServers(this.source, [id]);
+      this.#took('server', row);
       return row ? () => this.store.putServer(row, mark) : null;
     },
     channel: async (id) => {
       const [row] = await selectChannels(this.source, [id]);
+      this.#took('channel', row);
       return row ? () => this.store.putChannel(row) : null;
     },
   };
 }
+
+const keyOf = (kind: Kind, id: string): string => `${kind}:${id}`;

@@ -29,6 +29,7 @@ const unitRecord: UnitRecord = {
   desired: unitState({}).configuration.applied,
   desiredVersion: 1,
   pairedAt: null,
+  createdAt: 0,
   labels: [{ id: 'l', label: 'Sport' }],
   transmission: null,
 };

@@ -29,6 +29,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   desired: row.desired ?? UNCONFIGURED,
   desiredVersion: row.desired_version,
   pairedAt: row.paired_at?.getTime() ?? null,
+  createdAt: row.created_at.getTime(),
   labels: row.labels ?? [],
   transmission: row.transmission,
 });

@@ -20,6 +20,11 @@ export class RefreshQueue<T> {
     return lane.next;
   }
 
+  /** Resolves when the run that is under way, if there is one, is over, whatever came of it. */
+  async underWay(key: string): Promise<void> {
+    await this.#lanes.get(key)?.running.catch(() => undefined);
+  }
+
   #run(key: string, subject: T): Promise<void> {
     const running = this.task(subject).finally(() => {
       if (this.#lanes.get(key)?.next === null) this.#lanes.delete(key);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LiveRegistry } from './registry.js';
 import {
@@ -99,6 +100,21 @@ describe('records', () => {
     expect(registry.channels(NORTH)).toHaveLength(1);
     await registry.refresh('unit', world.unitId);
     expect(registry.unit(world.unitId)?.channelId).toBeNull();
+  });
+
+  test('are read once a change, however it is heard of: by who made it, and by notification', async () => {
+    const transaction = await world.db.transaction().execute(async (tx) => {
+      await tx.updateTable('devices').set({ comment: 'read once' }).where('id', '=', world.unitId).execute();
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+      return BigInt(rows[0]?.id ?? '');
+    });
+    await registry.refresh('unit', world.unitId);
+    const away = await world.database.without('devices');
+    await registry.follow('unit', world.unitId, transaction);
+    await expect(registry.follow('unit', world.unitId, transaction + 1n)).rejects.toThrow('devices');
+    await expect(registry.follow('unit', world.unitId, null)).rejects.toThrow('devices');
+    await away.end();
+    expect(registry.unit(world.unitId)?.comment).toBe('read once');
   });
 
   test('are complete again after a gap: new, changed and removed ones', async () => {

@@ -62,6 +62,11 @@ export class LiveRegistry implements Registry {
     return this.#loader.refresh(kind, id);
   }
 
+  /** A transaction changed one thing, here or elsewhere: reads it again unless that was done since. */
+  follow(kind: Kind, id: string, transaction: bigint | null): Promise<void> {
+    return transaction === null ? this.refresh(kind, id) : this.#loader.follow(kind, id, transaction);
+  }
+
   /** What an id is the device of, and where it speaks; undefined when there is none. */
   device(deviceId: string): { readonly kind: 'unit' | 'server'; readonly bucket: number } | undefined {
     const entry = this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId);
@@ -171,6 +176,8 @@ export class LiveRegistry implements Registry {
   units(groupId: string): readonly Unit[] {
     return [...this.#store.groups.of(groupId, 'unit')].flatMap((id) => this.unit(id) ?? []);
   }
+
+  unitPage: Registry['unitPage'] = (scope, query) => this.#store.unitLists.page(scope, query);
 
   channels(groupId: string): readonly Channel[] {
     return [...this.#store.groups.of(groupId, 'channel')].flatMap((id) => this.channel(id) ?? []);

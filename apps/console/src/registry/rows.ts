@@ -6,8 +6,13 @@ import { mediaKeyOf, passphraseOf } from '../vault/places.js';
 import type { Vault } from '../vault/vault.js';
 import type { OpenTransmission, StandingAlert } from './types.js';
 
+/** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
+interface ReadRow {
+  readonly snapshot: string | null;
+}
+
 /** What both kinds of device have in a row. */
-interface DeviceRow {
+interface DeviceRow extends ReadRow {
   readonly id: string;
   readonly name: string;
   readonly inventory_id: string;
@@ -26,6 +31,7 @@ export interface UnitRow extends DeviceRow {
   readonly type: UnitType;
   readonly comment: string;
   readonly alias: string;
+  readonly created_at: Date;
   readonly serial_number: string;
   readonly selected_channel_id: string | null;
   readonly desired: UnitConfiguration | null;
@@ -37,7 +43,7 @@ export interface ServerRow extends DeviceRow {
   readonly media_key: string | null;
 }
 
-export interface ChannelRow {
+export interface ChannelRow extends ReadRow {
   readonly id: string;
   readonly name: string;
   readonly inventory_id: string;
@@ -63,6 +69,10 @@ type Wanted = readonly string[] | null;
 
 const among = (column: string, wanted: Wanted): RawBuilder<unknown> =>
   wanted === null ? sql`true` : sql`${sql.ref(column)} = any(${wanted})`;
+
+/** What a reading of single rows saw; for all of them it would be said as often for nothing. */
+const snapshot = (wanted: Wanted): RawBuilder<unknown> =>
+  wanted === null ? sql`null` : sql`pg_current_snapshot()::text`;
 
 const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::int8`;
 
@@ -90,7 +100,7 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 /** Units with all that their record holds, in one query. */
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
-    select ${deviceColumns}, d.type, d.comment, d.alias, d.serial_number, d.selected_channel_id, d.desired,
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
       l.labels, ${openTransmission} as transmission
     from devices d
     ${deviceJoins(wanted)}
@@ -107,7 +117,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
 /** Servers with all that their record holds, in one query. */
 export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
   const { rows } = await sql<ServerRow>`
-    select ${deviceColumns}, d.media_key
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.media_key
     from devices d ${deviceJoins(wanted)}
     where d.kind = 'server' and ${among('d.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
@@ -116,7 +126,7 @@ export async function selectServers({ db, vault }: RecordSource, wanted: Wanted)
 /** Channels with all that their record holds, in one query. */
 export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
   const { rows } = await sql<ChannelRow>`
-    select c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
+    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
       g.groups, ${openTransmission} as transmission
     from channels c
     left join (

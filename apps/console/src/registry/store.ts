@@ -14,6 +14,7 @@ import { Multimap } from './multimap.js';
 import { channelRecord, serverRecord, unitRecord } from './records.js';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import { followRecord } from './transition.js';
+import { UnitLists } from './unit-lists.js';
 import type { ChannelRecord, Kind, OpenTransmission, UnitRecord } from './types.js';
 
 /** Entries of everything, and who depends on whom. Each change touches what shows it. */
@@ -22,6 +23,7 @@ export class Store {
   readonly servers = new Map<string, ServerEntry>();
   readonly channels = new Map<string, ChannelEntry>();
   readonly groups = new GroupIndex();
+  readonly unitLists = new UnitLists();
   readonly unitsOfChannel = new Multimap<string, string>();
   readonly channelsOfServer = new Multimap<string, string>();
 
@@ -44,6 +46,7 @@ export class Store {
     entry.flag = followRecord(entry, before, this.clock.now());
     this.#relink(before, record);
     this.#place('unit', before, record);
+    this.unitLists.put(record);
     this.touchUnit(entry);
   }
 
@@ -184,6 +187,7 @@ export class Store {
     const entry = this.units.get(id);
     if (entry === undefined) return;
     this.units.delete(id);
+    this.unitLists.remove(id);
     this.#relink(entry.record, null);
     this.groups.move('unit', id, entry.record.groupIds, []);
     this.#touch(entry);

@@ -1,6 +1,7 @@
 import type { Channel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { AlertLevel, AlertType, ChannelInput, ChannelType, Transition, UnitType } from '@backhaul/domain';
+import type { Scope } from '../access/scope.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
 export interface OpenTransmission {
@@ -32,6 +33,7 @@ export interface UnitRecord extends Placed {
   readonly desired: UnitConfiguration;
   readonly desiredVersion: number;
   readonly pairedAt: number | null;
+  readonly createdAt: number;
   readonly labels: readonly { readonly id: string; readonly label: string }[];
   readonly transmission: OpenTransmission | null;
 }
@@ -86,6 +88,21 @@ export interface Change {
   readonly groupIds: readonly string[];
 }
 
+/** Which page of units, how sorted, and what a text of theirs has to contain. */
+export interface UnitPageQuery {
+  readonly searchKey: 'name' | 'serialNumber' | 'comment';
+  readonly searchValue: string;
+  readonly sortBy: 'name' | 'type' | 'serialNumber' | 'createdAt';
+  readonly sortDir: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface UnitPage {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
 /**
  * Everything that is live, in memory: records from the database joined with what devices report.
  * Views are what users see. Services write to the database first and then `refresh`; the same happens on
@@ -104,6 +121,7 @@ export interface Registry {
   channel(id: string): Channel | undefined;
   server(id: string): Server | undefined;
   units(groupId: string): readonly Unit[];
+  unitPage(scope: Scope, query: UnitPageQuery): UnitPage;
   channels(groupId: string): readonly Channel[];
   servers(groupId: string): readonly Server[];
   setTransition(unitId: string, transition: Transition | null): void;

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.js';
 import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import { newId } from '../ids.js';
-import { insertTransmission, lockChannel, lockUnit, notifyRun, openRunOf } from './store.js';
+import { insertTransmission, lockChannel, lockUnit, notifyRun, openRunOf, selectChannel } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 
 /** A start that comes later than this would surprise, ms. */
@@ -32,11 +32,16 @@ async function openRun(
   unitId: string,
   asked: string | undefined,
 ) {
-  const unit = await lockUnit(tx, unitId);
+  // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
+  const [unit, held] = await Promise.all([
+    lockUnit(tx, unitId),
+    isVisible(registry, caller, asked) ? lockChannel(tx, asked) : undefined,
+  ]);
   const view = registry.unit(unitId);
   if (!unit || !view) throw new Refusal('NOT_FOUND');
   const channelId = asked ?? unit.selected_channel_id;
-  const channel = channelId === null ? null : await chosenChannel(registry, tx, caller, unit.inventory_id, channelId);
+  const known = asked === undefined && channelId !== null ? await lockChannel(tx, channelId) : held;
+  const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
   const verdict = unitActions(view, channel).start;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (channel === null) throw new Refusal('NO_CHANNEL');
@@ -52,34 +57,41 @@ async function openRun(
   if (!(await insertTransmission(tx, run))) {
     throw new Refusal((await openRunOf(tx, unitId)) ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
   }
-  if (unit.selected_channel_id !== run.channelId) {
-    await tx.updateTable('devices').set({ selected_channel_id: run.channelId }).where('id', '=', unitId).execute();
-  }
-  const order = await dispatcher.enqueue(tx, {
-    deviceId: unitId,
-    order: { name: 'start', transmissionId: run.id, channelId: run.channelId },
-    askedBy: caller.userId,
-    transmissionId: run.id,
-    validForMs: START_VALID_MS,
-  });
   const subject = { kind: 'unit', id: unitId };
-  await audit(tx, { caller, action: 'unit:start', subject, result: 'done', detail: `channel ${run.channelId}` });
-  await notifyRun(tx, run);
+  const [order] = await Promise.all([
+    dispatcher.enqueue(tx, {
+      deviceId: unitId,
+      order: { name: 'start', transmissionId: run.id, channelId: run.channelId },
+      askedBy: caller.userId,
+      transmissionId: run.id,
+      validForMs: START_VALID_MS,
+    }),
+    unit.selected_channel_id === run.channelId ? undefined : selectChannel(tx, run),
+    audit(tx, { caller, action: 'unit:start', subject, result: 'done', detail: `channel ${run.channelId}` }),
+    notifyRun(tx, run),
+  ]);
   return { order, transmissionId: run.id, channelId: run.channelId };
 }
 
-/** The channel as it is seen, held; its input as the database has it. A foreign one is answered as a missing one. */
-async function chosenChannel(
+/** The channel as it is seen; its input as the database has it. A foreign one is answered as a missing one. */
+function chosenChannel(
   registry: TransmissionDependencies['registry'],
-  tx: Transaction<Database>,
   caller: Caller,
   inventoryId: string,
   channelId: string,
+  held: Awaited<ReturnType<typeof lockChannel>>,
 ) {
-  const record = registry.channelRecord(channelId);
-  if (!record || !sees(caller.scope, record) || record.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
-  const held = await lockChannel(tx, channelId);
   const view = registry.channel(channelId);
-  if (!held || !view) throw new Refusal('NOT_FOUND');
+  const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
+  if (!isHere || !view) throw new Refusal('NOT_FOUND');
   return { ...view, input: held.input };
+}
+
+function isVisible(
+  registry: TransmissionDependencies['registry'],
+  caller: Caller,
+  channelId: string | undefined,
+): channelId is string {
+  const record = channelId === undefined ? undefined : registry.channelRecord(channelId);
+  return record !== undefined && sees(caller.scope, record);
 }

@@ -54,13 +54,13 @@ async function askToStop(
     transmissionId: run?.id ?? null,
     validForMs: STOP_VALID_MS,
   };
-  const given = underWay
-    ? { commandId: underWay, fresh: undefined }
-    : await dispatcher.enqueue(tx, ask).then((fresh) => ({ commandId: fresh.id, fresh }));
-  if (run) {
-    if (run.stopAskedAt === null) await markStopAsked(tx, run, now);
-    if (away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
-  }
-  await audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' });
+  const [given] = await Promise.all([
+    underWay
+      ? { commandId: underWay, fresh: undefined }
+      : dispatcher.enqueue(tx, ask).then((fresh) => ({ commandId: fresh.id, fresh })),
+    run?.stopAskedAt === null ? markStopAsked(tx, run, now) : undefined,
+    audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' }),
+  ]);
+  if (run && away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
   return { ...given, channelId: run?.channelId ?? null };
 }

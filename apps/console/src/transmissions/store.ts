@@ -37,6 +37,14 @@ export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** Notes the channel that a unit transmits to next time when none is named. */
+export async function selectChannel(
+  tx: Transaction<Database>,
+  { unitId, channelId }: Pick<NewTransmission, 'unitId' | 'channelId'>,
+): Promise<void> {
+  await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
+}
+
 /** Opens a transmission; false when the unit or the channel has an open one. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx

@@ -7,7 +7,6 @@ import type { Handler, HandlersOf } from '../../http/types.js';
 import { capabilitiesOf, changeConfiguration, configurationOf } from './configuration.js';
 import type { UnitDependencies } from './dependencies.js';
 import { historyOf } from './history.js';
-import { pageOfUnits } from './list.js';
 import { newPairingCode, pairingOf } from './pairing.js';
 import { createUnit } from './records.js';
 
@@ -53,8 +52,8 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
       if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
       return presentCommand(command);
     },
-    async list({ query }, { caller }) {
-      const { total, ids } = await pageOfUnits(db, caller.scope, query);
+    list({ query }, { caller }) {
+      const { total, ids } = registry.unitPage(caller.scope, query);
       const items = ids.flatMap((id) => registry.unit(id) ?? []);
       return { items, total, offset: query.offset, limit: query.limit };
     },

@@ -43,19 +43,21 @@ export async function updateUnit({ db, registry }: UnitDependencies, caller: Cal
   if (name !== undefined || comment !== undefined) {
     await refusingTakenNames(() =>
       db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('devices')
-          .set({ ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) })
-          .where('id', '=', uid)
-          .execute();
-        await audit(tx, {
-          caller,
-          action: 'unit:rename',
-          subject: { kind: 'unit', id: uid },
-          result: 'done',
-          detail: name ?? null,
-        });
-        await notifyChanged(tx, 'unit', uid);
+        await Promise.all([
+          tx
+            .updateTable('devices')
+            .set({ ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) })
+            .where('id', '=', uid)
+            .execute(),
+          audit(tx, {
+            caller,
+            action: 'unit:rename',
+            subject: { kind: 'unit', id: uid },
+            result: 'done',
+            detail: name ?? null,
+          }),
+          notifyChanged(tx, 'unit', uid),
+        ]);
       }),
     );
     await registry.refresh('unit', uid);

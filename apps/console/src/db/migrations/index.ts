@@ -5,14 +5,16 @@ import { devices } from './0002-devices.js';
 import { operations } from './0003-operations.js';
 import { records } from './0004-records.js';
 import { passwordHistory } from './0005-password-history.js';
+import { pagesFromMemory } from './0006-pages-from-memory.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
-const migrations = {
+export const migrations = {
   '0001-people': people,
   '0002-devices': devices,
   '0003-operations': operations,
   '0004-records': records,
   '0005-password-history': passwordHistory,
+  '0006-pages-from-memory': pagesFromMemory,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
