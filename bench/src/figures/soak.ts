@@ -8,7 +8,7 @@ import { watchGroup } from '../subject/watcher.js';
 import { withWorld } from '../subject/world.js';
 
 /** `rate` brings so many units, of which most report each 5 s, to 3,000 messages a second; some are always away. */
-const FULL = { units: 11_200, wanted: 10_000, rate: 1.5, warmSeconds: 60, seconds: 300 };
+const FULL = { units: 11_200, wanted: 10_000, rate: 1.5, warmSeconds: 180, seconds: 300 };
 const SHORT = { units: 100, wanted: 80, rate: 20, warmSeconds: 3, seconds: 10 };
 const LEAST_PER_SECOND = 3_000;
 /** Flat: RSS grows by less than this share a minute. */
