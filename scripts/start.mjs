@@ -20,7 +20,10 @@ const children = new Children(path.join(dataDir, 'logs'));
 
 /** What is the console's alone: no device, and no program of a device, needs to see it. */
 const KEPT_FROM_DEVICES = Object.fromEntries(
-  ['ADMIN_PASSWORD', 'DATABASE_URL', 'MQTT_URL', 'SMTP_URL'].map((name) => [name, undefined]),
+  ['ADMIN_PASSWORD', 'DATABASE_URL', 'MQTT_URL', 'SMTP_URL', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'].map((name) => [
+    name,
+    undefined,
+  ]),
 );
 
 /** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */

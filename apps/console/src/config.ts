@@ -46,6 +46,14 @@ const Environment = z.object({
   PUBLIC_URL: url(['https:', 'http:'])
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(255)
+    .regex(/^[^\r\n]+@[^\r\n]+$/, 'must be an e-mail address')
+    .default('backhaul@localhost'),
+  SMS_GATEWAY_URL: url(['https:', 'http:']).optional(),
+  SMS_GATEWAY_TOKEN: z.string().max(1024).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
@@ -71,6 +79,12 @@ export interface Config {
   readonly mqttTls: { readonly certFile: string; readonly keyFile: string; readonly port: number } | undefined;
   /** How browsers reach the console, without a slash at the end; undefined: at `host` and `port`. */
   readonly publicUrl: string | undefined;
+  /** What sends e-mail; undefined: it is kept for administrators to read. May hold a password. */
+  readonly smtpUrl: string | undefined;
+  /** Whom e-mail is from. */
+  readonly mailFrom: string;
+  /** What sends SMS: takes `POST {to, text}`. Undefined: none are sent. */
+  readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   /** The administrator's first password; undefined: one is made. */
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
@@ -114,6 +128,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mqttPort: env.MQTT_PORT,
     mqttTls: mqttTls(env),
     publicUrl: env.PUBLIC_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    smsGateway:
+      env.SMS_GATEWAY_URL === undefined ? undefined : { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN },
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

@@ -18,6 +18,8 @@ import { LiveHub } from '../live/hub.js';
 import { mountLive } from '../live/mount.js';
 import { mountPreviews } from '../media/previews.js';
 import { mountThumbnails } from '../media/thumbnails.js';
+import { Mailer } from '../mail/mailer.js';
+import { openWays } from '../mail/ways.js';
 import { LiveRegistry } from '../registry/registry.js';
 import { SessionWatch } from '../sockets/session-watch.js';
 import { UpgradeGate } from '../sockets/upgrade-gate.js';
@@ -128,6 +130,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     log: log.child({ part: 'transmissions' }),
   });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
+  const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
   const sink = sinkFor({ registry, dispatcher, transmissions, events, history: jobs.history, clock });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
@@ -135,6 +138,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
+  closing.add('mail', () => mailer.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
   closing.add('commands', () => dispatcher.stop());
@@ -160,6 +164,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       dispatcher,
       transmissions,
       sessions,
+      mailer,
       clock,
       version,
       demo,
@@ -185,6 +190,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   hub.start();
   watch.start();
   jobs.start();
+  mailer.start();
   dispatcher.start();
   transmissions.watch();
   closing.add('web server', () => app.close());

@@ -4,6 +4,7 @@ import { alertHandlers } from '../areas/alerts/handlers.js';
 import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
+import { outboxHandlers } from '../areas/outbox/handlers.js';
 import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
@@ -15,6 +16,7 @@ import type { Dispatcher } from '../commands/types.js';
 import type { Config } from '../config.js';
 import type { OpenDatabase } from '../db/index.js';
 import type { Handlers } from '../http/types.js';
+import type { Mailer } from '../mail/mailer.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -28,6 +30,7 @@ export interface HandlerParts {
   readonly dispatcher: Dispatcher;
   readonly transmissions: Transmissions;
   readonly sessions: Sessions;
+  readonly mailer: Mailer;
   readonly clock: Clock;
   readonly version: string;
   readonly demo: boolean;
@@ -48,6 +51,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),
+    outbox: outboxHandlers(devices),
     pairing: pairingHandlers({
       ...devices,
       throttle,

@@ -242,6 +242,24 @@ export interface SettingTable {
   value: string;
 }
 
+/** A message to somebody. `body` is sealed while it is there, and empty once it was sent. */
+export interface OutboxTable {
+  id: string;
+  /** Whose administrators may read it; null: those of the whole installation. */
+  inventory_id: string | null;
+  way: 'email' | 'sms';
+  recipient: string;
+  subject: string;
+  body: string;
+  /** `kept`: there is nothing to send it by, so administrators read it here. */
+  state: 'waiting' | 'kept' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  next_at: Date | null;
+  error: string | null;
+  created_at: CreatedAt;
+  sent_at: Date | null;
+}
+
 export interface Database {
   inventories: InventoryTable;
   groups: GroupTable;
@@ -268,4 +286,5 @@ export interface Database {
   telemetry_history: TelemetryHistoryTable;
   client_notifications: ClientNotificationTable;
   settings: SettingTable;
+  outbox: OutboxTable;
 }

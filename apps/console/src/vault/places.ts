@@ -2,3 +2,4 @@
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
+export const messageOf = (id: string): string => `outbox.body ${id}`;

@@ -3,11 +3,12 @@ import { channels } from './channels.js';
 import { client } from './client.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
+import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
 import { servers } from './servers.js';
 import { session } from './session.js';
 import { units } from './units.js';
 
 /** Every call of the console. */
-export const contract = { session, client, groups, devices, units, channels, servers, alerts, pairing };
+export const contract = { session, client, groups, devices, units, channels, servers, alerts, outbox, pairing };
 export type AppContract = typeof contract;

@@ -41,5 +41,6 @@ export const PERMISSIONS = [
   'alert:read',
   'notification:read',
   'audit:read',
+  'outbox:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -6,6 +6,7 @@ import { operations } from './0003-operations.js';
 import { records } from './0004-records.js';
 import { passwordHistory } from './0005-password-history.js';
 import { pagesFromMemory } from './0006-pages-from-memory.js';
+import { outbox } from './0013-outbox.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -15,6 +16,7 @@ export const migrations = {
   '0004-records': records,
   '0005-password-history': passwordHistory,
   '0006-pages-from-memory': pagesFromMemory,
+  '0013-outbox': outbox,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { paged, pagedQuery } from '../call/paging.js';
+import { Id, Millis } from '../entities/ids.js';
+
+/**
+ * A message to somebody. `waiting`: it is about to be sent; `kept`: this console has nothing to send it by, and administrators
+ * pass it on; `text` is null once it was sent.
+ */
+export const OutboxMessage = z
+  .object({
+    id: Id,
+    way: z.enum(['email', 'sms']),
+    recipient: z.string(),
+    subject: z.string(),
+    text: z.string().nullable(),
+    state: z.enum(['waiting', 'kept', 'sent', 'failed']),
+    error: z.string().nullable(),
+    createdAt: Millis,
+    sentAt: Millis.nullable(),
+  })
+  .meta({ id: 'OutboxMessage' });
+
+/** Messages that the console sends to people, or keeps where it has nothing to send them by (design §11). */
+export const outbox = defineCalls({
+  list: {
+    method: 'GET',
+    path: `${CORE}/v2/admin/outbox`,
+    summary: 'Messages by e-mail and SMS, the newest first; those that are kept are to be passed on by hand',
+    access: { permission: 'outbox:read' },
+    query: pagedQuery(['recipient', 'subject'], ['createdAt']).extend({
+      sortDir: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: paged(OutboxMessage),
+  },
+});
