@@ -1,3 +1,4 @@
+import { SecondFactors } from '../access/second-factors.js';
 import type { Sessions } from '../access/sessions.js';
 import { Throttle } from '../access/throttle.js';
 import { alertHandlers } from '../areas/alerts/handlers.js';
@@ -6,6 +7,7 @@ import { clientHandlers } from '../areas/client/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
 import { pairingHandlers } from '../areas/pairing/handlers.js';
+import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { deviceHandlers } from '../areas/units/device-handlers.js';
@@ -41,9 +43,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { config, vault, broker, clock, sessions, version, demo } = parts;
   const { db } = parts.database;
   const throttle = new Throttle({ db, clock });
+  const secondFactors = new SecondFactors({ db, vault, clock });
   const devices = { ...parts, db };
   return {
-    session: sessionHandlers({ db, vault, sessions, throttle, clock }),
+    session: sessionHandlers({ db, vault, sessions, throttle, secondFactors, clock }),
+    secondFactor: secondFactorHandlers({ db, sessions, throttle, secondFactors }),
     client: clientHandlers({ db, clock, version, demo, publicUrl: config.publicUrl }),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),

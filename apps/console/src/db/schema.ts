@@ -60,6 +60,20 @@ export interface SessionTable {
   address: string;
 }
 
+/** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */
+export interface SecondFactorTable {
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+}
+
+/** What signs a user in once who has lost the app. */
+export interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: Buffer;
+}
+
 /** Failed sign-ins and pairings, counted per key (`account:…`, `address:…`) in a window. */
 export interface ThrottleTable {
   key: string;
@@ -268,6 +282,8 @@ export interface Database {
   user_groups: UserGroupTable;
   user_inventories: UserInventoryTable;
   sessions: SessionTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   throttles: ThrottleTable;
   preferences: PreferenceTable;
   devices: DeviceTable;

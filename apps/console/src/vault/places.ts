@@ -1,5 +1,6 @@
 /** Where each sealed text belongs. */
 export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
 export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
+export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
 export const messageOf = (id: string): string => `outbox.body ${id}`;

@@ -6,6 +6,7 @@ export const ERRORS = {
   INVALID: { status: 400, code: 'INVALID', title: 'The request is not valid' },
   UNAUTHENTICATED: { status: 401, code: 'UNAUTHENTICATED', title: 'Sign in to continue' },
   BAD_CREDENTIALS: { status: 401, code: 'BAD_CREDENTIALS', title: 'The user name or the password is not correct' },
+  SECOND_FACTOR: { status: 401, code: 'SECOND_FACTOR', title: 'Enter the code of your authenticator app' },
   FORBIDDEN: { status: 403, code: 'FORBIDDEN', title: 'Not available for your user type' },
   BAD_ORIGIN: { status: 403, code: 'BAD_ORIGIN', title: 'The request came from another site' },
   NO_CALL: { status: 404, code: 'NO_CALL', title: 'There is no such call' },

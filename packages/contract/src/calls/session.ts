@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { CurrentUser } from '../entities/session.js';
+import { SecondFactorCode } from './second-factor.js';
 
 /** Signing in and out, and the signed-in user. */
 export const session = defineCalls({
@@ -10,10 +11,15 @@ export const session = defineCalls({
     path: `${CORE}/v2/session`,
     summary: 'Sign in with a user name and a password; sets the session cookie',
     access: { public: true },
-    body: z.strictObject({ username: z.string().min(1).max(255), password: z.string().min(1).max(1024) }),
+    body: z.strictObject({
+      username: z.string().min(1).max(255),
+      password: z.string().min(1).max(1024),
+      /** For users with a second factor; asked for with `SECOND_FACTOR` once the password is right. */
+      code: SecondFactorCode.optional(),
+    }),
     example: { username: 'admin', password: 'the one from the first start' },
     response: CurrentUser,
-    errors: ['BAD_CREDENTIALS', 'THROTTLED'],
+    errors: ['BAD_CREDENTIALS', 'SECOND_FACTOR', 'THROTTLED'],
   },
   signOut: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import { KNOWN_FOR_MS, newBrowserToken } from '../../access/known-browser.js';
+import type { SecondFactors } from '../../access/second-factors.js';
 import type { Sessions } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
@@ -18,6 +19,7 @@ export interface SessionAreaDeps {
   readonly vault: Vault;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  readonly secondFactors: SecondFactors;
   readonly clock: Clock;
 }
 

@@ -4,6 +4,7 @@ import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../access/passwords.js';
+import { SecondFactors } from '../../access/second-factors.js';
 import type { SessionEnding, Sessions } from '../../access/sessions.js';
 import { insertTenant } from '../../access/testing.js';
 import { Throttle } from '../../access/throttle.js';
@@ -44,6 +45,7 @@ const serve = (publicUrl?: string) =>
         vault: testVault(),
         sessions: parts.sessions,
         throttle: new Throttle({ db: database.db, clock }),
+        secondFactors: new SecondFactors({ db: database.db, vault: testVault(), clock }),
         clock,
       }),
     }),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import { knownBrowser } from '../../access/known-browser.js';
 import { passwordMatches } from '../../access/passwords.js';
+import type { SecondFactors } from '../../access/second-factors.js';
 import type { Sessions, SessionToken } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
 import { accountRule, addressRule } from '../../access/throttle-rules.js';
@@ -15,11 +16,13 @@ export interface SignInDeps {
   readonly vault: Vault;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  readonly secondFactors: SecondFactors;
 }
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  readonly code?: string | undefined;
 }
 
 /** Where a sign-in comes from. */
@@ -40,23 +43,24 @@ function accountKey(vault: Vault, username: string, browser: string | undefined)
 
 /**
  * Signs a user in with a new token; the session that the browser had is over. Throws `THROTTLED`, or
- * `BAD_CREDENTIALS` after the same time whether the name exists or not.
+ * `BAD_CREDENTIALS` after the same time whether the name exists or not; `SECOND_FACTOR` when the password is right and
+ * the code of the app is missing or wrong.
  */
 export async function signIn(
-  { db, vault, sessions, throttle }: SignInDeps,
-  { username, password }: Credentials,
+  { db, vault, sessions, throttle, secondFactors }: SignInDeps,
+  { username, password, code }: Credentials,
   from: Origin,
 ): Promise<{ readonly user: UserRow; readonly token: SessionToken }> {
   const account = accountKey(vault, username, knownBrowser(vault, username, from.browserToken));
   const address = `address:${from.address}`;
-  const refused = async (code: string): Promise<void> => {
+  const refused = async (why: string): Promise<void> => {
     const known = await knownName(db, username);
     await audit(db, {
       // A name of nobody may be a password that was typed in the wrong place.
       caller: { userId: null, username: known ?? '', address: from.address },
       action: 'session:signIn',
       result: 'refused',
-      code,
+      code: why,
       detail: known === undefined ? 'no such user' : null,
     });
   };
@@ -73,6 +77,17 @@ export async function signIn(
   if (!(await passwordMatches(user?.password_hash ?? null, password)) || !user) {
     await refused('BAD_CREDENTIALS');
     throw new Refusal('BAD_CREDENTIALS');
+  }
+  if (await secondFactors.of(user.id)) {
+    // To be asked for the code is no failure, and clears none: whoever has the password could guess codes for ever.
+    if (code === undefined) {
+      await throttle.succeeded({ cleared: [], returned: [account, address] });
+      throw new Refusal('SECOND_FACTOR');
+    }
+    if (!(await db.transaction().execute((tx) => secondFactors.take(tx, user.id, code)))) {
+      await refused('SECOND_FACTOR');
+      throw new Refusal('SECOND_FACTOR', 'The code is not correct, or was used before');
+    }
   }
   await throttle.succeeded({ cleared: [account], returned: [address] });
   const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);

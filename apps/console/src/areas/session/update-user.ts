@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import { GUESSABLE, isGuessable } from '../../access/guessable.js';
 import { hashPassword, passwordMatches } from '../../access/passwords.js';
+import { requireOwnPassword } from '../../access/own-password.js';
 import type { Caller } from '../../access/scope.js';
 import type { Sessions } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
-import { accountRule } from '../../access/throttle-rules.js';
 import type { Clock } from '../../clock.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
@@ -68,20 +68,15 @@ function problemsOf({ firstName, lastName, oldPassword, newPassword }: OwnChange
 }
 
 async function newPasswordHash(
-  { db, throttle }: UpdateUserDeps,
+  deps: UpdateUserDeps,
   caller: Caller,
   { oldPassword, newPassword }: OwnChange,
 ): Promise<string | undefined> {
   if (oldPassword === undefined || newPassword === undefined) return undefined;
-  // Of this user who is signed in: strangers' guesses at the sign-in do not stand in the way.
-  const key = `own:${caller.userId}`;
-  await throttle.attempt([{ key, rule: accountRule }]);
-  const user = await userById(db, caller.userId);
-  if (!user || !(await passwordMatches(user.password_hash, oldPassword))) {
-    throw refusedField('body.oldPassword', 'The old password is not correct');
-  }
-  await throttle.succeeded({ cleared: [key], returned: [] });
-  for (const hash of [user.password_hash, ...(await formerHashes(db, user.id))]) {
+  const present = await requireOwnPassword(deps, caller, oldPassword, 'body.oldPassword');
+  const user = await userById(deps.db, caller.userId);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  for (const hash of [present, ...(await formerHashes(deps.db, user.id))]) {
     if (!(await passwordMatches(hash, newPassword))) continue;
     throw refusedField('body.newPassword', 'Cannot reuse a recent password');
   }

@@ -7,6 +7,7 @@ import { records } from './0004-records.js';
 import { passwordHistory } from './0005-password-history.js';
 import { pagesFromMemory } from './0006-pages-from-memory.js';
 import { outbox } from './0013-outbox.js';
+import { secondFactors } from './0015-second-factors.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -17,6 +18,7 @@ export const migrations = {
   '0005-password-history': passwordHistory,
   '0006-pages-from-memory': pagesFromMemory,
   '0013-outbox': outbox,
+  '0015-second-factors': secondFactors,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/data/Facts.js';
 import { FormSection } from '../../ui/form/Form.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
+import { SecondFactorSection } from './SecondFactorSection.js';
 
 interface Props {
   /** Days until the password expires, when they are few. */
@@ -48,6 +49,9 @@ export function Account({ expiresInDays, onDone }: Props) {
         <NameForm firstName={user.firstName} lastName={user.lastName} />
       </FormSection>
       {password}
+      <FormSection head={t('secondFactor.head')}>
+        <SecondFactorSection />
+      </FormSection>
     </>
   );
 }

@@ -1,6 +1,7 @@
+import { ApiProblem } from '@backhaul/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
@@ -15,12 +16,16 @@ import { Form } from '../../ui/form/Form.js';
 import { needed } from '../../ui/form/rule.js';
 import { PasswordField } from '../../ui/form/PasswordField.js';
 import { FramePage } from '../../ui/page/FramePage.js';
+import { CodeField } from '../account/CodeField.js';
 import { restorable } from '../session/lastRoute.js';
 
 interface Credentials {
   readonly username: string;
   readonly password: string;
+  readonly code?: string;
 }
+
+const asksForCode = (error: unknown): boolean => error instanceof ApiProblem && error.problem.code === 'SECOND_FACTOR';
 
 const route = getRouteApi('/sign_in');
 
@@ -29,8 +34,9 @@ export function SignInPage() {
   const { back, ended } = route.useSearch();
   const router = useRouter();
   const { register, handleSubmit, formState, resetField, setFocus } = useForm<Credentials>();
+  const [codeAsked, setCodeAsked] = useState(false);
   const signIn = useMutation({
-    mutationFn: (body: Credentials) => api.session.signIn({ body }),
+    mutationFn: ({ code, ...body }: Credentials) => api.session.signIn({ body: code ? { ...body, code } : body }),
     onSuccess: async (user) => {
       // Whoever was here before leaves nothing behind.
       queryClient.clear();
@@ -39,12 +45,14 @@ export function SignInPage() {
       // Without an address to go back to, the root restores the last screen.
       await router.navigate({ href: back === undefined ? '/' : restorable(back), replace: true });
     },
-    onError: () => {
+    onError: (error) => {
+      // The password was right: it stays for the attempt with the code.
+      if (asksForCode(error)) return setCodeAsked(true);
       resetField('password');
       setFocus('password');
     },
   });
-  useEffect(() => setFocus('username'), [setFocus]);
+  useEffect(() => setFocus(codeAsked ? 'code' : 'username'), [setFocus, codeAsked]);
   return (
     <FramePage title={t('signIn.title')} text={ended ? t('signIn.ended') : t('signIn.claim')}>
       <Form onSubmit={handleSubmit((body) => signIn.mutate(body))}>
@@ -62,6 +70,7 @@ export function SignInPage() {
           error={formState.errors.password?.message}
           {...register('password', needed())}
         />
+        {codeAsked ? <CodeField error={formState.errors.code?.message} {...register('code', needed())} /> : null}
         {signIn.isError ? <Notice tone="warning">{problemText(signIn.error)}</Notice> : null}
         <Button type="submit" look="primary" size="large" busy={signIn.isPending}>
           {t('signIn.submit')}

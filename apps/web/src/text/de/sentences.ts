@@ -7,6 +7,7 @@ export const sentences: Sentences = {
   // Fehler der Aufrufe und Verweigerungen.
   'The request is not valid': 'Die Anfrage ist nicht gültig',
   'Sign in to continue': 'Melden Sie sich an, um fortzufahren',
+  'Enter the code of your authenticator app': 'Geben Sie den Code Ihrer Authenticator-App ein',
   'The user name or the password is not correct': 'Benutzername oder Passwort ist nicht richtig',
   'Not available for your user type': 'Für Ihre Benutzerart nicht verfügbar',
   'The request came from another site': 'Die Anfrage kam von einer anderen Seite',
@@ -92,6 +93,8 @@ export const sentences: Sentences = {
   'The passwords do not match': 'Die Passwörter stimmen nicht überein',
   'The old password is not correct': 'Das bisherige Passwort ist nicht richtig',
   'Cannot reuse a recent password': 'Ein kürzlich benutztes Passwort geht nicht',
+  'The code is not correct, or was used before': 'Der Code ist nicht richtig oder wurde schon benutzt',
+  'There is a second factor already': 'Es gibt schon einen zweiten Faktor',
   'This password is easy to guess. Choose another one': 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes',
 
   // Rollen.

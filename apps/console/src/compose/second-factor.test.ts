@@ -1,0 +1,217 @@
+import { contract } from '@backhaul/contract';
+import { ApiProblem } from '@backhaul/contract/client';
+import { testClient, twoTenants } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../access/passwords.js';
+import { SecondFactors } from '../access/second-factors.js';
+import type { Sessions } from '../access/sessions.js';
+import { insertTenant } from '../access/testing.js';
+import { Throttle } from '../access/throttle.js';
+import { codeAt } from '../access/totp.js';
+import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { injectable, testHttp } from '../http/testing.js';
+import { testVault } from '../vault/testing.js';
+import { sessionHandlers } from '../areas/session/handlers.js';
+import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+
+const calls = { session: contract.session, secondFactor: contract.secondFactor };
+const { home } = twoTenants();
+const PASSWORD = 'Right-pass-1';
+const STEP_MS = 30_000;
+const username = 'home.luc_regular';
+const clock = { at: Date.now(), now: () => clock.at };
+let database: TestDatabase;
+let app: FastifyInstance;
+let sessions: Sessions;
+
+const problemOf = async (call: Promise<unknown>): Promise<unknown> => {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiProblem) return error.problem;
+    throw error;
+  }
+};
+const browser = () => testClient(calls, injectable(app));
+const signIn = (code?: string, password = PASSWORD) => {
+  const one = browser();
+  return {
+    ...one,
+    done: one.client.session.signIn({ body: { username, password, ...(code !== undefined && { code }) } }),
+  };
+};
+async function signedIn(code?: string) {
+  const one = signIn(code);
+  await one.done;
+  return one;
+}
+/** A user with an app. */
+async function withFactor() {
+  const one = await signedIn();
+  const { secret } = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
+  const { recoveryCodes } = await one.client.secondFactor.confirm({ body: { code: codeAt(secret, clock.at) } });
+  clock.at += STEP_MS;
+  return { ...one, secret, recoveryCodes, now: () => codeAt(secret, clock.at) };
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  await insertTenant(db, home);
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .where('username', '=', username)
+    .execute();
+  ({ app, sessions } = await testHttp(db, {
+    contract: calls,
+    clock,
+    handlers: (parts) => {
+      const throttle = new Throttle({ db, clock });
+      const secondFactors = new SecondFactors({ db, vault: testVault(), clock });
+      const deps = { db, vault: testVault(), sessions: parts.sessions, throttle, secondFactors, clock };
+      return { session: sessionHandlers(deps), secondFactor: secondFactorHandlers(deps) };
+    },
+  }));
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+beforeEach(async () => {
+  clock.at = Math.floor(Date.now() / STEP_MS) * STEP_MS;
+  await database.db.deleteFrom('second_factors').execute();
+  await database.db.deleteFrom('throttles').execute();
+});
+
+describe('setting one up', () => {
+  it('asks for the password, tells the secret once, and counts from the first code', async () => {
+    const one = await signedIn();
+    expect(await problemOf(one.client.secondFactor.begin({ body: { password: 'wrong' } }))).toMatchObject({
+      errors: [{ path: 'body.password' }],
+    });
+    const { secret, uri } = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
+    expect(uri).toContain(`secret=${secret}`);
+    expect(await one.client.secondFactor.state()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });
+    // Nothing asks for codes before one is confirmed.
+    await signedIn();
+    const wrong = codeAt(secret, clock.at + 10 * STEP_MS);
+    expect(await problemOf(one.client.secondFactor.confirm({ body: { code: wrong } }))).toMatchObject({
+      errors: [{ path: 'body.code' }],
+    });
+    const { recoveryCodes } = await one.client.secondFactor.confirm({ body: { code: codeAt(secret, clock.at) } });
+    expect(new Set(recoveryCodes).size).toBe(8);
+    expect(await one.client.secondFactor.state()).toEqual({ enabled: true, since: clock.at, recoveryCodesLeft: 8 });
+  });
+
+  it('ends every other session', async () => {
+    const other = await signedIn();
+    const token = other.jar.get('backhaul') ?? '';
+    const one = await withFactor();
+    expect(await sessions.find(token)).toBeUndefined();
+    expect(await one.client.secondFactor.state()).toMatchObject({ enabled: true });
+  });
+
+  it('makes a new secret as long as none is confirmed, and none afterwards', async () => {
+    const one = await signedIn();
+    const first = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
+    const second = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
+    expect(second.secret).not.toBe(first.secret);
+    await one.client.secondFactor.confirm({ body: { code: codeAt(second.secret, clock.at) } });
+    const refused = await problemOf(one.client.secondFactor.begin({ body: { password: PASSWORD } }));
+    expect(refused).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('keeps no secret and no recovery code in the clear', async () => {
+    const { secret, recoveryCodes } = await withFactor();
+    const { rows: factors } = await database.pool.query('select * from second_factors');
+    const { rows: codes } = await database.pool.query<{ code_hash: Buffer }>('select code_hash from recovery_codes');
+    expect(JSON.stringify(factors)).not.toContain(secret);
+    const stored = codes.map(({ code_hash }) => code_hash.toString('latin1')).join('');
+    for (const code of recoveryCodes) expect(stored).not.toContain(code);
+  });
+});
+
+describe('signing in with one', () => {
+  it('asks for the code once the password is right, and not before', async () => {
+    const { now } = await withFactor();
+    expect(await problemOf(signIn(undefined, 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect(await problemOf(signIn(now(), 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    const refused = signIn();
+    expect(await problemOf(refused.done)).toMatchObject({ code: 'SECOND_FACTOR', status: 401 });
+    expect(refused.jar.get('backhaul')).toBeUndefined();
+    await signedIn(now());
+  });
+
+  it('takes a code once, however it is replayed', async () => {
+    const { now } = await withFactor();
+    const code = now();
+    await signedIn(code);
+    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    clock.at += STEP_MS;
+    // It would still be within the window.
+    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    await signedIn(now());
+  });
+
+  it('takes one of two that come at the same time with the same code', async () => {
+    const { now } = await withFactor();
+    const outcomes = await Promise.all([problemOf(signIn(now()).done), problemOf(signIn(now()).done)]);
+    expect(outcomes.filter((one) => one === undefined)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a step ago', -1, true],
+    ['in a step', 1, true],
+    ['two steps ago', -2, false],
+    ['in two steps', 2, false],
+  ])('takes the code of %s: %i, %s', async (_, steps, taken) => {
+    const { secret } = await withFactor();
+    clock.at += 3 * STEP_MS;
+    const problem = await problemOf(signIn(codeAt(secret, clock.at + steps * STEP_MS)).done);
+    expect(problem === undefined).toBe(taken);
+  });
+
+  it('takes no earlier code after a later one', async () => {
+    const { secret } = await withFactor();
+    clock.at += 3 * STEP_MS;
+    await signedIn(codeAt(secret, clock.at + STEP_MS));
+    expect(await problemOf(signIn(codeAt(secret, clock.at)).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+  });
+
+  it('takes each recovery code once', async () => {
+    const { client, recoveryCodes } = await withFactor();
+    const [code = ''] = recoveryCodes;
+    await signedIn(code.toUpperCase());
+    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await client.secondFactor.state()).toMatchObject({ recoveryCodesLeft: 7 });
+  });
+
+  it('has whoever guesses codes wait, who knows the password', async () => {
+    const { secret, now } = await withFactor();
+    for (let i = 0; i < 5; i += 1) {
+      // Being asked takes no failure back.
+      expect(await problemOf(signIn().done)).toMatchObject({ code: 'SECOND_FACTOR' });
+      const wrong = codeAt(secret, clock.at + (i + 10) * STEP_MS);
+      expect(await problemOf(signIn(wrong).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    }
+    expect(await problemOf(signIn(now()).done)).toMatchObject({ code: 'THROTTLED' });
+    const rows = await database.db.selectFrom('audit').select('code').where('result', '=', 'refused').execute();
+    expect(rows.filter(({ code }) => code === 'SECOND_FACTOR').length).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('removing it', () => {
+  it('asks for password and code', async () => {
+    const { client, now } = await withFactor();
+    const remove = (password: string, code: string) =>
+      problemOf(client.secondFactor.remove({ body: { password, code } }));
+    expect(await remove('wrong', now())).toMatchObject({ errors: [{ path: 'body.password' }] });
+    expect(await remove(PASSWORD, '000000')).toMatchObject({ errors: [{ path: 'body.code' }] });
+    expect(await remove(PASSWORD, now())).toBeUndefined();
+    await signedIn();
+    expect(await client.secondFactor.state()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });
+  });
+});

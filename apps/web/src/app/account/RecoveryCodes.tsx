@@ -1,0 +1,24 @@
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { CopyLine } from '../../ui/form/CopyLine.js';
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  return (
+    <>
+      <Notice tone="warning">{t('secondFactor.codes')}</Notice>
+      {codes.map((code, i) => (
+        <CopyLine key={code} label={t('secondFactor.codeNumber', { number: i + 1 })} value={code} />
+      ))}
+      <Button look="primary" onClick={onDone}>
+        {t('secondFactor.kept')}
+      </Button>
+    </>
+  );
+}
