@@ -139,8 +139,8 @@ describe('the whole console', () => {
     );
     expect(open).toMatchInlineSnapshot(`
       [
-        "session.signIn",
         "pairing.pair",
+        "session.signIn",
       ]
     `);
   });
