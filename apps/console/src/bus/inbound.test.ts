@@ -29,6 +29,7 @@ beforeEach(() => {
       telemetry: tell('telemetry'),
       event: tell('event'),
       result: tell('result'),
+      progress: tell('progress'),
     },
     clock: { now: () => now },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
@@ -48,6 +49,7 @@ const event = {
   detail: '',
 } as const;
 const result = { id: 'c-1', session: 'a', outcome: 'done', error: null } as const;
+const progress = { id: 'c-1', session: 'a', percent: 40, text: 'Scanning' } as const;
 
 test('every kind of word is handed on, parsed', () => {
   say('presence', presence('a'));
@@ -55,14 +57,16 @@ test('every kind of word is handed on, parsed', () => {
   say('telemetry', telemetryOf('a', 2));
   say('event', event);
   say('result', result);
+  say('progress', progress);
   expect(heard).toEqual([
     ['presence', UNIT, presence('a')],
     ['state', UNIT, stateOf('a', 1)],
     ['telemetry', UNIT, telemetryOf('a', 2)],
     ['event', UNIT, event],
     ['result', UNIT, result],
+    ['progress', UNIT, progress],
   ]);
-  expect(inbound.counters.accepted).toBe(5);
+  expect(inbound.counters.accepted).toBe(6);
 });
 
 const server = { kind: 'server', session: 'a', seq: 1, cpuPercent: 1, memoryBytes: 1, channels: [] };

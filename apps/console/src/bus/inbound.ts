@@ -5,6 +5,7 @@ import {
   type DeviceEvent,
   type DeviceState,
   type DeviceTelemetry,
+  type OrderProgress,
   type OrderResult,
   type Presence,
   type UpName,
@@ -23,6 +24,7 @@ export interface InboundSink {
   telemetry(device: DeviceAddress, telemetry: DeviceTelemetry): void;
   event(device: DeviceAddress, event: DeviceEvent): void;
   result(device: DeviceAddress, result: OrderResult): void;
+  progress(device: DeviceAddress, progress: OrderProgress): void;
 }
 
 export interface InboundOptions {
@@ -97,6 +99,8 @@ export class Inbound {
         return sink.event(device, read(UP_PAYLOADS.event, payload));
       case 'result':
         return sink.result(device, read(UP_PAYLOADS.result, payload));
+      case 'progress':
+        return sink.progress(device, read(UP_PAYLOADS.progress, payload));
     }
   }
 

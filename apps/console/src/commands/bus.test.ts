@@ -41,6 +41,7 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
       telemetry: (address, telemetry) => void registry.telemetry(address, telemetry),
       event: () => undefined,
       result: (address, result) => void dispatcher.onResult(address, result),
+      progress: (address, progress) => void dispatcher.onProgress(address, progress),
     },
     clock: world.clock,
     log,

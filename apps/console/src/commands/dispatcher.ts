@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '@backhaul/contract';
-import type { DeviceAddress, DeviceState, OrderResult, Presence } from '@backhaul/contract/bus';
+import type { DeviceAddress, DeviceState, OrderProgress, OrderResult, Presence } from '@backhaul/contract/bus';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
@@ -8,12 +8,14 @@ import { isAway } from '../db/away.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
+import { Advances } from './advances.js';
 import { batched } from './batch.js';
 import { Chains } from './chains.js';
 import { Convergence } from './convergence.js';
-import { isUnitOrder, resolveOrder } from './resolve.js';
+import type { ConsoleAddress } from './log-upload.js';
+import { isUnitOrder, resolveOrder, type Reach } from './resolve.js';
 import { Rounds } from './rounds.js';
-import { presentCommand } from './row.js';
+import { isOpen, presentCommand } from './row.js';
 import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
 import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from './types.js';
 
@@ -33,6 +35,8 @@ export interface DispatcherDependencies {
   readonly publish: Publish;
   /** Tells the browsers of the user who asked how far an order has come. */
   readonly sendCommand: (userId: string, command: Command) => void;
+  /** Where devices reach this console over HTTP. */
+  readonly address: () => ConsoleAddress;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -45,6 +49,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const { db, vault, registry, publish, clock, log } = dependencies;
   const chains = new Chains();
   const answers = new Chains();
+  const advances = new Advances();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
   const waitingForServer = new Set<string>();
   /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
@@ -52,6 +57,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
   const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
+  const reach: Reach = { registry, vault, address: dependencies.address, now: () => clock.now() };
   const convergence = new Convergence({ db, vault, publish, registry, clock });
   const rounds = new Rounds(REPEAT_MS, () => sweep(), log);
   const stopping = new AbortController();
@@ -66,8 +72,16 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     chains.run(deviceId, task).catch((error: unknown) => log.error({ err: error, deviceId }, `${what} failed`));
 
   const inform = (command: StoredCommand): void => {
-    if (command.askedBy !== null) dependencies.sendCommand(command.askedBy, presentCommand(command));
+    if (command.askedBy !== null)
+      dependencies.sendCommand(command.askedBy, presentCommand(command, advances.of(command.id)));
   };
+
+  async function takeProgress(deviceId: string, { id, percent, text }: OrderProgress): Promise<void> {
+    const command = advances.command(id) ?? (await commandsById(db, [id]))[0];
+    if (command?.deviceId !== deviceId || !isOpen(command.state)) return;
+    advances.set(command, { percent, text });
+    inform(command);
+  }
 
   async function publishOpen(address: DeviceAddress): Promise<void> {
     behind.add(address.deviceId);
@@ -90,7 +104,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     command: NewOrder,
     mayGo: () => Promise<boolean>,
   ): Promise<boolean> {
-    const order = resolveOrder(command.order, registry);
+    const order = resolveOrder(address.deviceId, command.order, reach);
     if (!order) {
       waitingForServer.add(address.deviceId);
       return false;
@@ -107,6 +121,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   }
 
   async function settled(command: StoredCommand): Promise<void> {
+    advances.forget(command.id);
     inform(command);
     for (const listener of listeners) await listener(command);
   }
@@ -205,6 +220,11 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
         .run(deviceId, () => takeAnswer(deviceId, result, heardAt))
         .catch((error: unknown) => log.error({ err: error, deviceId }, 'storing an answer failed'));
     },
+    onProgress: ({ deviceId }: DeviceAddress, progress: OrderProgress) =>
+      answers
+        .run(deviceId, () => takeProgress(deviceId, progress))
+        .catch((error: unknown) => log.debug({ err: error, deviceId }, 'a word of progress is lost')),
+    advanceOf: (commandId) => advances.of(commandId),
     answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
     onSettled: (listener) => void listeners.push(listener),
     sweep,

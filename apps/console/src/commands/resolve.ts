@@ -1,37 +1,73 @@
-import type { ServerOrder, UnitOrder } from '@backhaul/contract/bus';
+import { SERVER_ORDERS, UnitOrder, type MeasureTarget, type ServerOrder } from '@backhaul/contract/bus';
 import type { StoredOrder } from '../db/schema.js';
+import { signMediaToken } from '../media/tokens.js';
 import type { Registry } from '../registry/types.js';
+import { orderOf } from '../vault/places.js';
+import type { Vault } from '../vault/vault.js';
+import { logUpload, type ConsoleAddress } from './log-upload.js';
 
-type Reach = Pick<Registry, 'channelRecord' | 'heardServer' | 'reportedChannel'>;
+/** What an order needs to be made whole. */
+export interface Reach {
+  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;
+  readonly vault: Vault;
+  /** Where devices reach this console. */
+  readonly address: () => ConsoleAddress;
+  readonly now: () => number;
+}
+
+/** What the token of a measurement opens; no channel has such an id. */
+const MEASURE = 'measure';
+/** A measurement may begin this long after its order went out, ms. */
+const MEASURE_TOKEN_MS = 300_000;
 
 /**
  * The order as the device gets it. A start learns where its channel listens only now, from the latest report
  * of the channel's server; undefined while that is not known.
  */
-export function resolveOrder(order: StoredOrder, reach: Reach): UnitOrder | ServerOrder | undefined {
-  if (order.name !== 'start') return order;
-  const channel = reach.channelRecord(order.channelId);
-  const host = channel && reach.heardServer(channel.serverId)?.state?.host;
-  const port = reach.reportedChannel(order.channelId)?.port;
-  if (!channel || !host || !port) return undefined;
-  return {
-    name: 'start',
-    args: {
-      transmissionId: order.transmissionId,
-      channelId: order.channelId,
-      channelName: channel.name,
-      transport: { protocol: 'srt', host, port, passphrase: channel.passphrase, latencyMs: channel.latencyMs },
-    },
-  };
+export function resolveOrder(
+  deviceId: string,
+  order: StoredOrder,
+  { registry, vault, address, now }: Reach,
+): UnitOrder | ServerOrder | undefined {
+  if (order.name === 'speedTest') {
+    const { channelId, seconds } = order;
+    const target = measureTarget(registry, channelId, now());
+    return target && { name: 'speedTest', args: { channelId, seconds, target } };
+  }
+  if (order.name === 'fetchLogs') {
+    const target = logUpload(vault, address(), deviceId, order.logId);
+    return { name: 'fetchLogs', args: { logId: order.logId, target } };
+  }
+  if (order.name === 'wifiConnect') {
+    const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
+    return UnitOrder.parse({ name: 'wifiConnect', args });
+  }
+  return order.name === 'start' ? wholeStart(registry, order) : order;
 }
 
-const UNIT_ORDERS: Readonly<Record<UnitOrder['name'] | ServerOrder['name'], 'unit' | 'server'>> = {
-  start: 'unit',
-  stop: 'unit',
-  selectChannel: 'unit',
-  reboot: 'unit',
-  resetChannel: 'server',
-};
+function wholeStart(
+  registry: Reach['registry'],
+  { transmissionId, channelId }: Extract<StoredOrder, { name: 'start' }>,
+): UnitOrder | undefined {
+  const channel = registry.channelRecord(channelId);
+  const host = channel && registry.heardServer(channel.serverId)?.state?.host;
+  const port = registry.reportedChannel(channelId)?.port;
+  if (!channel || !host || !port) return undefined;
+  const { name: channelName, passphrase, latencyMs } = channel;
+  const transport = { protocol: 'srt', host, port, passphrase, latencyMs } as const;
+  return { name: 'start', args: { transmissionId, channelId, channelName, transport } };
+}
+
+/** Where the far end of a measurement to a channel's server listens; undefined while that is not known. */
+function measureTarget(registry: Reach['registry'], channelId: string, nowMs: number): MeasureTarget | undefined {
+  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const { host = '', measurePort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
+  if (mediaKey === '' || host === '' || port === 0) return undefined;
+  return { host, port, token: signMediaToken(mediaKey, MEASURE, nowMs + MEASURE_TOKEN_MS) };
+}
+
+const OF_SERVERS: ReadonlySet<string> = new Set(SERVER_ORDERS);
 
 /** Narrows an order to the kind of device that takes it. */
-export const isUnitOrder = (order: UnitOrder | ServerOrder): order is UnitOrder => UNIT_ORDERS[order.name] === 'unit';
+export const isUnitOrder = (order: UnitOrder | ServerOrder): order is UnitOrder => !OF_SERVERS.has(order.name);

@@ -1,4 +1,5 @@
 import type { Command } from '@backhaul/contract';
+import type { OrderAdvance, OrderData } from '@backhaul/contract/bus';
 import type { StoredOrder } from '../db/schema.js';
 import type { StoredCommand } from './types.js';
 
@@ -15,6 +16,7 @@ interface CommandRow {
   readonly sent_at: Date | null;
   readonly answered_at: Date | null;
   readonly error: string | null;
+  readonly data: OrderData | null;
 }
 
 export const storedCommand = (row: CommandRow): StoredCommand => ({
@@ -30,10 +32,11 @@ export const storedCommand = (row: CommandRow): StoredCommand => ({
   sentAt: row.sent_at?.getTime() ?? null,
   answeredAt: row.answered_at?.getTime() ?? null,
   error: row.error,
+  data: row.data,
 });
 
-/** An order as its asker sees it. `askedBy` is empty for one that the console gave by itself. */
-export const presentCommand = (command: StoredCommand): Command => ({
+/** An order as its asker sees it, with how far the device is. `askedBy` is empty for one that the console gave by itself. */
+export const presentCommand = (command: StoredCommand, advance: OrderAdvance | null): Command => ({
   id: command.id,
   deviceId: command.deviceId,
   name: command.order.name,
@@ -43,4 +46,9 @@ export const presentCommand = (command: StoredCommand): Command => ({
   expiresAt: command.expiresAt,
   answeredAt: command.answeredAt,
   error: command.error,
+  progress: isOpen(command.state) ? advance : null,
+  data: command.data,
 });
+
+/** Whether an order still waits for its answer. */
+export const isOpen = (state: Command['state']): boolean => state === 'pending' || state === 'sent';

@@ -1,7 +1,7 @@
 import type { OrderResult } from '@backhaul/contract/bus';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { storableText } from '../jobs/storable.js';
+import { storableJson, storableText } from '../jobs/storable.js';
 import { newCommandId } from './id.js';
 import { storedCommand } from './row.js';
 import type { NewCommand, NewOrder, StoredCommand } from './types.js';
@@ -25,6 +25,7 @@ export async function insertCommand(
   const id = newCommandId(nowMs);
   const state = present ? 'sent' : 'pending';
   const expiresAt = nowMs + command.validForMs;
+  const { takesMs = 0 } = command;
   await tx
     .insertInto('commands')
     .values({
@@ -37,6 +38,7 @@ export async function insertCommand(
       transmission_id: command.transmissionId,
       created_at: new Date(nowMs),
       expires_at: new Date(expiresAt),
+      answer_by: takesMs > 0 ? new Date(expiresAt + takesMs) : null,
       sent_at: present ? new Date(nowMs) : null,
     })
     .execute();
@@ -55,6 +57,7 @@ const columns = [
   'commands.sent_at',
   'commands.answered_at',
   'commands.error',
+  'commands.data',
   'users.username',
 ] as const;
 
@@ -138,6 +141,7 @@ export async function storeAnswer(
       state: result.outcome,
       answered_at: new Date(nowMs),
       error: said ?? (result.outcome === 'expired' ? TOO_LATE : null),
+      data: result.data === undefined ? null : storableJson(result.data),
     })
     .where('id', '=', result.id)
     .where('device_id', '=', deviceId)
@@ -164,6 +168,14 @@ export async function lapse(db: Kysely<Database>, nowMs: number): Promise<string
         .select('id')
         .where('state', 'in', ['pending', 'sent'])
         .where('expires_at', '<=', new Date(nowMs - ANSWER_GRACE_MS))
+        // One that was sent and takes its time is waited for; one that was not is over.
+        .where((is) =>
+          is.or([
+            is('state', '=', 'pending'),
+            is('answer_by', 'is', null),
+            is('answer_by', '<=', new Date(nowMs - ANSWER_GRACE_MS)),
+          ]),
+        )
         .forUpdate()
         .skipLocked(),
     )

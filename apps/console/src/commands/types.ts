@@ -2,6 +2,9 @@ import type { Command } from '@backhaul/contract';
 import type {
   DeviceAddress,
   DeviceState,
+  OrderAdvance,
+  OrderData,
+  OrderProgress,
   OrderResult,
   Presence,
   ServerDownlink,
@@ -18,6 +21,8 @@ export interface NewCommand {
   readonly transmissionId: string | null;
   /** How long the order may be carried out, ms from now. */
   readonly validForMs: number;
+  /** How long the device may take once it has begun, ms; nothing: an answer comes at once. */
+  readonly takesMs?: number;
 }
 
 /** An order as it stands in the database, with the name of the user who asked for it. */
@@ -34,6 +39,7 @@ export interface StoredCommand {
   readonly sentAt: number | null;
   readonly answeredAt: number | null;
   readonly error: string | null;
+  readonly data: OrderData | null;
 }
 
 /** An order that was just written. */
@@ -58,6 +64,10 @@ export interface Dispatcher {
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
   /** A device answered an order; only the first answer counts. */
   onResult(address: DeviceAddress, result: OrderResult): Promise<void>;
+  /** A device says how far it is with an order; told to who asked. */
+  onProgress(address: DeviceAddress, progress: OrderProgress): Promise<void>;
+  /** The last word of how far a device is with an order; null where there was none. */
+  advanceOf(commandId: string): OrderAdvance | null;
   /** Resolves when the answers of the device that came in so far are stored and their listeners have heard. */
   answersTaken(deviceId: string): Promise<void>;
   /** Hears of each order that has come to its end, or that went unanswered past its expiry (`unknown`). */

@@ -74,6 +74,7 @@ export async function startConsole(parts: ConsoleParts): Promise<RunningConsole>
 
 async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningConsole> {
   const { config, clock, log, version } = parts;
+  let listening: { readonly port: number } | undefined;
 
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -119,6 +120,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     registry,
     publish: (device, downlink) => bus.publish(device, downlink),
     sendCommand: (userId, command) => hub.sendCommand(userId, command),
+    address: () => ({ publicUrl: config.publicUrl ?? null, port: listening?.port ?? config.port }),
     clock,
     log: log.child({ part: 'commands' }),
   });
@@ -200,6 +202,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     await gate.close();
   });
   const url = await app.listen({ host: config.host, port: config.port });
+  listening = { port: Number(new URL(url).port) };
   // Last: a password that was made by a start which then failed would never be told.
   const administrator = await bootstrapAdministrator(db, config.adminPassword);
   return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };

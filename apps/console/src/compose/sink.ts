@@ -31,4 +31,5 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   },
   event: (device, event) => parts.events.event(device, event),
   result: (device, result) => void parts.dispatcher.onResult(device, result),
+  progress: (device, progress) => void parts.dispatcher.onProgress(device, progress),
 });

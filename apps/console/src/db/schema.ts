@@ -1,6 +1,6 @@
 import type { CHANNEL_INPUTS, CHANNEL_TYPES, Role, UNIT_TYPES, AlertLevel, AlertType } from '@backhaul/domain';
 import type { COMMAND_STATES, UnitConfiguration, UserPreferences } from '@backhaul/contract';
-import type { DeviceState, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
+import type { DeviceState, OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** A time set by the database when it is not given. */
@@ -167,12 +167,21 @@ export interface CommandTable {
   expires_at: Date;
   sent_at: Date | null;
   answered_at: Date | null;
+  /** When an order that takes its time has to be answered; null: right after it expired. */
+  answer_by: Date | null;
   error: string | null;
+  /** What the device answered besides. */
+  data: JSONColumnType<OrderData> | null;
 }
 
-/** An order as it is stored: a start names its channel, not the way to it. */
+/** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
 export type StoredOrder =
-  { name: 'start'; transmissionId: string; channelId: string } | Exclude<UnitOrder, { name: 'start' }> | ServerOrder;
+  | { name: 'start'; transmissionId: string; channelId: string }
+  | { name: 'speedTest'; channelId: string; seconds: number }
+  | { name: 'fetchLogs'; logId: string }
+  | { name: 'wifiConnect'; sealed: string }
+  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' }>
+  | ServerOrder;
 
 /** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit and one a channel. */
 export interface TransmissionTable {

@@ -28,7 +28,11 @@ export function serialiserOf(call: CallDef, checked: boolean): Serialise {
 function shapeOf(schema: JsonSchema): Record<string, unknown> {
   const { anyOf } = schema;
   const [only, ...others] = anyOf?.filter((one) => one.type !== 'null') ?? [];
-  if (anyOf && only && others.length === 0) return { ...shapeOf(only), nullable: true };
+  if (anyOf && only && others.length === 0) {
+    const choices = only.oneOf ?? only.anyOf;
+    // The flag does not count on a choice.
+    return choices ? { anyOf: [...choices.map(strictShape), { type: 'null' }] } : { ...shapeOf(only), nullable: true };
+  }
   if (anyOf ?? schema.oneOf) return { anyOf: (anyOf ?? schema.oneOf ?? []).map(strictShape) };
   if (schema.const !== undefined || schema.enum) return schema.type ? { type: schema.type } : {};
   const { type, properties, required, additionalProperties, items } = schema;

@@ -267,6 +267,8 @@ test('an order’s progress goes to every browser of its asker, and to nobody el
     expiresAt: 2,
     answeredAt: null,
     error: null,
+    progress: null,
+    data: null,
   };
   const heard = Promise.all([one.next('command'), two.next('command')]);
   live.hub.sendCommand('operator', command);

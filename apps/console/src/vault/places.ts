@@ -4,3 +4,4 @@ export const mediaKeyOf = (serverId: string): string => `devices.media_key ${ser
 export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
 export const messageOf = (id: string): string => `outbox.body ${id}`;
+export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;

@@ -1,4 +1,4 @@
-import { DONE, failed, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
+import { DONE, failed, NOT_OFFERED, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
@@ -53,6 +53,17 @@ function obey({ random, now }: UnitBody, condition: Condition, order: UnitOrder)
       return selectChannel(condition, order.args.channelId);
     case 'reboot':
       return reboot(condition, random);
+    case 'shutdown':
+    case 'speedTest':
+    case 'fetchLogs':
+    case 'cancel':
+    case 'wifiQuery':
+    case 'wifiConnect':
+    case 'wifiDisconnect':
+    case 'cellularScan':
+    case 'cellularSelect':
+    case 'setActiveSim':
+      return { condition, refusal: NOT_OFFERED.error };
     default:
       return order satisfies never;
   }

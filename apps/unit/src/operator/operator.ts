@@ -1,6 +1,7 @@
 import {
   DONE,
   failed,
+  NOT_OFFERED,
   EngineRun,
   errorText,
   probeEngines,
@@ -73,6 +74,17 @@ export class Operator {
         return DONE;
       case 'reboot':
         return this.#reboot();
+      case 'shutdown':
+      case 'speedTest':
+      case 'fetchLogs':
+      case 'cancel':
+      case 'wifiQuery':
+      case 'wifiConnect':
+      case 'wifiDisconnect':
+      case 'cellularScan':
+      case 'cellularSelect':
+      case 'setActiveSim':
+        return NOT_OFFERED;
       default:
         return order satisfies never;
     }
@@ -90,6 +102,17 @@ export class Operator {
         const chosen = this.settings.memory.now.channelId === order.args.channelId;
         return chosen ? DONE : failed('The unit was started again before the channel was chosen');
       }
+      case 'shutdown':
+      case 'speedTest':
+      case 'fetchLogs':
+      case 'cancel':
+      case 'wifiQuery':
+      case 'wifiConnect':
+      case 'wifiDisconnect':
+      case 'cellularScan':
+      case 'cellularSelect':
+      case 'setActiveSim':
+        return failed('The unit was started again while it was at it');
       default:
         return order satisfies never;
     }

@@ -1,6 +1,7 @@
 import {
   DONE,
   failed,
+  NOT_OFFERED,
   type Device,
   type DeviceProfile,
   type OrderAnswer,
@@ -27,6 +28,11 @@ export interface UnitParts {
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'now'>;
 }
 
+/** The orders of which histories are compared. */
+type Obeyed = Extract<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'reboot' }>;
+const OBEYED: ReadonlySet<string> = new Set<Obeyed['name']>(['start', 'stop', 'selectChannel', 'reboot']);
+const isObeyed = (order: UnitOrder): order is Obeyed => OBEYED.has(order.name);
+
 /** A unit without pictures: it obeys as the shipped one does, and writes down each order before it acts. */
 export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
   readonly downlink = UnitDownlink;
@@ -36,6 +42,7 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
   constructor(private readonly parts: UnitParts) {}
 
   readonly execute = async (order: UnitOrder): Promise<OrderAnswer> => {
+    if (!isObeyed(order)) return NOT_OFFERED;
     const { journal, life } = this.parts;
     const begun = journal.current;
     if (!begun) throw new Error('an order is carried out that is in no journal');
@@ -55,6 +62,7 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
 
   /** What ran is over when the process is: an order that was begun before it died left nothing behind. */
   readonly settle = async (order: UnitOrder): Promise<OrderAnswer> => {
+    if (!isObeyed(order)) return NOT_OFFERED;
     switch (order.name) {
       case 'start':
         return failed('The unit was started again while it began');
@@ -97,13 +105,13 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
     return this.#transmission !== null;
   }
 
-  #objection(order: UnitOrder): string | null {
+  #objection(order: Obeyed): string | null {
     if (order.name === 'reboot') return 'This unit does not restart its machine';
     const other = order.name === 'start' && this.#transmission && this.#transmission.id !== order.args.transmissionId;
     return other ? 'The unit is already transmitting' : null;
   }
 
-  async #act(order: UnitOrder): Promise<OrderAnswer> {
+  async #act(order: Obeyed): Promise<OrderAnswer> {
     switch (order.name) {
       case 'start':
         this.#start(order.args.transmissionId, order.args.channelId);

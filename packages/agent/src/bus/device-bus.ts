@@ -6,6 +6,7 @@ import {
   type DeviceEvent,
   type DeviceState,
   type DeviceTelemetry,
+  type OrderProgress,
   type OrderResult,
   type Presence,
   type UpName,
@@ -90,6 +91,10 @@ export class DeviceBus {
 
   result(result: Omit<OrderResult, 'session'>): Promise<boolean> {
     return this.#publish('result', { ...result, session: this.session });
+  }
+
+  progress(progress: Omit<OrderProgress, 'session'>): Promise<boolean> {
+    return this.#publish('progress', { ...progress, session: this.session });
   }
 
   /** Says goodbye where it can, and closes. */

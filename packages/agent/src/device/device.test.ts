@@ -1,15 +1,18 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
+import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventBuffer } from '../events/event-buffer.js';
-import { failed } from '../journal/entry.js';
+import { DONE, doneWith, failed } from '../journal/entry.js';
 import { memoryJournal, type CommandJournal } from '../journal/journal.js';
 import { PLAIN_CONFIGURATION, PlainUnit } from '../testing/plain-unit.js';
 import { eventually, TestConsole } from '../testing/test-console.js';
 import { Device } from './device.js';
 
 const ID = 'unit-1';
+const SCAN = { name: 'cellularScan', args: { port: 'wwan0' } } as const;
+const FOUND = { kind: 'cellularNetworks', port: 'wwan0', networks: [] } as const;
 const REBOOT = { name: 'reboot', args: {} } as const;
 let far: TestConsole;
 let unit: PlainUnit;
@@ -169,6 +172,50 @@ describe('orders', () => {
     far.order(ID, REBOOT, { id: 'cut' });
     await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === 'cut')[1]);
     expect([unit.executed, unit.settled]).toEqual([[], [REBOOT]]);
+  });
+});
+
+describe('orders that take their time', () => {
+  it('run beside the others, tell how far they are, and answer once with what they found', async () => {
+    await begin();
+    const found = new EventEmitter();
+    unit.act = async (order, { tell }) => {
+      if (order.name !== 'cellularScan') return DONE;
+      tell({ percent: 40, text: 'Scanning' });
+      tell({ percent: 41, text: 'left out: the same second' });
+      await once(found, 'networks');
+      return doneWith({ ...FOUND, networks: [] });
+    };
+    const scan = far.order(ID, SCAN);
+    await eventually('a word of progress', () => far.heard(ID).progress[0]);
+    far.order(ID, SCAN, { id: scan });
+    expect(await far.result(ID, far.order(ID, REBOOT))).toMatchObject({ outcome: 'done' });
+    found.emit('networks');
+    expect(await far.result(ID, scan)).toMatchObject({ outcome: 'done', data: FOUND });
+    expect(far.heard(ID).progress).toMatchObject([{ id: scan, percent: 40, text: 'Scanning' }]);
+    far.order(ID, SCAN, { id: scan });
+    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === scan)[1]);
+    expect(far.heard(ID).results.at(-1)).toMatchObject({ id: scan, data: FOUND });
+    expect(unit.executed.map(({ name }) => name)).toEqual(['cellularScan', 'reboot']);
+    expect(far.heard(ID).malformed).toEqual([]);
+  });
+
+  it('are broken off by another order, and when the device stops', async () => {
+    const made = await begin();
+    unit.act = async (order, { signal, cancel }) => {
+      if (order.name === 'cancel') return cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('over');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      throw signal.reason;
+    };
+    const [first, second] = [far.order(ID, SCAN), far.order(ID, SCAN)];
+    await eventually('both at work', () => unit.executed.length === 2 || undefined);
+    const cancel = (commandId: string) => far.order(ID, { name: 'cancel', args: { commandId } });
+    expect(await far.result(ID, cancel(first))).toMatchObject({ outcome: 'done' });
+    expect(await far.result(ID, first)).toMatchObject({ outcome: 'failed', error: 'Test was cancelled' });
+    expect(await far.result(ID, cancel(first))).toMatchObject({ outcome: 'failed', error: 'over' });
+    await made.stop();
+    device = undefined;
+    expect(await far.result(ID, second)).toMatchObject({ outcome: 'failed', error: 'The device was switched off' });
   });
 });
 

@@ -32,6 +32,8 @@ export class Device<O, C> {
   readonly #desk: OrderDesk<O>;
   readonly #queue = new SerialQueue();
   readonly #unsent = new Map<string, OrderAnswer>();
+  /** Orders that run beside the others. */
+  readonly #beside = new Set<Promise<void>>();
   #desired: { version: number; configuration: C } | undefined;
   #announced = false;
   #malformed = 0;
@@ -55,6 +57,9 @@ export class Device<O, C> {
       clock: this.#clock,
       profile,
       answer: (id, answer) => this.#answer(id, answer),
+      progress: (id, advance) => {
+        if (this.#bus.connected) void this.#bus.progress({ id, ...advance });
+      },
       log,
     });
   }
@@ -99,7 +104,8 @@ export class Device<O, C> {
   /** Lets the order that is under way end, says goodbye and disconnects. */
   async stop(): Promise<void> {
     this.#openGate();
-    await this.#queue.close();
+    this.#desk.cancelAll('The device was switched off');
+    await Promise.all([this.#queue.close(), ...this.#beside]);
     await this.#bus.stop();
     await this.settings.journal.close();
   }
@@ -107,6 +113,7 @@ export class Device<O, C> {
   /** Breaks off as when the power goes: orders that wait are dropped, and the last will is the last word. */
   cut(): void {
     this.#openGate();
+    this.#desk.cancelAll('The device lost its power');
     void this.#queue.close();
     this.#bus.cut();
   }
@@ -143,7 +150,7 @@ export class Device<O, C> {
       case 'welcome':
         return this.#welcome(message);
       case 'order':
-        if (!this.#desk.repeat(message.id)) void this.#queue.push(() => this.#takeOrder(message));
+        if (!this.#desk.repeat(message.id)) this.#queueOrder(message);
         // What was done then may be over by now, and the answer alone would say that it goes on.
         else this.changed();
         return;
@@ -177,6 +184,15 @@ export class Device<O, C> {
       this.#bus.announce();
     }
     for (const event of this.settings.events.waiting) void this.#bus.event(event);
+  }
+
+  #queueOrder(message: Downlink<O, C> & { type: 'order' }): void {
+    if (this.settings.profile.beside?.(message.order) !== true) {
+      void this.#queue.push(() => this.#takeOrder(message));
+      return;
+    }
+    const run = this.#takeOrder(message).finally(() => this.#beside.delete(run));
+    this.#beside.add(run);
   }
 
   async #takeOrder(message: Downlink<O, C> & { type: 'order' }): Promise<void> {

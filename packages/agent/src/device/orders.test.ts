@@ -27,6 +27,7 @@ it('refuses an order that expired while the disk took its time', async () => {
     clock,
     profile: { execute: unit.execute, settle: unit.settle, order: UnitOrder },
     answer: (id, answer) => void answers.push([id, answer]),
+    progress: () => undefined,
     log: pino({ level: 'silent' }),
   });
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { OrderAdvance } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
 import type { OrderAnswer } from '../journal/entry.js';
 
@@ -16,6 +17,18 @@ export type Downlink<Order, Configuration> =
   | { readonly type: 'ack'; readonly events: string[] }
   | { readonly type: 'unpair' };
 
+/** What an order that is carried out may use. */
+export interface OrderContext {
+  /** Id of the order. */
+  readonly id: string;
+  /** Says how far it is; more than one word a second is left out. */
+  readonly tell: (advance: OrderAdvance) => void;
+  /** Aborts when the order is cancelled (its reason is an Error in words for people) or the device stops. */
+  readonly signal: AbortSignal;
+  /** Breaks off an order that runs beside the others; false when none of that id does. */
+  readonly cancel: (id: string, why: string) => boolean;
+}
+
 /** What makes a device the device that it is. Orders and configurations come one at a time, in order of arrival. */
 export interface DeviceProfile<Order, Configuration> {
   readonly downlink: z.ZodType<Downlink<Order, Configuration>>;
@@ -23,7 +36,9 @@ export interface DeviceProfile<Order, Configuration> {
   /** The whole reported state, now. */
   readonly describe: () => StateReport;
   /** Carries an order out, once. What it throws is answered as `failed` with its message. */
-  readonly execute: (order: Order) => Promise<OrderAnswer>;
+  readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer>;
+  /** Whether an order takes so long that others must not wait for it: it runs beside them. By default none does. */
+  readonly beside?: (order: Order) => boolean;
   /** The device died while at this order: what does that which really runs say about it? */
   readonly settle: (order: Order) => Promise<OrderAnswer>;
   /** Version of the configuration that is applied. */

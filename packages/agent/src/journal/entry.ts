@@ -1,9 +1,11 @@
+import { OrderData } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
 /** How an order ended; as `OrderResult` of the contract, without its id. */
 export const OrderAnswer = z.object({
   outcome: z.enum(['done', 'failed', 'expired', 'unknown']),
   error: z.string().max(512).nullable(),
+  data: OrderData.optional(),
 });
 export type OrderAnswer = z.output<typeof OrderAnswer>;
 
@@ -21,5 +23,11 @@ export type JournalLine = z.output<typeof JournalLine>;
 /** An order that could not be carried out; the text is for people. */
 export const failed = (error: string): OrderAnswer => ({ outcome: 'failed', error: error.slice(0, 512) });
 
+/** An order that this device has no means for; it says so in its capabilities too. */
+export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device is not able to do this' };
+
 /** An order that was carried out. */
 export const DONE: OrderAnswer = { outcome: 'done', error: null };
+
+/** An order that was carried out and asked for something. */
+export const doneWith = (data: OrderData): OrderAnswer => ({ outcome: 'done', error: null, data });

@@ -4,6 +4,7 @@ import { isMissing, parseJson } from '../files/json.js';
 import { JournalLine } from './entry.js';
 import type { CommandJournal } from './journal.js';
 import { JournalIndex } from './journal-index.js';
+import { inTurn } from './in-turn.js';
 
 /** The file is rewritten when it has this many lines more than it needs. */
 const SLACK_LINES = 2048;
@@ -14,6 +15,8 @@ export async function openJournal(path: string): Promise<CommandJournal> {
   let file = await open(path, 'a', 0o600);
   let lines = lineCount;
   let torn = false;
+  // Orders run beside one another; lines and rewrites must not.
+  const turns = inTurn();
 
   const append = async (line: JournalLine): Promise<void> => {
     // After a failed write half a line may stand there; what follows must not become part of it.
@@ -35,21 +38,25 @@ export async function openJournal(path: string): Promise<CommandJournal> {
 
   return {
     find: (id) => index.find(id),
-    begin: async (order) => {
+    begin: (order) => {
       const line = { step: 'begun', ...order } as const;
-      await append(line);
-      index.apply(line);
+      return turns(async () => {
+        await append(line);
+        index.apply(line);
+      });
     },
-    finish: async (id, expires, answer, earliestNow) => {
+    finish: (id, expires, answer, earliestNow) => {
       const line = { step: 'done', id, expires, answer } as const;
       // Known at once: a repeat is answered though the disk failed.
       index.apply(line);
-      await append(line);
-      index.forget(earliestNow);
-      await compact();
+      return turns(async () => {
+        await append(line);
+        index.forget(earliestNow);
+        await compact();
+      });
     },
     unfinished: () => index.unfinished(),
-    close: () => file.close(),
+    close: () => turns(() => file.close()),
   };
 }
 

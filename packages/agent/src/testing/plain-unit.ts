@@ -1,7 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
-import type { DeviceProfile } from '../device/profile.js';
+import type { DeviceProfile, OrderContext } from '../device/profile.js';
 import { DONE, type OrderAnswer } from '../journal/entry.js';
 
 export const PLAIN_CONFIGURATION: UnitConfiguration = {
@@ -22,11 +22,12 @@ export class PlainUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
   readonly versions: number[] = [];
   removed = false;
   version = 0;
-  act: (order: UnitOrder) => Promise<OrderAnswer> = async () => DONE;
+  act: (order: UnitOrder, context: OrderContext) => Promise<OrderAnswer> = async () => DONE;
+  readonly beside = (order: UnitOrder): boolean => order.name === 'cellularScan';
 
-  readonly execute = async (order: UnitOrder): Promise<OrderAnswer> => {
+  readonly execute = async (order: UnitOrder, context: OrderContext): Promise<OrderAnswer> => {
     this.executed.push(order);
-    return this.act(order);
+    return this.act(order, context);
   };
   readonly settle = async (order: UnitOrder): Promise<OrderAnswer> => {
     this.settled.push(order);

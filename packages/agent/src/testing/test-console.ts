@@ -6,6 +6,7 @@ import {
   type DeviceEvent,
   type DeviceState,
   type DeviceTelemetry,
+  type OrderProgress,
   type OrderResult,
   type Presence,
 } from '@backhaul/contract/bus';
@@ -20,6 +21,7 @@ export interface Heard {
   readonly telemetry: DeviceTelemetry[];
   readonly events: DeviceEvent[];
   readonly results: OrderResult[];
+  readonly progress: OrderProgress[];
   /** Names of all its messages, in the order of arrival. */
   readonly names: string[];
   /** Messages that the contract refuses. */
@@ -102,6 +104,7 @@ export class TestConsole {
       telemetry: [],
       events: [],
       results: [],
+      progress: [],
       names: [],
       malformed: [],
     };
@@ -170,6 +173,9 @@ export class TestConsole {
         return;
       case 'result':
         heard.results.push(UP_PAYLOADS.result.parse(value));
+        return;
+      case 'progress':
+        heard.progress.push(UP_PAYLOADS.progress.parse(value));
         return;
       default:
         name satisfies never;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { UnitConfiguration } from '../entities/device.js';
 import { Id, Millis } from '../entities/ids.js';
+import { MACHINE_ORDERS } from './machine-orders.js';
+import { NETWORK_ORDERS } from './network-orders.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
 export const SrtTarget = z.strictObject({
@@ -29,7 +31,8 @@ export const UnitOrder = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
   z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),
-  z.strictObject({ name: z.literal('reboot'), args: z.strictObject({}) }),
+  ...MACHINE_ORDERS,
+  ...NETWORK_ORDERS,
 ]);
 export type UnitOrder = z.output<typeof UnitOrder>;
 
@@ -38,6 +41,9 @@ export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
+
+/** Names of what only servers are ordered. */
+export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel'];
 
 /** What the console wants a server to receive. */
 export const ServerConfiguration = z

@@ -5,6 +5,7 @@ import { ReceivedVideo, Recording } from '../entities/channel.js';
 import { Battery, Modem, Place, UnitCapabilities, UnitConfiguration } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { Engine } from '../entities/server.js';
+import { OrderAdvance, OrderData } from './order-data.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
 const Sequence = { session: Id, seq: z.int().min(0) };
@@ -78,6 +79,8 @@ export const ServerState = z
     roles: z.array(z.enum(SERVER_ROLES)).max(8),
     host: z.string().max(255),
     mediaUrl: z.string().max(255),
+    /** Where it measures links with units, TCP and UDP; 0 or not said: it does not. */
+    measurePort: z.int().min(0).max(65_535).optional(),
     maxChannels: z.int().min(0).max(1024),
     configurationVersion: z.int().min(0),
     channels: z.array(ReportedChannel).max(256),
@@ -132,9 +135,15 @@ export const OrderResult = z
     outcome: z.enum(['done', 'failed', 'expired', 'unknown']),
     /** For `failed`: what went wrong, for people. */
     error: z.string().max(512).nullable(),
+    /** For `done`: what was asked for, where the order asks for something. */
+    data: OrderData.optional(),
   })
   .meta({ id: 'OrderResult' });
 export type OrderResult = z.output<typeof OrderResult>;
+
+/** An order that takes its time is under way; at most one a second an order, and none after the answer. */
+export const OrderProgress = OrderAdvance.extend({ id: Id, session: Id }).meta({ id: 'OrderProgress' });
+export type OrderProgress = z.output<typeof OrderProgress>;
 
 /** Topic name → payload. */
 export const UP_PAYLOADS = {
@@ -143,4 +152,5 @@ export const UP_PAYLOADS = {
   telemetry: DeviceTelemetry,
   event: DeviceEvent,
   result: OrderResult,
+  progress: OrderProgress,
 } as const;

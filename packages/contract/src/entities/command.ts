@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OrderAdvance, OrderData } from '../bus/order-data.js';
 import { Id, Millis } from './ids.js';
 
 /** How far an order to a device has come. `unknown`: the device died while at it and cannot say. */
@@ -20,6 +21,10 @@ export const Command = z
     answeredAt: Millis.nullable(),
     /** What went wrong, in the words that users see. */
     error: z.string().nullable(),
+    /** How far the device is with it, while it is at it and says so. */
+    progress: OrderAdvance.nullable(),
+    /** What the device answered besides, as for a scan; null where there is nothing. */
+    data: OrderData.nullable(),
   })
   .meta({ id: 'Command' });
 export type Command = z.output<typeof Command>;

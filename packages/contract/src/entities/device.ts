@@ -52,6 +52,8 @@ export const UnitCapabilities = z
     audioChannels: z.array(z.int().min(2).max(16)).max(16),
     transports: z.array(z.enum(['srt', 'rist'])).max(4),
     canReboot: z.boolean(),
+    /** Orders beyond start, stop and the choice of channel that it carries out; a unit that does not say takes none. */
+    orders: z.array(z.string().max(32)).max(64).optional(),
   })
   .meta({ id: 'UnitCapabilities' });
 

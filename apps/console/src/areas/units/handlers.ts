@@ -14,7 +14,7 @@ type UnitCalls = AppContract['units'];
 
 /** Handlers of the calls on units. */
 export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<AppContract, 'units'>>['units'] {
-  const { db, registry, transmissions, clock } = dependencies;
+  const { db, registry, transmissions, dispatcher, clock } = dependencies;
 
   const enhanced: Handler<UnitCalls['enhanced'] | UnitCalls['enhancedById']> = ({ params }, { caller }) => {
     const { record, view } = visibleUnit(registry, caller.scope, params.id);
@@ -50,7 +50,7 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
       visibleUnit(registry, caller.scope, params.id);
       const [command] = await commandsById(db, [params.commandId]);
       if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
-      return presentCommand(command);
+      return presentCommand(command, dispatcher.advanceOf(command.id));
     },
     list({ query }, { caller }) {
       const { total, ids } = registry.unitPage(caller.scope, query);

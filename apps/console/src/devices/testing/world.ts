@@ -1,6 +1,7 @@
 import type { Command } from '@backhaul/contract';
 import type {
   DeviceAddress,
+  OrderData,
   OrderResult,
   ServerDownlink,
   ServerState,
@@ -39,7 +40,15 @@ export interface TestConsole {
   unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
   serverSpeaks(serverId: string, state?: Partial<ServerState>): Promise<void>;
-  answers(deviceId: string, id: string, outcome: OrderResult['outcome'], error?: string): Promise<void>;
+  answers(
+    deviceId: string,
+    id: string,
+    outcome: OrderResult['outcome'],
+    error?: string | null,
+    data?: OrderData,
+  ): Promise<void>;
+  /** A device says how far it is. */
+  tells(deviceId: string, id: string, percent: number, text: string): Promise<void>;
 }
 
 const silent = pino({ level: 'silent' });
@@ -121,6 +130,7 @@ export class TestWorld {
       registry,
       publish: publish ?? note,
       sendCommand,
+      address: () => ({ publicUrl: null, port: 8080 }),
       clock,
       log: silent,
     });
@@ -172,12 +182,20 @@ export class TestWorld {
         registry.state(address(serverId), state);
         await dispatcher.onState(address(serverId), state);
       },
-      answers: (deviceId, id, outcome, error) =>
+      answers: (deviceId, id, outcome, error, data) =>
         dispatcher.onResult(address(deviceId), {
           id,
           session: this.#sessions.get(deviceId) ?? 'none',
           outcome,
           error: error ?? null,
+          ...(data && { data }),
+        }),
+      tells: (deviceId, id, percent, text) =>
+        dispatcher.onProgress(address(deviceId), {
+          id,
+          session: this.#sessions.get(deviceId) ?? 'none',
+          percent,
+          text,
         }),
     };
   }

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Id } from '../entities/ids.js';
+
+/** Where a measurement's far end listens, TCP and UDP on one port, and the token that opens it. */
+export const MeasureTarget = z.strictObject({
+  host: z.string().min(1).max(255),
+  port: z.int().min(1).max(65_535),
+  token: z.string().min(1).max(128),
+});
+export type MeasureTarget = z.output<typeof MeasureTarget>;
+
+/**
+ * Where a bundle of logs is sent: PUT to `url`, or where the console has no public address to `path` on `port` of
+ * the host of the device's broker; `token` goes as `authorization: Bearer`.
+ */
+export const LogTarget = z.strictObject({
+  url: z.string().max(512).nullable(),
+  port: z.int().min(0).max(65_535),
+  path: z.string().min(1).max(255),
+  token: z.string().min(1).max(128),
+});
+export type LogTarget = z.output<typeof LogTarget>;
+
+/** Orders about the unit's machine, and the one that breaks off another. */
+export const MACHINE_ORDERS = [
+  z.strictObject({ name: z.literal('reboot'), args: z.strictObject({}) }),
+  z.strictObject({ name: z.literal('shutdown'), args: z.strictObject({}) }),
+  z.strictObject({
+    name: z.literal('speedTest'),
+    /** `seconds`: how long all of it may take. */
+    args: z.strictObject({ channelId: Id, seconds: z.int().min(2).max(60), target: MeasureTarget }),
+  }),
+  z.strictObject({ name: z.literal('fetchLogs'), args: z.strictObject({ logId: Id, target: LogTarget }) }),
+  z.strictObject({ name: z.literal('cancel'), args: z.strictObject({ commandId: Id }) }),
+] as const;

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { Id, Kbps } from '../entities/ids.js';
+
+const Port = z.string().min(1).max(32);
+/** What a device lists is bounded, so that an answer stays within a packet (256 kB). */
+const MOST = 64;
+
+/** A Wi-Fi network that a unit sees; signal in percent. */
+export const WifiNetwork = z
+  .object({
+    ssid: z.string().min(1).max(32),
+    signalPercent: z.number().min(0).max(100),
+    secured: z.boolean(),
+    connected: z.boolean(),
+  })
+  .meta({ id: 'WifiNetwork' });
+export type WifiNetwork = z.output<typeof WifiNetwork>;
+
+/** A mobile network that a scan found; `operatorId` is MCC and MNC. */
+export const CellularNetwork = z
+  .object({
+    operatorId: z.string().regex(/^\d{5,6}$/),
+    name: z.string().max(64),
+    technology: z.string().max(32),
+    availability: z.enum(['unknown', 'available', 'current', 'forbidden']),
+  })
+  .meta({ id: 'CellularNetwork' });
+export type CellularNetwork = z.output<typeof CellularNetwork>;
+
+/** What a speed test measured over one interface: kbps, round trip in ms, loss in percent. */
+export const LinkSpeed = z
+  .object({
+    port: Port,
+    uplinkKbps: Kbps,
+    downlinkKbps: Kbps,
+    rttMs: z.number().min(0).nullable(),
+    lossPercent: z.number().min(0).max(100).nullable(),
+  })
+  .meta({ id: 'LinkSpeed' });
+export type LinkSpeed = z.output<typeof LinkSpeed>;
+
+/** What a device answers besides that it did an order, by kind. */
+export const OrderData = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('wifiNetworks'), port: Port, networks: z.array(WifiNetwork).max(MOST) }),
+    z.object({ kind: z.literal('cellularNetworks'), port: Port, networks: z.array(CellularNetwork).max(MOST) }),
+    z.object({
+      kind: z.literal('speedTest'),
+      channelId: Id,
+      uplinkKbps: Kbps,
+      downlinkKbps: Kbps,
+      links: z.array(LinkSpeed).max(32),
+    }),
+    z.object({
+      kind: z.literal('logs'),
+      logId: Id,
+      bytes: z.int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+  ])
+  .meta({ id: 'OrderData' });
+export type OrderData = z.output<typeof OrderData>;
+
+/** How far a device is with an order: percent where it can tell, and what it is at, for people. */
+export const OrderAdvance = z
+  .object({ percent: z.number().min(0).max(100).nullable(), text: z.string().max(128) })
+  .meta({ id: 'OrderAdvance' });
+export type OrderAdvance = z.output<typeof OrderAdvance>;
