@@ -1,5 +1,6 @@
 export * from './client/cookie-jar.js';
 export * from './client/injectable.js';
+export * from './client/refusal.js';
 export * from './client/test-client.js';
 export * from './hostile/message.js';
 export * from './hostile/stream.js';

@@ -1,6 +1,5 @@
 import { contract } from '@backhaul/contract';
-import { ApiProblem } from '@backhaul/contract/client';
-import { testClient, twoTenants } from '@backhaul/testing';
+import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.js';
@@ -25,15 +24,6 @@ let database: TestDatabase;
 let app: FastifyInstance;
 let sessions: Sessions;
 
-const problemOf = async (call: Promise<unknown>): Promise<unknown> => {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiProblem) return error.problem;
-    throw error;
-  }
-};
 const browser = () => testClient(calls, injectable(app));
 const signIn = (code?: string, password = PASSWORD) => {
   const one = browser();
@@ -89,7 +79,7 @@ beforeEach(async () => {
 describe('setting one up', () => {
   it('asks for the password, tells the secret once, and counts from the first code', async () => {
     const one = await signedIn();
-    expect(await problemOf(one.client.secondFactor.begin({ body: { password: 'wrong' } }))).toMatchObject({
+    expect(await refusalOf(one.client.secondFactor.begin({ body: { password: 'wrong' } }))).toMatchObject({
       errors: [{ path: 'body.password' }],
     });
     const { secret, uri } = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
@@ -98,7 +88,7 @@ describe('setting one up', () => {
     // Nothing asks for codes before one is confirmed.
     await signedIn();
     const wrong = codeAt(secret, clock.at + 10 * STEP_MS);
-    expect(await problemOf(one.client.secondFactor.confirm({ body: { code: wrong } }))).toMatchObject({
+    expect(await refusalOf(one.client.secondFactor.confirm({ body: { code: wrong } }))).toMatchObject({
       errors: [{ path: 'body.code' }],
     });
     const { recoveryCodes } = await one.client.secondFactor.confirm({ body: { code: codeAt(secret, clock.at) } });
@@ -120,7 +110,7 @@ describe('setting one up', () => {
     const second = await one.client.secondFactor.begin({ body: { password: PASSWORD } });
     expect(second.secret).not.toBe(first.secret);
     await one.client.secondFactor.confirm({ body: { code: codeAt(second.secret, clock.at) } });
-    const refused = await problemOf(one.client.secondFactor.begin({ body: { password: PASSWORD } }));
+    const refused = await refusalOf(one.client.secondFactor.begin({ body: { password: PASSWORD } }));
     expect(refused).toMatchObject({ code: 'CONFLICT' });
   });
 
@@ -137,10 +127,10 @@ describe('setting one up', () => {
 describe('signing in with one', () => {
   it('asks for the code once the password is right, and not before', async () => {
     const { now } = await withFactor();
-    expect(await problemOf(signIn(undefined, 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
-    expect(await problemOf(signIn(now(), 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect(await refusalOf(signIn(undefined, 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
+    expect(await refusalOf(signIn(now(), 'wrong').done)).toMatchObject({ code: 'BAD_CREDENTIALS' });
     const refused = signIn();
-    expect(await problemOf(refused.done)).toMatchObject({ code: 'SECOND_FACTOR', status: 401 });
+    expect(await refusalOf(refused.done)).toMatchObject({ code: 'SECOND_FACTOR', status: 401 });
     expect(refused.jar.get('backhaul')).toBeUndefined();
     await signedIn(now());
   });
@@ -149,16 +139,16 @@ describe('signing in with one', () => {
     const { now } = await withFactor();
     const code = now();
     await signedIn(code);
-    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await refusalOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     clock.at += STEP_MS;
     // It would still be within the window.
-    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await refusalOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     await signedIn(now());
   });
 
   it('takes one of two that come at the same time with the same code', async () => {
     const { now } = await withFactor();
-    const outcomes = await Promise.all([problemOf(signIn(now()).done), problemOf(signIn(now()).done)]);
+    const outcomes = await Promise.all([refusalOf(signIn(now()).done), refusalOf(signIn(now()).done)]);
     expect(outcomes.filter((one) => one === undefined)).toHaveLength(1);
   });
 
@@ -170,7 +160,7 @@ describe('signing in with one', () => {
   ])('takes the code of %s: %i, %s', async (_, steps, taken) => {
     const { secret } = await withFactor();
     clock.at += 3 * STEP_MS;
-    const problem = await problemOf(signIn(codeAt(secret, clock.at + steps * STEP_MS)).done);
+    const problem = await refusalOf(signIn(codeAt(secret, clock.at + steps * STEP_MS)).done);
     expect(problem === undefined).toBe(taken);
   });
 
@@ -178,14 +168,14 @@ describe('signing in with one', () => {
     const { secret } = await withFactor();
     clock.at += 3 * STEP_MS;
     await signedIn(codeAt(secret, clock.at + STEP_MS));
-    expect(await problemOf(signIn(codeAt(secret, clock.at)).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await refusalOf(signIn(codeAt(secret, clock.at)).done)).toMatchObject({ code: 'SECOND_FACTOR' });
   });
 
   it('takes each recovery code once', async () => {
     const { client, recoveryCodes } = await withFactor();
     const [code = ''] = recoveryCodes;
     await signedIn(code.toUpperCase());
-    expect(await problemOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+    expect(await refusalOf(signIn(code).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     expect(await client.secondFactor.state()).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
@@ -193,11 +183,11 @@ describe('signing in with one', () => {
     const { secret, now } = await withFactor();
     for (let i = 0; i < 5; i += 1) {
       // Being asked takes no failure back.
-      expect(await problemOf(signIn().done)).toMatchObject({ code: 'SECOND_FACTOR' });
+      expect(await refusalOf(signIn().done)).toMatchObject({ code: 'SECOND_FACTOR' });
       const wrong = codeAt(secret, clock.at + (i + 10) * STEP_MS);
-      expect(await problemOf(signIn(wrong).done)).toMatchObject({ code: 'SECOND_FACTOR' });
+      expect(await refusalOf(signIn(wrong).done)).toMatchObject({ code: 'SECOND_FACTOR' });
     }
-    expect(await problemOf(signIn(now()).done)).toMatchObject({ code: 'THROTTLED' });
+    expect(await refusalOf(signIn(now()).done)).toMatchObject({ code: 'THROTTLED' });
     const rows = await database.db.selectFrom('audit').select('code').where('result', '=', 'refused').execute();
     expect(rows.filter(({ code }) => code === 'SECOND_FACTOR').length).toBeGreaterThanOrEqual(5);
   });
@@ -207,7 +197,7 @@ describe('removing it', () => {
   it('asks for password and code', async () => {
     const { client, now } = await withFactor();
     const remove = (password: string, code: string) =>
-      problemOf(client.secondFactor.remove({ body: { password, code } }));
+      refusalOf(client.secondFactor.remove({ body: { password, code } }));
     expect(await remove('wrong', now())).toMatchObject({ errors: [{ path: 'body.password' }] });
     expect(await remove(PASSWORD, '000000')).toMatchObject({ errors: [{ path: 'body.code' }] });
     expect(await remove(PASSWORD, now())).toBeUndefined();

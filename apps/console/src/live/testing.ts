@@ -3,7 +3,7 @@ import type { LiveMessage } from '@backhaul/contract/live';
 import { NO_PICTURES } from '../registry/pictures.js';
 import { presentChannel } from '../registry/present-channel.js';
 import { presentUnit } from '../registry/present-unit.js';
-import { unitTelemetry, unitState } from '../registry/testing.js';
+import { unitRecordOf, unitState, unitTelemetry } from '../registry/testing.js';
 import type { ChannelRecord, UnitRecord } from '../registry/types.js';
 import type { StreamSource } from './group-stream.js';
 
@@ -112,21 +112,7 @@ const placed = (id: string) => ({
   transmission: null,
 });
 
-const unitOf = (id: string): UnitRecord => ({
-  ...placed(id),
-  kind: 'unit',
-  type: 'fieldUnits',
-  comment: '',
-  alias: '',
-  serialNumber: '',
-  bucket: 0,
-  selectedChannelId: null,
-  desired: unitState().configuration.applied,
-  desiredVersion: 1,
-  pairedAt: null,
-  createdAt: 0,
-  labels: [],
-});
+const unitOf = (id: string): UnitRecord => unitRecordOf(id, { groupIds: [GROUP] });
 
 const channelOf = (id: string): ChannelRecord => ({
   ...placed(id),

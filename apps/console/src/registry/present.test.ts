@@ -4,8 +4,8 @@ import { NO_PICTURES } from './pictures.js';
 import { presentChannel, type ChannelParts } from './present-channel.js';
 import { presentServer, type ServerParts } from './present-server.js';
 import { presentUnit, type UnitParts } from './present-unit.js';
-import { reportedChannel, serverState, serverTelemetry, unitState, unitTelemetry } from './testing.js';
-import type { ChannelRecord, OpenTransmission, UnitRecord } from './types.js';
+import { reportedChannel, serverState, serverTelemetry, unitRecordOf, unitState, unitTelemetry } from './testing.js';
+import type { ChannelRecord, OpenTransmission } from './types.js';
 
 const open: OpenTransmission = {
   id: 't1',
@@ -16,23 +16,11 @@ const open: OpenTransmission = {
   stopAskedAt: null,
 };
 const place = { name: 'n', inventoryId: 'inv', groupIds: ['g'], demo: false };
-const unitRecord: UnitRecord = {
+const unitRecord = unitRecordOf('u', {
   ...place,
-  kind: 'unit',
-  id: 'u',
-  type: 'fieldUnits',
-  comment: '',
-  alias: '',
-  serialNumber: '',
-  bucket: 1,
   selectedChannelId: 'selected',
-  desired: unitState({}).configuration.applied,
-  desiredVersion: 1,
-  pairedAt: null,
-  createdAt: 0,
   labels: [{ id: 'l', label: 'Sport' }],
-  transmission: null,
-};
+});
 const channelRecord: ChannelRecord = {
   ...place,
   kind: 'channel',

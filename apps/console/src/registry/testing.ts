@@ -5,6 +5,7 @@ import { insertServer } from '../devices/new-server.js';
 import { testVault } from '../vault/testing.js';
 import { insertUnits } from '../devices/new-unit.js';
 import { LiveRegistry } from './registry.js';
+import type { UnitRecord } from './types.js';
 
 /** Reports as a device would write them; give what a test is about. */
 export const unitState = (change: Partial<UnitState> = {}): UnitState =>
@@ -40,6 +41,29 @@ export const serverTelemetry = (change: Partial<ServerTelemetry> = {}): ServerTe
   memoryBytes: 1,
   storage: { freeBytes: 50, totalBytes: 100 },
   channels: [],
+  ...change,
+});
+
+/** A unit's record as the database would give it; give what a test is about. */
+export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): UnitRecord => ({
+  kind: 'unit',
+  id,
+  name: id,
+  inventoryId: 'inv',
+  groupIds: ['g'],
+  demo: false,
+  type: 'fieldUnits',
+  comment: '',
+  alias: '',
+  serialNumber: '',
+  bucket: 0,
+  selectedChannelId: null,
+  desired: unitState({}).configuration.applied,
+  desiredVersion: 1,
+  pairedAt: null,
+  createdAt: 0,
+  labels: [],
+  transmission: null,
   ...change,
 });
 

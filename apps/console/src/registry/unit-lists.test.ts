@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../access/scope.js';
-import { unitState } from './testing.js';
+import { unitRecordOf as record } from './testing.js';
 import type { UnitPageQuery, UnitRecord } from './types.js';
 import { UnitLists } from './unit-lists.js';
 
@@ -10,28 +10,6 @@ const scope = (inventoryIds: string[], groupIds: string[]): Scope => ({
   all: false,
   inventoryIds: new Set(inventoryIds),
   groupIds: new Set(groupIds),
-});
-
-const record = (id: string, differs: Partial<UnitRecord> = {}): UnitRecord => ({
-  kind: 'unit',
-  id,
-  name: id,
-  inventoryId: 'inv',
-  groupIds: ['g'],
-  demo: false,
-  transmission: null,
-  type: 'fieldUnits',
-  comment: '',
-  alias: '',
-  serialNumber: '',
-  bucket: 0,
-  selectedChannelId: null,
-  desired: unitState({}).configuration.applied,
-  desiredVersion: 1,
-  pairedAt: null,
-  createdAt: 0,
-  labels: [],
-  ...differs,
 });
 
 const query = (differs: Partial<UnitPageQuery> = {}): UnitPageQuery => ({

@@ -1,6 +1,5 @@
 import { contract } from '@backhaul/contract';
-import { ApiProblem } from '@backhaul/contract/client';
-import { testClient, twoTenants } from '@backhaul/testing';
+import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../access/passwords.js';
@@ -25,15 +24,6 @@ let secure: FastifyInstance;
 let sessions: Sessions;
 
 const browser = (server = app) => testClient(calls, injectable(server));
-const problemOf = async (call: Promise<unknown>): Promise<unknown> => {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiProblem) return error.problem;
-    throw error;
-  }
-};
 const serve = (publicUrl?: string) =>
   testHttp(database.db, {
     contract: calls,
@@ -97,7 +87,7 @@ describe('signing in', () => {
     ['an unknown name', 'nobody', PASSWORD],
     ['a user without a password', 'home.luc_read', '!'],
   ])('answers %s in the same way', async (_title, name, password) => {
-    const refused = await problemOf(browser().client.session.signIn({ body: { username: name, password } }));
+    const refused = await refusalOf(browser().client.session.signIn({ body: { username: name, password } }));
     expect(refused).toEqual({
       type: 'urn:backhaul:problem:BAD_CREDENTIALS',
       title: 'The user name or the password is not correct',
@@ -108,13 +98,13 @@ describe('signing in', () => {
 
   it('lets no disabled user in', async () => {
     await database.db.updateTable('users').set({ active: false }).where('username', '=', username).execute();
-    const refused = await problemOf(browser().client.session.signIn({ body: { username, password: PASSWORD } }));
+    const refused = await refusalOf(browser().client.session.signIn({ body: { username, password: PASSWORD } }));
     expect(refused).toMatchObject({ code: 'BAD_CREDENTIALS' });
   });
 
   it('waits after five failures, also with the right password, and lets in afterwards', async () => {
     const { client } = browser();
-    const attempt = (password: string) => problemOf(client.session.signIn({ body: { username, password } }));
+    const attempt = (password: string) => refusalOf(client.session.signIn({ body: { username, password } }));
     for (let i = 0; i < 5; i++) expect(await attempt('wrong')).toMatchObject({ code: 'BAD_CREDENTIALS' });
     expect(await attempt(PASSWORD)).toMatchObject({ code: 'THROTTLED', detail: 'Try again in 30 seconds.' });
     clock.at += 30_000;
@@ -129,7 +119,7 @@ describe('signing in', () => {
       .insertInto('throttles')
       .values({ ...old, key: 'address:127.0.0.1' })
       .execute();
-    const refused = await problemOf(client.session.signIn({ body: { username, password: PASSWORD } }));
+    const refused = await refusalOf(client.session.signIn({ body: { username, password: PASSWORD } }));
     expect(refused).toMatchObject({ code: 'THROTTLED' });
   });
 
@@ -158,15 +148,15 @@ describe('signing in', () => {
     // In 100 s: five that are free, one after 30 s, one after 60 s more.
     expect(codes.get('BAD_CREDENTIALS')).toBe(7);
     expect(await guess(1_001, PASSWORD)).toBe('THROTTLED');
-    expect(await problemOf(mine.client.session.signIn({ body: { username, password: PASSWORD } }))).toBeUndefined();
+    expect(await refusalOf(mine.client.session.signIn({ body: { username, password: PASSWORD } }))).toBeUndefined();
     expect(await guess(1_002, PASSWORD)).toBe('THROTTLED');
   });
 
   it('has a browser wait that is known, too', async () => {
     const { client } = browser();
     await client.session.signIn({ body: { username, password: PASSWORD } });
-    for (let i = 0; i < 5; i++) await problemOf(client.session.signIn({ body: { username, password: 'wrong' } }));
-    const refused = await problemOf(client.session.signIn({ body: { username, password: PASSWORD } }));
+    for (let i = 0; i < 5; i++) await refusalOf(client.session.signIn({ body: { username, password: 'wrong' } }));
+    const refused = await refusalOf(client.session.signIn({ body: { username, password: PASSWORD } }));
     expect(refused).toMatchObject({ code: 'THROTTLED' });
   });
 
@@ -190,7 +180,7 @@ describe('signing in', () => {
         .where('username', '=', username)
         .execute();
       const attempt = (password: string) =>
-        problemOf(browser().client.session.signIn({ body: { username, password } }));
+        refusalOf(browser().client.session.signIn({ body: { username, password } }));
       expect(await attempt(one)).toBeUndefined();
       expect(await attempt(one.slice(0, -1))).toMatchObject({ code: 'BAD_CREDENTIALS' });
       expect(await attempt(one.toLowerCase())).toMatchObject({ code: 'BAD_CREDENTIALS' });
@@ -234,7 +224,7 @@ describe('signing in', () => {
   it('writes down who came in and who did not', async () => {
     await database.db.deleteFrom('audit').execute();
     const { client } = browser();
-    await problemOf(client.session.signIn({ body: { username, password: 'Secret-guess-1' } }));
+    await refusalOf(client.session.signIn({ body: { username, password: 'Secret-guess-1' } }));
     await client.session.signIn({ body: { username, password: PASSWORD } });
     const rows = await database.db.selectFrom('audit').selectAll().orderBy('id').execute();
     expect(rows).toMatchObject([
@@ -248,7 +238,7 @@ describe('signing in', () => {
     const { db } = database;
     await db.deleteFrom('audit').execute();
     for (let i = 0; i < 6; i += 1) {
-      await problemOf(browser().client.session.signIn({ body: { username: 'Canary-pass-1', password: 'x' } }));
+      await refusalOf(browser().client.session.signIn({ body: { username: 'Canary-pass-1', password: 'x' } }));
     }
     const rows = await db.selectFrom('audit').selectAll().orderBy('id').execute();
     expect(rows.map(({ username: name, detail, code }) => [name, detail, code])).toEqual([
@@ -331,7 +321,7 @@ describe('changing oneself', () => {
     ],
   ])('refuses %s', async (_title, body, path, sentence) => {
     const { client } = await signedIn();
-    const refused = await problemOf(client.session.updateCurrentUser({ body }));
+    const refused = await refusalOf(client.session.updateCurrentUser({ body }));
     expect(refused).toMatchObject({ code: 'INVALID', errors: [{ path, message: sentence }] });
   });
 
@@ -346,17 +336,17 @@ describe('changing oneself', () => {
     const body = { oldPassword: PASSWORD, newPassword: 'Other-pass-1' };
     await here.client.session.updateCurrentUser({ body });
     expect(ended).toHaveLength(1);
-    expect(await problemOf(here.client.session.currentUser())).toBeUndefined();
-    expect(await problemOf(elsewhere.client.session.currentUser())).toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await refusalOf(here.client.session.currentUser())).toBeUndefined();
+    expect(await refusalOf(elsewhere.client.session.currentUser())).toMatchObject({ code: 'UNAUTHENTICATED' });
     const again = browser().client.session;
-    expect(await problemOf(again.signIn({ body: { username, password: PASSWORD } }))).toMatchObject({ status: 401 });
-    expect(await problemOf(again.signIn({ body: { username, password: 'Other-pass-1' } }))).toBeUndefined();
+    expect(await refusalOf(again.signIn({ body: { username, password: PASSWORD } }))).toMatchObject({ status: 401 });
+    expect(await refusalOf(again.signIn({ body: { username, password: 'Other-pass-1' } }))).toBeUndefined();
   });
 
   it('takes none of the last five passwords again, and an older one', async () => {
     const { client } = await signedIn();
     const change = (oldPassword: string, newPassword: string) =>
-      problemOf(client.session.updateCurrentUser({ body: { oldPassword, newPassword } }));
+      refusalOf(client.session.updateCurrentUser({ body: { oldPassword, newPassword } }));
     const passwords = [PASSWORD, ...[1, 2, 3, 4, 5].map((n) => `Meadow-lark-${n}`)];
     for (let i = 1; i < passwords.length; i += 1) {
       clock.at += 1_000;
@@ -374,11 +364,11 @@ describe('changing oneself', () => {
   it('cannot be used to guess the password', async () => {
     const { client } = await signedIn();
     const guess = () =>
-      problemOf(client.session.updateCurrentUser({ body: { oldPassword: 'x', newPassword: 'Other-pass-1' } }));
+      refusalOf(client.session.updateCurrentUser({ body: { oldPassword: 'x', newPassword: 'Other-pass-1' } }));
     for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject({ code: 'INVALID' });
     expect(await guess()).toMatchObject({ code: 'THROTTLED' });
     expect(
-      await problemOf(browser().client.session.signIn({ body: { username, password: PASSWORD } })),
+      await refusalOf(browser().client.session.signIn({ body: { username, password: PASSWORD } })),
     ).toBeUndefined();
   });
 });
