@@ -1,3 +1,4 @@
+import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
 import type { ServerState, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 
 type Said<T> = Omit<T, 'session' | 'seq'>;
@@ -18,22 +19,15 @@ export const unitState = (change: Partial<Said<UnitState>> = {}): Said<UnitState
   modems: links(0, 0),
   configuration: {
     version: 1,
-    applied: {
-      delay: 1000,
-      resolution: '1080p30',
-      codec: 'h264',
-      bitrateKbps: 4000,
-      audioEnabled: true,
-      audioBitrateKbps: 128,
-    },
+    applied: FIRST_CONFIGURATION,
   },
   capabilities: {
+    ...NO_CAPABILITIES,
     codecs: ['h264'],
     resolutions: ['1080p30'],
     delays: [500, 1000, 2000],
     audioChannels: [2],
     transports: ['srt'],
-    canReboot: false,
   },
   engines: [],
   ...change,

@@ -50,6 +50,12 @@ export class Convergence {
     return this.#isDue(deviceId, wanted);
   }
 
+  /** Whether the device was told this version, or a later one, and has not reported it yet. */
+  told(deviceId: string, version: number): boolean {
+    const told = this.#told.get(deviceId);
+    return told !== undefined && told.version >= version && told.at > -Infinity;
+  }
+
   /** Devices that were told and have not followed. */
   behind(): string[] {
     return [...this.#told].filter(([id, told]) => this.#isDue(id, told.version)).map(([id]) => id);

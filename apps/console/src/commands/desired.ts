@@ -1,6 +1,8 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { ServerDownlink, UnitDownlink } from '@backhaul/contract/bus';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../db/schema.js';
 import { mediaKeyOf, passphraseOf } from '../vault/places.js';
 import type { Vault } from '../vault/vault.js';
@@ -19,6 +21,7 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
       'desired',
       'desired_version',
       'media_key',
+      'secrets',
       jsonArrayFrom(
         eb
           .selectFrom('channels')
@@ -34,7 +37,10 @@ export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: st
   if (!device) return undefined;
   const version = device.desired_version;
   if (device.kind === 'unit') {
-    return device.desired ? { type: 'desired', version, configuration: device.desired } : undefined;
+    if (!device.desired) return undefined;
+    const configuration = { ...FIRST_CONFIGURATION, ...device.desired };
+    const secrets = device.secrets === null ? {} : { secrets: openSecrets(vault, deviceId, device.secrets) };
+    return { type: 'desired', version, configuration, ...secrets };
   }
   if (!device.media_key) return undefined;
   const channels = device.channels.map((channel) => ({

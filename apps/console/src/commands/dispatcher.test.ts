@@ -1,3 +1,4 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestWorld, type TestConsole } from '../devices/testing/world.js';
@@ -236,7 +237,13 @@ const desired = () => console.sent.flatMap(({ downlink }) => (downlink.type === 
 
 describe('the desired configuration', () => {
   it('is said to a device that reports a lower version, until it reports that one', async () => {
-    const applied = { delay: 500, resolution: '720p30', codec: 'h264', bitrateKbps: 1000 } as const;
+    const applied = {
+      ...FIRST_CONFIGURATION,
+      delay: 500,
+      resolution: '720p30',
+      codec: 'h264',
+      bitrateKbps: 1000,
+    } as const;
     const reported = { version: 0, applied: { ...applied, audioEnabled: true, audioBitrateKbps: 96 as const } };
     await console.unitSpeaks(world.unitId);
     console.clear();

@@ -194,6 +194,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
       insertCommand(tx, command, present(command.deviceId), clock.now()),
     dispatch,
     converge,
+    told: (deviceId, version) => convergence.told(deviceId, version),
     recordChanged,
     async onPresence(address: DeviceAddress, presence: Presence) {
       if (!presence.online) return;

@@ -104,6 +104,8 @@ export interface DeviceTable {
   /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
   desired: JSONColumnType<UnitConfiguration> | null;
   desired_version: Generated<number>;
+  /** Secrets that go with `desired`, sealed as one text. */
+  secrets: string | null;
   /** Key with which pictures of a server are asked for. */
   media_key: string | null;
   last_state: JSONColumnType<DeviceState> | null;

@@ -1,20 +1,10 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { UnitType } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { bucketOf } from './secrets.js';
-
-/** What a new unit is wanted to send until somebody says otherwise. */
-const FIRST_CONFIGURATION: UnitConfiguration = {
-  delay: 1000,
-  resolution: '1080p30',
-  codec: 'h264',
-  bitrateKbps: 4000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-};
 
 /** Above what a device has that was never told anything, so that it is told. */
 const FIRST_VERSION = 1;

@@ -1,16 +1,6 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
-
-/** What a unit is wanted to send until somebody says otherwise. */
-const UNCONFIGURED: UnitConfiguration = {
-  delay: 1000,
-  resolution: '1080p30',
-  codec: 'h264',
-  bitrateKbps: 4000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-};
 
 /** Rows of the database as records. */
 export const unitRecord = (row: UnitRow): UnitRecord => ({
@@ -26,7 +16,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   serialNumber: row.serial_number,
   bucket: row.bucket,
   selectedChannelId: row.selected_channel_id,
-  desired: row.desired ?? UNCONFIGURED,
+  desired: { ...FIRST_CONFIGURATION, ...row.desired },
   desiredVersion: row.desired_version,
   pairedAt: row.paired_at?.getTime() ?? null,
   createdAt: row.created_at.getTime(),

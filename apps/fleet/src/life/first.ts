@@ -1,3 +1,4 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { firstLink } from '../links/link.js';
 import { between, normal, pickWeighted, type Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
@@ -24,14 +25,7 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
     swVersion: traits.swVersion,
     configuration: {
       version: 0,
-      applied: {
-        delay: 1000,
-        resolution: '1080p30',
-        codec: 'h264',
-        bitrateKbps: 4000,
-        audioEnabled: true,
-        audioBitrateKbps: 128,
-      },
+      applied: FIRST_CONFIGURATION,
     },
     channelId: null,
   };

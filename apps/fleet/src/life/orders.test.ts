@@ -1,4 +1,4 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/random.js';
 import { MODELS } from '../traits/models.js';
@@ -77,6 +77,7 @@ it('reboots, but not in the midst of an upgrade', () => {
 
 describe('configure', () => {
   const wanted: UnitConfiguration = {
+    ...FIRST_CONFIGURATION,
     delay: 2000,
     resolution: '2160p30',
     codec: 'h265',

@@ -1,3 +1,4 @@
+import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { delayChoices } from '@backhaul/domain';
 import type { Condition } from '../life/condition.js';
@@ -30,6 +31,7 @@ const transmissionOf = ({ activity }: Condition): UnitState['transmission'] =>
   activity.kind === 'transmitting' && activity.run ? { ...activity.run, phase: activity.phase } : null;
 
 const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
+  ...NO_CAPABILITIES,
   codecs: [...model.codecs],
   resolutions: [...model.resolutions],
   delays: [...delayChoices({ model: model.name, type: model.type, version: swVersion })],

@@ -1,4 +1,4 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import { EngineRun } from '@backhaul/agent';
 import { RESOLUTIONS } from '@backhaul/domain';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,7 @@ import { Clips } from './clip.js';
 import { clipKey, liveArgs, NAME_FILE, type EncoderPlan } from './commands.js';
 import { formatOf, madeBy } from './format.js';
 
-const CONFIGURATION: UnitConfiguration = {
-  delay: 1000,
-  resolution: '720p30',
-  codec: 'h264',
-  bitrateKbps: 2000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-};
+const CONFIGURATION: UnitConfiguration = { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 };
 const plan = (change: Partial<UnitConfiguration> = {}, source: Source = { kind: 'test' }): EncoderPlan => ({
   source,
   name: 'crew-1',

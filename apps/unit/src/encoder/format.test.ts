@@ -1,15 +1,9 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { RESOLUTIONS, type Resolution } from '@backhaul/domain';
 import { describe, expect, it } from 'vitest';
 import { madeBy, sendable } from './format.js';
 
-const now = {
-  delay: 1000,
-  resolution: '720p30',
-  codec: 'h264',
-  bitrateKbps: 2000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-} as const;
+const now = { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 } as const;
 
 describe('resolutions', () => {
   it.each<[number, Resolution, boolean]>([

@@ -1,5 +1,5 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
-import { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
 import * as z from 'zod';
 
 const Kept = z.object({
@@ -16,14 +16,7 @@ const FIRST: Kept = {
   transmission: null,
   configuration: {
     version: -1,
-    applied: {
-      delay: 1000,
-      resolution: '720p30',
-      codec: 'h264',
-      bitrateKbps: 2000,
-      audioEnabled: true,
-      audioBitrateKbps: 128,
-    },
+    applied: { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 },
   },
 };
 

@@ -1,4 +1,5 @@
 import type { StateReport } from '@backhaul/agent';
+import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { RESOLUTIONS, type Resolution } from '@backhaul/domain';
 import { cpus } from 'node:os';
@@ -22,6 +23,7 @@ export interface StateParts {
 
 /** What a software unit can do on this machine. */
 const capabilities = (canReboot: boolean, resolutions: Resolution[]): UnitState['capabilities'] => ({
+  ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions,
   delays: DELAYS,

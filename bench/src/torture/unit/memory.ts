@@ -1,5 +1,5 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
-import { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
 import * as z from 'zod';
 
 const Kept = z.object({
@@ -12,14 +12,7 @@ type Kept = z.output<typeof Kept>;
 const FIRST: Kept = {
   channelId: null,
   version: -1,
-  applied: {
-    delay: 1000,
-    resolution: '1080p30',
-    codec: 'h264',
-    bitrateKbps: 4000,
-    audioEnabled: true,
-    audioBitrateKbps: 128,
-  },
+  applied: FIRST_CONFIGURATION,
 };
 
 /** What a simulated unit knows after a restart: its settings and its chosen channel, no transmission. */

@@ -1,16 +1,13 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
 import type { DeviceProfile, OrderContext } from '../device/profile.js';
 import { DONE, type OrderAnswer } from '../journal/entry.js';
 
 export const PLAIN_CONFIGURATION: UnitConfiguration = {
-  delay: 1000,
+  ...FIRST_CONFIGURATION,
   resolution: '720p30',
-  codec: 'h264',
   bitrateKbps: 2000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
 };
 
 /** A unit that does nothing but remember what it was told; `execute` may be replaced. */
@@ -55,14 +52,7 @@ export class PlainUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
     location: null,
     modems: [],
     configuration: { version: this.version, applied: PLAIN_CONFIGURATION },
-    capabilities: {
-      codecs: [],
-      resolutions: [],
-      delays: [],
-      audioChannels: [],
-      transports: ['srt'],
-      canReboot: false,
-    },
+    capabilities: { ...NO_CAPABILITIES, transports: ['srt'] },
     engines: [],
   });
 }

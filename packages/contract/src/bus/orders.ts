@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { UnitConfiguration } from '../entities/device.js';
+import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
@@ -80,7 +80,12 @@ const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
 export const UnitDownlink = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('welcome'), session: Id, now: Millis, echo: z.number() }),
   z.strictObject({ type: z.literal('order'), ...Envelope, order: UnitOrder }),
-  z.strictObject({ type: z.literal('desired'), version: z.int().min(0), configuration: UnitConfiguration }),
+  z.strictObject({
+    type: z.literal('desired'),
+    version: z.int().min(0),
+    configuration: UnitConfiguration,
+    secrets: UnitSecrets.optional(),
+  }),
   z.strictObject({ type: z.literal('ack'), events: z.array(Id).max(256) }),
   z.strictObject({ type: z.literal('unpair') }),
 ]);

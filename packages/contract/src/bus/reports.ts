@@ -2,7 +2,8 @@ import { CHANNEL_STATUSES, SERVER_ROLES, TRANSMISSION_PHASES, UNIT_TYPES } from 
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ReceivedVideo, Recording } from '../entities/channel.js';
-import { Battery, Modem, Place, UnitCapabilities, UnitConfiguration } from '../entities/device.js';
+import { UnitConfiguration } from '../entities/configuration.js';
+import { Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { Engine } from '../entities/server.js';
 import { OrderAdvance, OrderData } from './order-data.js';

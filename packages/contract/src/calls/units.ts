@@ -3,7 +3,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { Command, CommandAccepted } from '../entities/command.js';
-import { UnitConfiguration } from '../entities/device.js';
+import { UnitConfigurationChange } from '../entities/configuration.js';
 import { Engine } from '../entities/server.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 import { Unit, UnitCapabilitiesView, UnitConfigurationState, UnitStatusView } from '../entities/unit.js';
@@ -133,7 +133,7 @@ export const units = defineCalls({
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
-    body: z.strictObject({ version: z.int().min(0), configuration: UnitConfiguration.partial() }),
+    body: z.strictObject({ version: z.int().min(0), configuration: UnitConfigurationChange }),
     example: { version: 3, configuration: { resolution: '720p50', codec: 'h265', bitrateKbps: 3000 } },
     response: UnitConfigurationState,
     errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY'],

@@ -1,4 +1,19 @@
-import { BITRATE_KBPS, MODEM_UI_TYPES, RESOLUTIONS, VIDEO_CODECS } from '@backhaul/domain';
+import {
+  FOUR_K_MODES,
+  IP_INPUT_PROTOCOLS,
+  MAX_FEEDS,
+  MODEM_UI_TYPES,
+  OPERATIONAL_MODES,
+  RESOLUTIONS,
+  SHOOTING_MODES,
+  SIM_SLOTS,
+  STORE_MODES,
+  TRANSMISSION_MODES,
+  UNIT_FEATURES,
+  VIDEO_CODECS,
+  VIDEO_COMPLEXITIES,
+  VIDEO_INPUTS,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { Kbps } from './ids.js';
 
@@ -35,14 +50,14 @@ export const Modem = z
     downSignalQuality: z.number().min(0).max(5),
     isCurrentlyRoaming: z.boolean(),
     modemInfo: z.string().max(128),
-    activeSim: z.enum(['A', 'B']).nullable(),
+    activeSim: z.enum(SIM_SLOTS).nullable(),
     rttMs: z.number().min(0).nullable(),
     lossPercent: z.number().min(0).max(100).nullable(),
   })
   .meta({ id: 'Modem' });
 export type Modem = z.output<typeof Modem>;
 
-/** What a unit is able to do, as it reports. */
+/** What a unit is able to do, as it reports; what it does not mention it cannot. */
 export const UnitCapabilities = z
   .object({
     codecs: z.array(z.enum(VIDEO_CODECS)).max(8),
@@ -54,18 +69,37 @@ export const UnitCapabilities = z
     canReboot: z.boolean(),
     /** Orders beyond start, stop and the choice of channel that it carries out; a unit that does not say takes none. */
     orders: z.array(z.string().max(32)).max(64).optional(),
+    videoInputs: z.array(z.enum(VIDEO_INPUTS)).max(8).default([]),
+    videoComplexities: z.array(z.enum(VIDEO_COMPLEXITIES)).max(8).default([]),
+    shootingModes: z.array(z.enum(SHOOTING_MODES)).max(8).default([]),
+    fourKModes: z.array(z.enum(FOUR_K_MODES)).max(8).default([]),
+    transmissionModes: z.array(z.enum(TRANSMISSION_MODES)).max(8).default(['cellularBonding']),
+    storeModes: z.array(z.enum(STORE_MODES)).max(8).default(['live']),
+    operationalModes: z.array(z.enum(OPERATIONAL_MODES)).max(8).default(['live']),
+    ipInputProtocols: z.array(z.enum(IP_INPUT_PROTOCOLS)).max(8).default([]),
+    /** Cameras that it can send at a time. */
+    maxFeeds: z.int().min(1).max(MAX_FEEDS).default(1),
+    features: z.array(z.enum(UNIT_FEATURES)).max(64).default([]),
   })
   .meta({ id: 'UnitCapabilities' });
+export type UnitCapabilities = z.output<typeof UnitCapabilities>;
 
-/** What a unit is set to send: delay in ms, bitrate in kbps. */
-export const UnitConfiguration = z
-  .strictObject({
-    delay: z.int().min(100).max(20_000),
-    resolution: z.enum(RESOLUTIONS),
-    codec: z.enum(VIDEO_CODECS),
-    bitrateKbps: z.int().min(BITRATE_KBPS.min).max(BITRATE_KBPS.max),
-    audioEnabled: z.boolean(),
-    audioBitrateKbps: z.union([z.literal(96), z.literal(128), z.literal(192)]),
-  })
-  .meta({ id: 'UnitConfiguration' });
-export type UnitConfiguration = z.output<typeof UnitConfiguration>;
+/** What is known of a unit that has not said what it can. */
+export const NO_CAPABILITIES: UnitCapabilities = {
+  codecs: [],
+  resolutions: [],
+  delays: [],
+  audioChannels: [],
+  transports: [],
+  canReboot: false,
+  videoInputs: [],
+  videoComplexities: [],
+  shootingModes: [],
+  fourKModes: [],
+  transmissionModes: [],
+  storeModes: [],
+  operationalModes: [],
+  ipInputProtocols: [],
+  maxFeeds: 1,
+  features: [],
+};

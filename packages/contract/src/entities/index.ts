@@ -1,6 +1,7 @@
 export * from './applications.js';
 export * from './channel.js';
 export * from './command.js';
+export * from './configuration.js';
 export * from './device.js';
 export * from './ids.js';
 export * from './server.js';

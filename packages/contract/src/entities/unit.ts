@@ -9,7 +9,8 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from './applications.js';
-import { Battery, Modem, Place, UnitCapabilities, UnitConfiguration } from './device.js';
+import { UnitConfiguration } from './configuration.js';
+import { Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
 
 /** An alert that stands now. */
@@ -96,6 +97,8 @@ export const UnitConfigurationState = z
     reportedVersion: z.int().min(0).nullable(),
     reported: UnitConfiguration.nullable(),
     inSync: z.boolean(),
+    /** `stored`: the unit is away and gets it on return; `notSent`: it is there and could not be told yet. */
+    delivery: z.enum(['stored', 'notSent', 'sent', 'applied']),
   })
   .meta({ id: 'UnitConfigurationState' });
 

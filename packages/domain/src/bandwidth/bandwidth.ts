@@ -11,9 +11,11 @@ export const HD_CAP_KBPS = { singleCamera: 20_000, multiCamera: 15_000 } as cons
 /** Bitrates that a unit can be set to, kbps. */
 export const BITRATE_KBPS = { min: 100, max: 60_000 } as const;
 
-/** Null for a bitrate that a unit with one camera can be set to, kbps, else the message: below 4K the HD cap holds. */
-export const checkUnitBitrate = (kbps: number, resolution: Resolution): string | null =>
-  wholeNumber(BITRATE_KBPS.min, resolution.startsWith('2160') ? BITRATE_KBPS.max : HD_CAP_KBPS.singleCamera)(kbps);
+/** Null for a bitrate that a unit can be set to, kbps, else the message: below 4K the HD cap holds, lower with several cameras. */
+export const checkUnitBitrate = (kbps: number, resolution: Resolution, singleCamera = true): string | null => {
+  const cap = singleCamera ? HD_CAP_KBPS.singleCamera : HD_CAP_KBPS.multiCamera;
+  return wholeNumber(BITRATE_KBPS.min, resolution.startsWith('2160') ? BITRATE_KBPS.max : cap)(kbps);
+};
 
 /** Capping options (spec 1 §9): fixed ones in Mbps. */
 export const CAPPING_OPTIONS = ['disabled', 'custom', 3.6, 4.2, 4.4, 5.5, 6.2, 8.0] as const;

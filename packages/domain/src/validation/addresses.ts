@@ -8,6 +8,27 @@ export const checkRtspUrl: Check<string> = all(
   matches(/^rtsps?:\/\/[\x21-\x7e]+$/i, message('url')),
 );
 
+/** Address that a unit takes its picture from: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
+export const checkIpInputUrl: Check<string> = all(
+  required,
+  atMost(256),
+  matches(/^(rtsps?|srt|rtmps?):\/\/[\x21-\x7e]+$/i, message('url')),
+);
+
+/** IPv4 or IPv6 address in figures. */
+export const checkIpAddress: Check<string> = (text) => (isIpv4(text) || isIpv6(text) ? null : message('invalid_ip'));
+
+const isIpv4 = (text: string): boolean =>
+  /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::');
+  if (halves.length > 2 || !/^[\da-f:]+$/i.test(text)) return false;
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const enough = halves.length === 2 ? groups.length < 8 : groups.length === 8;
+  return enough && groups.every((group) => /^[\da-f]{1,4}$/i.test(group));
+}
+
 /** SRT key or passphrase: 10–64 characters, none of ' " ` \ & + # ? (spec 2 §5). */
 export const checkSrtKey: Check<string> = all(required, between(10, 64), without('\'"`\\&+#?'));
 

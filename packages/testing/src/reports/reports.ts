@@ -1,15 +1,8 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract/bus';
 
 /** What a unit of these reports is set to send. */
-export const CONFIGURATION: UnitConfiguration = {
-  delay: 1000,
-  resolution: '1080p30',
-  codec: 'h264',
-  bitrateKbps: 4000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-};
+export const CONFIGURATION: UnitConfiguration = FIRST_CONFIGURATION;
 
 /** What a software unit at rest reports; give what a test is about. */
 export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({
@@ -29,12 +22,12 @@ export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({
   modems: [],
   configuration: { version: 1, applied: CONFIGURATION },
   capabilities: {
+    ...NO_CAPABILITIES,
     codecs: ['h264'],
     resolutions: ['720p30', '1080p30'],
     delays: [500, 1000, 2000],
     audioChannels: [2],
     transports: ['srt'],
-    canReboot: false,
   },
   engines: [],
   ...change,

@@ -1,10 +1,11 @@
 import type { AppContract } from '@backhaul/contract';
 import { commandsById } from '../../commands/store.js';
 import { presentCommand } from '../../commands/row.js';
+import { changeConfiguration } from '../../configuration/change.js';
+import { capabilitiesOf, configurationOf } from '../../configuration/state.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
-import { capabilitiesOf, changeConfiguration, configurationOf } from './configuration.js';
 import type { UnitDependencies } from './dependencies.js';
 import { historyOf } from './history.js';
 import { newPairingCode, pairingOf } from './pairing.js';
@@ -28,16 +29,19 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
     startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body.channelId),
     stopStream: ({ params }, { caller }) => transmissions.stop(caller, params.id),
     setDelay: ({ params, body }, { caller }) =>
-      changeConfiguration(dependencies, caller, params.id, { change: { delay: body.delay }, path: 'body' }),
+      changeConfiguration(dependencies, caller, params.id, {
+        change: { delay: body.delay },
+        pathOf: (path) => `body.${path}`,
+      }),
     capabilities: ({ params }, { caller }) =>
       capabilitiesOf(registry, visibleUnit(registry, caller.scope, params.id).record.id),
     configuration: ({ params }, { caller }) =>
-      configurationOf(registry, visibleUnit(registry, caller.scope, params.id).record),
+      configurationOf(dependencies, visibleUnit(registry, caller.scope, params.id).record),
     setConfiguration: ({ params, body }, { caller }) =>
       changeConfiguration(dependencies, caller, params.id, {
         change: body.configuration,
         version: body.version,
-        path: 'body.configuration',
+        pathOf: (path) => `body.configuration.${path}`,
       }),
     pairingCode: ({ params }, { caller }) => pairingOf(dependencies, caller, params.id),
     makePairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),

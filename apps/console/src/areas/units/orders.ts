@@ -8,7 +8,7 @@ import type { Database, StoredOrder } from '../../db/schema.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
-import { capabilitiesOf } from './configuration.js';
+import { capabilitiesOf } from '../../configuration/state.js';
 import type { UnitDependencies } from './dependencies.js';
 
 /** A plain order is for a unit that is there, ms. */

@@ -6,6 +6,7 @@ import { operations } from './0003-operations.js';
 import { records } from './0004-records.js';
 import { passwordHistory } from './0005-password-history.js';
 import { pagesFromMemory } from './0006-pages-from-memory.js';
+import { configurationSecrets } from './0007-configuration-secrets.js';
 import { orderAnswers } from './0009-order-answers.js';
 import { outbox } from './0013-outbox.js';
 import { secondFactors } from './0015-second-factors.js';
@@ -18,6 +19,7 @@ export const migrations = {
   '0004-records': records,
   '0005-password-history': passwordHistory,
   '0006-pages-from-memory': pagesFromMemory,
+  '0007-configuration-secrets': configurationSecrets,
   '0009-order-answers': orderAnswers,
   '0013-outbox': outbox,
   '0015-second-factors': secondFactors,

@@ -1,14 +1,8 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import { bitrateComplaint, changeOf, offered, valuesOf } from './configuration.js';
 
-const now = {
-  delay: 1000,
-  resolution: '1080p30',
-  codec: 'h264',
-  bitrateKbps: 4000,
-  audioEnabled: true,
-  audioBitrateKbps: 128,
-} as const;
+const now = FIRST_CONFIGURATION;
 
 describe('configuration form', () => {
   it('offers what the unit can and what is set, or all while the unit has not said', () => {

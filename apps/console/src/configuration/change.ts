@@ -1,0 +1,149 @@
+import {
+  FIRST_CONFIGURATION,
+  type FieldProblem,
+  type UnitConfiguration,
+  type UnitConfigurationChange,
+} from '@backhaul/contract';
+import { checkConfiguration, isBusy, message, sameValue, unitActions, type Complaint } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import { audit } from '../access/audit.js';
+import type { Caller } from '../access/scope.js';
+import type { Dispatcher } from '../commands/types.js';
+import type { Database } from '../db/schema.js';
+import { notifyChanged } from '../db/notify.js';
+import { visibleChannel, visibleUnit } from '../devices/visible.js';
+import { Refusal } from '../http/refusal.js';
+import type { Registry } from '../registry/types.js';
+import type { Vault } from '../vault/vault.js';
+import { prefixIsTaken } from './prefix.js';
+import { openSecrets, sealSecrets, withoutSecrets } from './secrets.js';
+import { capabilitiesOf, configurationOf, delaysOf, type ConfigurationState } from './state.js';
+
+export interface ConfigurationDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'told'>;
+}
+
+export interface ConfigurationChange {
+  /** What to set; or what to make of that which is set. */
+  readonly change: UnitConfigurationChange | ((now: UnitConfiguration) => UnitConfigurationChange);
+  /** The version that was read; undefined to change whatever is there. */
+  readonly version?: number | undefined;
+  /** Where a field of the configuration sits in the request, for messages. */
+  readonly pathOf: (path: string) => string;
+}
+
+/**
+ * Changes what is wanted of a unit, at once or when it returns. Throws UNIT_BUSY while a transmission comes or
+ * goes, INVALID for what the rules or the unit do not allow, NOT_FOUND for a channel that the caller may not see,
+ * CONFLICT when `version` is no longer the present one.
+ */
+export async function changeConfiguration(
+  dependencies: ConfigurationDependencies,
+  caller: Caller,
+  unitId: string,
+  asked: ConfigurationChange,
+): Promise<ConfigurationState> {
+  const { db, registry, dispatcher } = dependencies;
+  const verdict = unitActions(visibleUnit(registry, caller.scope, unitId).view, null).configure;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  await db.transaction().execute((tx) => write(dependencies, tx, caller, unitId, asked));
+  await registry.refresh('unit', unitId);
+  await dispatcher.converge(unitId);
+  return configurationOf(dependencies, visibleUnit(registry, caller.scope, unitId).record);
+}
+
+async function write(
+  { vault, registry }: ConfigurationDependencies,
+  tx: Transaction<Database>,
+  caller: Caller,
+  unitId: string,
+  { change, version, pathOf }: ConfigurationChange,
+): Promise<void> {
+  const held = await tx
+    .selectFrom('devices')
+    .select(['desired', 'desired_version', 'secrets', 'selected_channel_id'])
+    .where('id', '=', unitId)
+    .where('kind', '=', 'unit')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw new Refusal('NOT_FOUND');
+  if (version !== undefined && held.desired_version !== version) throw new Refusal('CONFLICT');
+  const now: UnitConfiguration = { ...FIRST_CONFIGURATION, ...held.desired };
+  const before = openSecrets(vault, unitId, held.secrets);
+  const { settings, secrets } = withoutSecrets(typeof change === 'function' ? change(now) : change, before);
+  const wanted: UnitConfiguration = { ...now, ...settings };
+  refuseForeignChannels(registry, caller, now, wanted);
+  refuse(complaintsOf(registry, caller, unitId, now, wanted), pathOf);
+  if (wanted.filenamePrefix !== now.filenamePrefix) {
+    const server = held.selected_channel_id && registry.channelRecord(held.selected_channel_id)?.serverId;
+    const taken = server && (await prefixIsTaken(tx, { unitId, serverId: server, prefix: wanted.filenamePrefix }));
+    if (taken) refuse([{ path: 'filenamePrefix', message: message('unique') }], pathOf);
+  }
+  // A device that kept a higher version than this database (restored from an older copy) has to follow as well.
+  const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
+  const subject = { kind: 'unit', id: unitId } as const;
+  await Promise.all([
+    tx
+      .updateTable('devices')
+      .set({
+        desired: JSON.stringify(wanted),
+        desired_version: Math.max(held.desired_version, reported) + 1,
+        ...(!sameValue(secrets, before) && { secrets: sealSecrets(vault, unitId, secrets) }),
+      })
+      .where('id', '=', unitId)
+      .execute(),
+    audit(tx, { caller, action: 'unit:configure', subject, result: 'done', detail: JSON.stringify(settings) }),
+    notifyChanged(tx, 'unit', unitId),
+  ]);
+}
+
+/** What the change makes wrong; what was wrong before it is another matter. */
+function complaintsOf(
+  registry: Registry,
+  caller: Caller,
+  unitId: string,
+  now: UnitConfiguration,
+  wanted: UnitConfiguration,
+): readonly Complaint[] {
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const { known, ...capabilities } = capabilitiesOf(registry, unitId);
+  const offer = known ? capabilities : null;
+  const transmits = view.transmission !== null && view.transmission.phase !== 'ended';
+  const unit = {
+    now,
+    busy: transmits || (view.online && isBusy(view.applications)),
+    delays: delaysOf(registry, record),
+    modems: view.modems,
+    pro4K: null,
+    channel4K: null,
+  };
+  const earlier = checkConfiguration(now, offer, unit);
+  return checkConfiguration(wanted, offer, unit).filter((one) => !earlier.some((other) => sameValue(one, other)));
+}
+
+function refuse(complaints: readonly Complaint[], pathOf: (path: string) => string): void {
+  if (complaints.length === 0) return;
+  const fields = complaints.map(({ path, message: text }): FieldProblem => ({ path: pathOf(path), message: text }));
+  throw new Refusal('INVALID', undefined, fields);
+}
+
+const channelsOf = ({ multiCamera, switcherMode }: UnitConfiguration): readonly string[] =>
+  [
+    multiCamera.channelId,
+    ...multiCamera.customSelectedChannels,
+    switcherMode.highQualityChannelId,
+    switcherMode.proxyChannelId,
+  ].filter((id) => id !== null);
+
+function refuseForeignChannels(
+  registry: Registry,
+  caller: Caller,
+  now: UnitConfiguration,
+  wanted: UnitConfiguration,
+): void {
+  const known = channelsOf(now);
+  for (const id of channelsOf(wanted)) if (!known.includes(id)) visibleChannel(registry, caller.scope, id);
+}

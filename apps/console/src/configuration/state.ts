@@ -1,0 +1,44 @@
+import { NO_CAPABILITIES, type AppContract, type HandlerOutput } from '@backhaul/contract';
+import { delayChoices, sameValue } from '@backhaul/domain';
+import type { Dispatcher } from '../commands/types.js';
+import type { Registry, UnitRecord } from '../registry/types.js';
+
+export type ConfigurationState = HandlerOutput<AppContract['units']['configuration']>;
+type Capabilities = HandlerOutput<AppContract['units']['capabilities']>;
+
+const NOTHING_KNOWN: Capabilities = { ...NO_CAPABILITIES, known: false };
+
+/** What the unit reported that it can; what it never said is not offered. */
+export function capabilitiesOf(registry: Pick<Registry, 'heardUnit'>, unitId: string): Capabilities {
+  const reported = registry.heardUnit(unitId)?.state?.capabilities;
+  return reported ? { ...reported, known: true } : NOTHING_KNOWN;
+}
+
+export interface ConfigurationReader {
+  readonly registry: Pick<Registry, 'heardUnit'>;
+  readonly dispatcher: Pick<Dispatcher, 'told'>;
+}
+
+/** Wanted and reported configuration side by side. */
+export function configurationOf({ registry, dispatcher }: ConfigurationReader, record: UnitRecord): ConfigurationState {
+  const heard = registry.heardUnit(record.id);
+  const reported = heard?.state?.configuration;
+  const { desired, desiredVersion: version } = record;
+  const applied = reported?.version === version;
+  const waiting = dispatcher.told(record.id, version) ? 'sent' : 'notSent';
+  return {
+    version,
+    desired,
+    reportedVersion: reported?.version ?? null,
+    reported: reported?.applied ?? null,
+    inSync: applied && sameValue(reported.applied, desired),
+    delivery: heard?.online === true ? (applied ? 'applied' : waiting) : 'stored',
+  };
+}
+
+/** Delays on offer: those that the unit reports, else those of its model and version (spec 1 §9). */
+export function delaysOf(registry: Pick<Registry, 'heardUnit'>, record: UnitRecord): readonly number[] {
+  const state = registry.heardUnit(record.id)?.state;
+  if (state && state.capabilities.delays.length > 0) return state.capabilities.delays;
+  return delayChoices({ model: state?.model ?? '', type: record.type, version: state?.swVersion ?? '' });
+}

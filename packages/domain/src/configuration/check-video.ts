@@ -1,0 +1,53 @@
+import { checkUnitBitrate } from '../bandwidth/bandwidth.js';
+import { message } from '../validation/messages.js';
+import { complaintsOf } from './complaints.js';
+import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from './settings.js';
+
+/** From this delay on, ms, it may be changed on air (spec 1 §5; the stricter of two readings). */
+export const ON_THE_FLY_DELAY_MS = 900;
+
+const is4K = (resolution: string): boolean => resolution.startsWith('2160');
+
+/** Rules of picture, sound and delay (spec 1 §5). */
+export function checkVideo(
+  wanted: UnitSettings,
+  offer: SettingsOnOffer | null,
+  unit: ConfiguredUnit,
+): readonly Complaint[] {
+  return complaintsOf([
+    ['delay', delayComplaint(wanted.delay, unit.now.delay, unit)],
+    ['fixedInternetDelay', delayComplaint(wanted.fixedInternetDelay, unit.now.fixedInternetDelay, unit)],
+    ['resolution', fourKComplaint(wanted, unit)],
+    ['bitrateKbps', checkUnitBitrate(wanted.bitrateKbps, wanted.resolution, wanted.operationalMode !== 'multiHq')],
+    ['audioChannels', offer === null ? null : audioChannelsComplaint(wanted, offer, unit)],
+  ]);
+}
+
+function delayComplaint(wanted: number, now: number, { delays, busy }: ConfiguredUnit): string | null {
+  if (wanted === now) return null;
+  if (!delays.includes(wanted)) return message('default');
+  const onTheFly = wanted >= ON_THE_FLY_DELAY_MS && now >= ON_THE_FLY_DELAY_MS;
+  return busy && !onTheFly ? 'Change of delay on the fly is supported from 0.9 s delay' : null;
+}
+
+/** The licence first: without it no channel would do (spec 1 §8). */
+function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): string | null {
+  if (!is4K(resolution) || resolution === now.resolution) return null;
+  if (pro4K === false) return 'Unit does not have PRO-4K license';
+  return channel4K === false ? 'Channel does not support 4K transmission' : null;
+}
+
+/**
+ * 4 channels or more with SDI alone, HDMI has 2 (spec 1 §5). A capture device of a computer counts as HDMI;
+ * streams, files and made pictures carry as much sound as they have.
+ */
+function audioChannelsComplaint(
+  { audioChannels }: UnitSettings,
+  { videoInputs }: SettingsOnOffer,
+  { now }: ConfiguredUnit,
+): string | null {
+  if (audioChannels === now.audioChannels || audioChannels <= 2 || videoInputs.length === 0) return null;
+  const carriesMore = videoInputs.some((input) => input !== 'hdmi' && input !== 'camera');
+  if (carriesMore) return null;
+  return audioChannels >= 4 ? '4 or more audio channels need SDI input' : 'HDMI input has 2 audio channels';
+}

@@ -1,0 +1,146 @@
+import type { CappingOption } from '../bandwidth/bandwidth.js';
+import type { Resolution, VideoCodec } from '../kinds/kinds.js';
+import type {
+  AudioBitrate,
+  AudioJack,
+  ChannelSelectionMode,
+  FourKMode,
+  InterfacePriority,
+  IntercomMode,
+  IpInputProtocol,
+  IpPipeMode,
+  LeastCostBonding,
+  MetadataField,
+  ModemAuthentication,
+  MultiCameraMode,
+  NetworkMode,
+  OperationalMode,
+  SdiInput,
+  ShootingMode,
+  SimSlot,
+  StoreMode,
+  StoreQuality,
+  TransmissionMode,
+  UnitFeature,
+  VideoComplexity,
+  VideoInput,
+} from './vocabulary.js';
+
+/** Settings of one network interface. `limitKbps` 0: no limit. The password itself is never among them. */
+export interface InterfaceSettings {
+  readonly port: string;
+  readonly enabled: boolean;
+  readonly priority: InterfacePriority;
+  readonly limitKbps: number;
+  readonly apn: string;
+  readonly authentication: ModemAuthentication;
+  readonly user: string;
+  readonly passwordSet: boolean;
+  readonly networkMode: NetworkMode;
+  readonly activeSim: SimSlot | null;
+}
+
+/** One of the capping options, and the value of `custom`, kbps. */
+export interface Cap {
+  readonly option: CappingOption;
+  readonly customKbps: number;
+}
+
+export type Metadata = Readonly<Record<MetadataField, string>>;
+
+/** The configuration of a unit; what each part means is said where the contract describes it. Times in ms, rates in kbps. */
+export interface UnitSettings {
+  readonly delay: number;
+  readonly resolution: Resolution;
+  readonly codec: VideoCodec;
+  readonly bitrateKbps: number;
+  readonly audioEnabled: boolean;
+  readonly audioBitrateKbps: AudioBitrate;
+  readonly audioChannels: number;
+  readonly shootingMode: ShootingMode;
+  readonly videoComplexity: VideoComplexity;
+  readonly fourKMode: FourKMode;
+  readonly transmissionMode: TransmissionMode;
+  readonly fixedInternetDelay: number;
+  readonly persistentStream: boolean;
+  readonly storeMode: StoreMode;
+  readonly storeQuality: Readonly<Record<VideoCodec, StoreQuality>>;
+  readonly filenamePrefix: string;
+  readonly ntpTimecode: boolean;
+  readonly ntpIpAddress: string;
+  readonly ipOutputResolution: Resolution | null;
+  readonly ipInput: { readonly enabled: boolean; readonly url: string };
+  readonly bonding: { readonly intelligent: boolean; readonly leastCost: LeastCostBonding };
+  readonly limits: { readonly cellularKbps: number; readonly totalKbps: number };
+  readonly capping: { readonly cellular: Cap; readonly total: Cap };
+  readonly interfaces: readonly InterfaceSettings[];
+  readonly ipPipe: { readonly mode: IpPipeMode };
+  readonly operationalMode: OperationalMode;
+  readonly multiCamera: {
+    readonly mode: MultiCameraMode;
+    readonly channelId: string | null;
+    readonly feeds: number;
+    readonly channelSelectionMode: ChannelSelectionMode;
+    readonly customSelectedChannels: readonly (string | null)[];
+    readonly priorities: readonly number[];
+    readonly labels: readonly string[];
+  };
+  readonly switcherMode: {
+    readonly highQualityChannelId: string | null;
+    readonly proxyChannelId: string | null;
+    readonly sdiInput: SdiInput;
+  };
+  readonly intercom: {
+    readonly mode: IntercomMode;
+    readonly destinationAccount: string;
+    readonly audioJacks: { readonly talk: AudioJack; readonly listen: AudioJack };
+  };
+  readonly sipAccount: { readonly server: string; readonly user: string; readonly passwordSet: boolean };
+  readonly liveuIq: boolean;
+  readonly metadata: {
+    readonly enabled: boolean;
+    readonly prompt: boolean;
+    readonly fields: Metadata;
+    readonly defaults: Metadata;
+    readonly labels: Metadata;
+  };
+  readonly smart: { readonly bandwidthLimitKbps: number; readonly liveVideoCodec: VideoCodec };
+}
+
+/** What a unit reported that it can be set to. */
+export interface SettingsOnOffer {
+  readonly codecs: readonly VideoCodec[];
+  readonly resolutions: readonly Resolution[];
+  readonly audioChannels: readonly number[];
+  readonly videoInputs: readonly VideoInput[];
+  readonly videoComplexities: readonly VideoComplexity[];
+  readonly shootingModes: readonly ShootingMode[];
+  readonly fourKModes: readonly FourKMode[];
+  readonly transmissionModes: readonly TransmissionMode[];
+  readonly storeModes: readonly StoreMode[];
+  readonly operationalModes: readonly OperationalMode[];
+  readonly ipInputProtocols: readonly IpInputProtocol[];
+  readonly maxFeeds: number;
+  readonly features: readonly UnitFeature[];
+}
+
+/** What the rules ask of the unit that is configured. */
+export interface ConfiguredUnit {
+  /** What is set before the change: what stays as it is is not asked whether the unit offers it. */
+  readonly now: UnitSettings;
+  /** It transmits. */
+  readonly busy: boolean;
+  /** Delays on offer, ms. */
+  readonly delays: readonly number[];
+  /** Its interfaces as it reports them. */
+  readonly modems: readonly { readonly port: string; readonly connected: boolean }[];
+  /** Null where it is not known. */
+  readonly pro4K: boolean | null;
+  readonly channel4K: boolean | null;
+}
+
+/** What is wrong with a field; the path is that within the configuration, as `interfaces.0.apn`. */
+export interface Complaint {
+  readonly path: string;
+  readonly message: string;
+}
