@@ -109,7 +109,14 @@ async function heardBy(url: string): Promise<Heard> {
 /** Every call that reads what devices said. */
 async function look(fuzz: DeviceFuzz, tally: Tally): Promise<void> {
   const session = await fuzz.sessions.begin(fuzz.userId);
-  const ids = { unit: fuzz.unit.deviceId, server: fuzz.server.deviceId, group: fuzz.groupId, channel: fuzz.channelId };
+  const ids = {
+    unit: fuzz.unit.deviceId,
+    server: fuzz.server.deviceId,
+    group: fuzz.groupId,
+    channel: fuzz.channelId,
+    inventory: 'none',
+    label: 'none',
+  };
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries<CallDef>(calls)) {
       if (call.method !== 'GET' || !call.subject) continue;

@@ -20,7 +20,14 @@ const AT_ONCE = 3;
 export async function tryCalls(ground: Ground, calls: Contract = contract): Promise<Finding> {
   const estates = estatesOf(ground);
   const both = (kind: keyof Estate['things']): readonly PlacedId[] => estates.flatMap((estate) => estate.things[kind]);
-  const subjects = { unit: both('unit'), channel: both('channel'), server: both('server'), group: both('group') };
+  const subjects = {
+    unit: both('unit'),
+    channel: both('channel'),
+    server: both('server'),
+    group: both('group'),
+    inventory: both('inventory'),
+    label: both('label'),
+  };
   const asking = new Asking(ground);
   const shared = { contract: calls, inject: asking.inject, headers: asking.headers, inputs: inputsOf(subjects.group) };
   const malformed = ground.short ? MALFORMED.slice(0, 1) : MALFORMED;
@@ -31,7 +38,6 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
   const things = {
     ...subjects,
     command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
-    inventory: estates.map(({ tenant }) => ({ ...tenant, id: tenant.inventoryId })),
   };
   const further = crews.map((users) => referenceMatrix({ ...shared, users, things, references: REFERENCES }));
   found.push(...(await Promise.all(further)));
@@ -71,7 +77,9 @@ let made = 0;
 
 /** What is created is named after the group that it is created in, so that it is recognised wherever it appears. */
 const inputsOf = (groups: readonly PlacedId[]) => (call: string, subjectId?: string) => {
-  if (call !== 'units.create' && call !== 'servers.create') return knownInputs(call, subjectId);
+  if (call === 'labels.create') return { body: { label: `tag-made-${(made += 1)}` } };
+  if (call !== 'units.create' && call !== 'units.createLegacy' && call !== 'servers.create')
+    return knownInputs(call, subjectId);
   const known = groups.find(({ id }) => id === subjectId);
   const canary = known ? known.groupId.replace('grp', 'canary') : 'nowhere';
   const name = `${canary}-made-${(made += 1)}`;

@@ -27,13 +27,19 @@ export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
       server: corners.map(({ server }) => server),
       channel: corners.map(({ channel }) => channel),
       group: corners.map(({ group }) => group),
+      // Whoever is in a group of an inventory sees it, and its labels.
+      inventory: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: tenant.inventoryId }],
+      label: [{ inventoryId: tenant.inventoryId, groupId: tenant.groupId, id: `tag-${name}-1-label` }],
     },
     units: corners.map(({ unit }) => unit),
     servers: corners.map(({ server }) => server),
     rogue,
     markers: [
       ...corners.flatMap(({ markers }) => markers),
-      ...[tenant.inventoryId, `usr-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({ ...whole, text })),
+      ...[tenant.inventoryId, `usr-${name}-`, `tag-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({
+        ...whole,
+        text,
+      })),
     ],
   };
 }
@@ -109,10 +115,13 @@ async function writeCanaries(
     canary,
   ]);
   await db.query(`insert into labels (id, inventory_id, label) values ($1 || '-label', $2, $1 || '-label')`, [
-    canary,
+    canary.replace('canary', 'tag'),
     inventoryId,
   ]);
-  await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [canary, unitId]);
+  await db.query(`insert into device_labels (label_id, device_id) values ($1 || '-label', $2)`, [
+    canary.replace('canary', 'tag'),
+    unitId,
+  ]);
   await db.query(
     `insert into telemetry_history (device_id, at, total_kbps, links)
      select $1, date_trunc('second', now()) - make_interval(secs => 5 * n), 1, jsonb_build_object($2::text || '-link', 1)

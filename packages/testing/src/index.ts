@@ -13,6 +13,7 @@ export * from './suites/reference-matrix.js';
 export * from './suites/same.js';
 export * from './suites/verdict.js';
 export * from './tenants/tenants.js';
+export type { CallParts } from './arbitrary/valid.js';
 export type { HostileRequest } from './hostile/request.js';
 export type { KnownThings } from './hostile/known.js';
 export { requestOf, validParts } from './suites/request.js';

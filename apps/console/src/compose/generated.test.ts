@@ -18,14 +18,15 @@ import { systemClock } from '../clock.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { injectable } from '../http/testing.js';
 import type { RunningConsole } from './compose.js';
-import { insertThings, testConsole } from './testing.js';
+import { freshFor, insertThings, type TenantThings, testConsole } from './testing.js';
 
 const { home, foreign } = twoTenants();
+const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';
 const LONG_MS = 300_000;
 const HOSTILE = 2_000;
 let database: TestDatabase;
 let running: RunningConsole;
-let subjects: Readonly<Record<'unit' | 'channel' | 'server' | 'group', readonly PlacedId[]>>;
+let subjects: Readonly<Record<keyof TenantThings, readonly PlacedId[]>>;
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
@@ -40,6 +41,8 @@ beforeAll(async () => {
     channel: [...ours.channel, ...theirs.channel],
     server: [...ours.server, ...theirs.server],
     group: [...ours.group, ...theirs.group],
+    inventory: [...ours.inventory, ...theirs.inventory],
+    label: [...ours.label, ...theirs.label],
   };
   const [expires, order] = [new Date(Date.now() + 3_600_000), JSON.stringify({ name: 'reboot' as const, args: {} })];
   const commands = subjects.unit.map(({ id }) => ({ id: commandIdOf(id), device_id: id, name: 'reboot' }));
@@ -67,6 +70,10 @@ describe('the whole console', () => {
         headers: (user) => headersOf(user.id),
         subjects,
         inputs: knownInputs,
+        fresh: async (call, place) => {
+          const maker = { db: database.db, inject: injectable(running.http), headers: await headersOf(bossId) };
+          return freshFor(maker, call, place);
+        },
       });
       expect(complaints).toEqual([]);
     },
@@ -84,7 +91,6 @@ describe('the whole console', () => {
         things: {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
-          inventory: [foreign, home].map((tenant) => ({ ...tenant, id: tenant.inventoryId })),
         },
         references: REFERENCES,
         inputs: knownInputs,

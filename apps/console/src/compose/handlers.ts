@@ -1,15 +1,18 @@
 import { SecondFactors } from '../access/second-factors.js';
 import type { Sessions } from '../access/sessions.js';
 import { Throttle } from '../access/throttle.js';
+import { adminUnitHandlers } from '../areas/admin-units/handlers.js';
 import { alertHandlers } from '../areas/alerts/handlers.js';
 import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
+import { labelHandlers } from '../areas/labels/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
 import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
+import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
 import { deviceHandlers } from '../areas/units/device-handlers.js';
 import { unitHandlers } from '../areas/units/handlers.js';
 import type { EmbeddedBroker } from '../bus/broker/index.js';
@@ -52,6 +55,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),
+    adminUnits: adminUnitHandlers(devices),
+    unitServices: unitServiceHandlers(devices),
+    labels: labelHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

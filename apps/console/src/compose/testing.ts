@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PlacedId, Tenant } from '@backhaul/testing';
+import { APPLICATION_ID_HEADER, contract, Unit } from '@backhaul/contract';
+import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { systemClock } from '../clock.js';
@@ -9,6 +10,7 @@ import type { Config } from '../config.js';
 import type { Database } from '../db/schema.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
+import { newId } from '../ids.js';
 import { testVault, writeTestKey } from '../vault/testing.js';
 import { type RunningConsole, startConsole } from './compose.js';
 
@@ -18,12 +20,25 @@ export interface TenantThings {
   readonly channel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
   readonly group: readonly PlacedId[];
+  readonly inventory: readonly PlacedId[];
+  readonly label: readonly PlacedId[];
 }
 
 /** Gives each group of a customer a unit and a server with a channel. */
 export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<TenantThings> =>
   db.transaction().execute(async (tx) => {
-    const things: Record<keyof TenantThings, PlacedId[]> = { unit: [], channel: [], server: [], group: [] };
+    const things: Record<keyof TenantThings, PlacedId[]> = {
+      unit: [],
+      channel: [],
+      server: [],
+      group: [],
+      inventory: [],
+      label: [],
+    };
+    // Whoever is in a group of an inventory sees it and its labels.
+    const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
+    things.inventory.push({ ...shared, id: tenant.inventoryId });
+    things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
       const place = { inventoryId: tenant.inventoryId, groupId };
       const where = { inventoryId: tenant.inventoryId, groupIds: [groupId] };
@@ -37,6 +52,36 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     }
     return things;
   });
+
+async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('l');
+  await db
+    .insertInto('labels')
+    .values({ id, inventory_id: inventoryId, label: `label ${id}` })
+    .execute();
+  return id;
+}
+
+export interface Maker {
+  readonly db: Kysely<Database>;
+  readonly inject: Injectable;
+  /** Of somebody who may make units everywhere. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Something in a subject's place for a call that needs it (`NEEDS_FRESH`). */
+export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
+  if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  // By the console itself, which knows it at once.
+  const answer = await inject({
+    method: 'POST',
+    url: contract.units.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId }),
+  });
+  const { uid } = Unit.parse(JSON.parse(answer.body.toString('utf8')));
+  return { params: call === 'adminUnits.remove' ? { id: uid } : { unitId: uid } };
+}
 
 /** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
 export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {

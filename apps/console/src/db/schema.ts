@@ -1,4 +1,13 @@
-import type { CHANNEL_INPUTS, CHANNEL_TYPES, Role, UNIT_TYPES, AlertLevel, AlertType } from '@backhaul/domain';
+import type {
+  AlertLevel,
+  AlertType,
+  CHANNEL_INPUTS,
+  CHANNEL_TYPES,
+  LabelColour,
+  Role,
+  UNIT_TYPES,
+  UnitService,
+} from '@backhaul/domain';
 import type { COMMAND_STATES, UnitConfiguration, UserPreferences } from '@backhaul/contract';
 import type { DeviceState, OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -26,6 +35,8 @@ export interface UserTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   email: Generated<string>;
+  /** When the address was proved to be the user’s; null: it was not. */
+  email_verified_at: Date | null;
   password_hash: string;
   password_changed_at: CreatedAt;
   active: Generated<boolean>;
@@ -101,6 +112,14 @@ export interface DeviceTable {
   secret_hash: Buffer | null;
   paired_at: Date | null;
   selected_channel_id: string | null;
+  /** What a unit is licensed for besides its own licence, whose hours left follow; below 0 there are none. */
+  services: Generated<UnitService[]>;
+  license_ra_hours: Generated<number>;
+  license_rl_hours: Generated<number>;
+  license_expires_at: Date | null;
+  target_version: string | null;
+  /** Places that were told before are not shown. */
+  place_cleared_at: Date | null;
   /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
   desired: JSONColumnType<UnitConfiguration> | null;
   desired_version: Generated<number>;
@@ -123,6 +142,7 @@ export interface LabelTable {
   id: string;
   inventory_id: string;
   label: string;
+  colour: Generated<LabelColour>;
 }
 
 export interface DeviceLabelTable {
@@ -285,6 +305,32 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
+/** How to reach a user: what they told themselves. */
+export interface UserContactTable {
+  user_id: string;
+  phone: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
+  note: Generated<string>;
+}
+
+/** Links that prove an e-mail address; only the hash of the token in it is kept. */
+export interface EmailVerificationTable {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
+
+/** Where units were, one point each 30 s while they move. */
+export interface DevicePositionTable {
+  device_id: string;
+  at: Date;
+  lat: number;
+  lng: number;
+}
+
 export interface Database {
   inventories: InventoryTable;
   groups: GroupTable;
@@ -314,4 +360,7 @@ export interface Database {
   client_notifications: ClientNotificationTable;
   settings: SettingTable;
   outbox: OutboxTable;
+  user_contacts: UserContactTable;
+  email_verifications: EmailVerificationTable;
+  device_positions: DevicePositionTable;
 }

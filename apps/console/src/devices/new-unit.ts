@@ -1,5 +1,5 @@
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
-import type { UnitType } from '@backhaul/domain';
+import { UNIT_SERVICES, type UnitService, type UnitType } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
@@ -20,6 +20,8 @@ export interface NewUnit {
   readonly demo?: boolean;
   readonly selectedChannelId?: string;
   readonly configuration?: Partial<UnitConfiguration>;
+  /** All of them unless it is said. */
+  readonly services?: readonly UnitService[];
 }
 
 /** Adds units, offline until devices are paired with them; answers their ids in the same order. */
@@ -41,6 +43,7 @@ export async function insertUnits(tx: Transaction<Database>, units: readonly New
         alias: unit.alias ?? '',
         demo: unit.demo ?? false,
         selected_channel_id: unit.selectedChannelId ?? null,
+        services: [...(unit.services ?? UNIT_SERVICES)],
         desired: JSON.stringify({ ...FIRST_CONFIGURATION, ...unit.configuration }),
         desired_version: FIRST_VERSION,
       })),

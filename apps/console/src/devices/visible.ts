@@ -1,5 +1,5 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { mayEnter, sees, type Scope } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
@@ -37,6 +37,32 @@ export const visibleChannel = (
   scope: Scope,
   id: string,
 ): Seen<ChannelRecord, Channel> => visible(scope, registry.channelRecord(id), registry.channel(id));
+
+/** An inventory that the caller sees whole or has a group in. */
+export async function enteredInventory(
+  db: Kysely<Database>,
+  scope: Scope,
+  id: string,
+): Promise<{ readonly id: string }> {
+  const row = await db
+    .selectFrom('inventories as i')
+    .select('i.id')
+    .where('i.id', '=', id)
+    .$if(!scope.all && !scope.inventoryIds.has(id), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('groups as g')
+            .select('g.id')
+            .whereRef('g.inventory_id', '=', 'i.id')
+            .where('g.id', '=', sql<string>`any(${scope.all ? [] : [...scope.groupIds]}::text[])`),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
 
 /** A group that the caller may enter, with its inventory. */
 export async function enteredGroup(

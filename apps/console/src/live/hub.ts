@@ -223,4 +223,4 @@ function parse(data: RawData): LiveRequest | undefined {
 }
 
 const refuse = (viewer: Viewer, name: ErrorName): void =>
-  viewer.say({ type: 'refused', code: ERRORS[name].code, message: ERRORS[name].title });
+  viewer.say({ type: 'refused', code: String(ERRORS[name].code), message: ERRORS[name].title });

@@ -51,7 +51,7 @@ export function presentUnit(parts: UnitParts): Unit {
     battery: gauges?.battery ?? null,
     temperature: parts.telemetry?.temperature ?? null,
     modems: gauges?.modems ?? [],
-    location: gauges?.location ?? null,
+    location: (parts.lastSeenAt ?? 0) > (record.placeClearedAt ?? -1) ? (gauges?.location ?? null) : null,
     totalBitrate: sends(applications) ? (parts.telemetry?.totalKbps ?? 0) : 0,
     targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
     delay: shownDelay(parts),
@@ -59,6 +59,8 @@ export function presentUnit(parts: UnitParts): Unit {
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
     transmission: shownTransmission(record, state),
     labels: [...record.labels],
+    services: [...record.services],
+    licence: record.licence,
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,
   };

@@ -19,7 +19,7 @@ const place = { name: 'n', inventoryId: 'inv', groupIds: ['g'], demo: false };
 const unitRecord = unitRecordOf('u', {
   ...place,
   selectedChannelId: 'selected',
-  labels: [{ id: 'l', label: 'Sport' }],
+  labels: [{ id: 'l', label: 'Sport', colour: 'amber' }],
 });
 const channelRecord: ChannelRecord = {
   ...place,
@@ -102,7 +102,9 @@ describe('a unit', () => {
       statusText: '',
       totalBitrate: 0,
       delay: 2000,
-      labels: [{ id: 'l', label: 'Sport' }],
+      labels: [{ id: 'l', label: 'Sport', colour: 'amber' }],
+      services: [],
+      licence: { raHours: 0, rlHours: 0, expiresAt: null },
     });
   });
   test('that is away keeps what it said', () => {

@@ -21,6 +21,14 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   pairedAt: row.paired_at?.getTime() ?? null,
   createdAt: row.created_at.getTime(),
   labels: row.labels ?? [],
+  services: row.services,
+  licence: {
+    raHours: row.license_ra_hours,
+    rlHours: row.license_rl_hours,
+    expiresAt: row.license_expires_at?.getTime() ?? null,
+  },
+  targetVersion: row.target_version,
+  placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   transmission: row.transmission,
 });
 

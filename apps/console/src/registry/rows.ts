@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ChannelInput, ChannelType, UnitType } from '@backhaul/domain';
+import type { ChannelInput, ChannelType, LabelColour, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { mediaKeyOf, passphraseOf } from '../vault/places.js';
@@ -35,7 +35,13 @@ export interface UnitRow extends DeviceRow {
   readonly serial_number: string;
   readonly selected_channel_id: string | null;
   readonly desired: UnitConfiguration | null;
-  readonly labels: readonly { readonly id: string; readonly label: string }[] | null;
+  readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
+  readonly services: readonly UnitService[];
+  readonly license_ra_hours: number;
+  readonly license_rl_hours: number;
+  readonly license_expires_at: Date | null;
+  readonly target_version: string | null;
+  readonly place_cleared_at: Date | null;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -101,11 +107,14 @@ const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
 export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
+      d.services, d.license_ra_hours, d.license_rl_hours, d.license_expires_at, d.target_version,
+      d.place_cleared_at,
       l.labels, ${openTransmission} as transmission
     from devices d
     ${deviceJoins(wanted)}
     left join (
-      select dl.device_id, json_agg(json_build_object('id', l.id, 'label', l.label) order by l.label) as labels
+      select dl.device_id, json_agg(json_build_object(
+        'id', l.id, 'label', l.label, 'colour', l.colour) order by l.label) as labels
       from device_labels dl join labels l on l.id = dl.label_id
       where ${among('dl.device_id', wanted)} group by dl.device_id
     ) l on l.device_id = d.id

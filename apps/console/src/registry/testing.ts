@@ -63,6 +63,10 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   pairedAt: null,
   createdAt: 0,
   labels: [],
+  services: [],
+  licence: { raHours: 0, rlHours: 0, expiresAt: null },
+  targetVersion: null,
+  placeClearedAt: null,
   transmission: null,
   ...change,
 });

@@ -1,6 +1,15 @@
-import type { Channel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type { Channel, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import type { AlertLevel, AlertType, ChannelInput, ChannelType, Transition, UnitType } from '@backhaul/domain';
+import type {
+  AlertLevel,
+  AlertType,
+  ChannelInput,
+  ChannelType,
+  Transition,
+  UnitLicence,
+  UnitService,
+  UnitType,
+} from '@backhaul/domain';
 import type { Scope } from '../access/scope.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
@@ -34,7 +43,13 @@ export interface UnitRecord extends Placed {
   readonly desiredVersion: number;
   readonly pairedAt: number | null;
   readonly createdAt: number;
-  readonly labels: readonly { readonly id: string; readonly label: string }[];
+  readonly labels: readonly DeviceLabel[];
+  readonly services: readonly UnitService[];
+  readonly licence: UnitLicence;
+  /** Software version that it is wanted to be upgraded to. */
+  readonly targetVersion: string | null;
+  /** Places told before (ms) are not shown; null: none was cleared. */
+  readonly placeClearedAt: number | null;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -90,6 +105,8 @@ export interface Change {
 
 /** Which page of units, how sorted, and what a text of theirs has to contain. */
 export interface UnitPageQuery {
+  /** Of one inventory alone. */
+  readonly inventoryId?: string;
   readonly searchKey: 'name' | 'serialNumber' | 'comment';
   readonly searchValue: string;
   readonly sortBy: 'name' | 'type' | 'serialNumber' | 'createdAt';

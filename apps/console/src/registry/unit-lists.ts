@@ -56,7 +56,10 @@ export class UnitLists {
 
   /** Ids of a page of the units within a scope, and how many there are in all. */
   page(scope: Scope, query: UnitPageQuery): UnitPage {
-    const all = this.#within(scope, query.sortBy);
+    const within = this.#within(scope, query.sortBy);
+    const { inventoryId } = query;
+    const all =
+      inventoryId === undefined ? within : within.filter(({ places }) => places.includes(inventory(inventoryId)));
     const word = query.searchValue.toLowerCase();
     const found = word === '' ? all : all.filter(({ texts }) => texts[query.searchKey].includes(word));
     const total = found.length;

@@ -1,4 +1,4 @@
-import { unitActions } from '@backhaul/domain';
+import { isLicenceValid, unitActions } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
 import { sees, type Caller } from '../access/scope.js';
@@ -42,6 +42,8 @@ async function openRun(
   const channelId = asked ?? unit.selected_channel_id;
   const known = asked === undefined && channelId !== null ? await lockChannel(tx, channelId) : held;
   const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
+  const { licence } = view;
+  if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
   const verdict = unitActions(view, channel).start;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (channel === null) throw new Refusal('NO_CHANNEL');

@@ -24,6 +24,21 @@ export const ERRORS = {
   UNIT_BUSY: { status: 409, code: 'UNIT_BUSY', title: 'The unit is busy' },
   NOT_STREAMING: { status: 409, code: 'NOT_STREAMING', title: 'The unit is not transmitting' },
   CAMERA_NOT_CONNECTED: { status: 409, code: 'CAMERA_NOT_CONNECTED', title: 'Camera not connected' },
+  LABEL_LIMIT: { status: 409, code: 'LABEL_LIMIT', title: 'Max 15 labels per inventory.' },
+  UNIT_LICENSE: { status: 409, code: 'UNIT_LICENSE', title: 'Unit video license is invalid' },
+  UPGRADE_NOT_ALLOWED: { status: 409, code: 6802, title: 'Target version not allowed' },
+  UPGRADE_MODEL: { status: 409, code: 6803, title: 'Upgrade is not supported for model 600 H.264' },
+  UPGRADE_HARDWARE: {
+    status: 409,
+    code: 6810,
+    title: 'Target version is not supported by the hardware configuration',
+  },
+  UPGRADE_SERVER_FIRST: { status: 409, code: 'SERVER_FIRST', title: 'The server must be upgraded before the unit' },
+  UPGRADE_NO_SLA: {
+    status: 409,
+    code: 'NOT_UNDER_SLA',
+    title: 'Units that are not under SLA are not eligible for upgrade',
+  },
   UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: 'The device is not able to do this' },
   PAIRING_CODE: {
     status: 404,

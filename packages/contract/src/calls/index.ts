@@ -1,27 +1,33 @@
+import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
+import { labels } from './labels.js';
 import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { session } from './session.js';
+import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 
 /** Every call of the console. */
 export const contract = {
+  adminUnits,
   alerts,
   channels,
   client,
   devices,
   groups,
+  labels,
   outbox,
   pairing,
   secondFactor,
   servers,
   session,
+  unitServices,
   units,
 };
 export type AppContract = typeof contract;

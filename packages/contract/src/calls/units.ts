@@ -39,6 +39,41 @@ const enhanced = {
   errors: ['NOT_FOUND'],
 } as const;
 
+const capabilities = {
+  method: 'GET',
+  summary: 'What a unit is able to do; `known` is false while it has not said',
+  access: { permission: 'unit:read' },
+  subject: ofUnit,
+  params: IdParams,
+  response: UnitCapabilitiesView,
+  errors: ['NOT_FOUND'],
+} as const;
+
+const list = {
+  method: 'GET',
+  summary: 'Units of the caller’s inventories and groups, a page at a time',
+  access: { permission: 'unit:read' },
+  query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']),
+  response: paged(Unit),
+} as const;
+
+const create = {
+  method: 'POST',
+  summary: 'Add a unit to a group; it is offline until a device is paired with it',
+  access: { permission: 'unit:pair' },
+  subject: { kind: 'group', in: 'body', key: 'groupId' },
+  body: z.strictObject({
+    name: z.string().max(1024),
+    groupId: Id,
+    type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits']).default('fieldUnits'),
+    comment: z.string().max(1024).default(''),
+  }),
+  example: { name: 'crew-9', groupId: 'g-20b7', type: 'fieldUnits', comment: 'North bureau' },
+  status: 201,
+  response: Unit,
+  errors: ['NOT_FOUND', 'NAME_TAKEN'],
+} as const;
+
 /** Units (spec 1 §7, v2/units/{id}). */
 export const units = defineCalls({
   unit: {
@@ -81,6 +116,7 @@ export const units = defineCalls({
       'UNIT_OFFLINE',
       'UNIT_BUSY',
       'CAMERA_NOT_CONNECTED',
+      'UNIT_LICENSE',
     ],
   },
   stopStream: {
@@ -106,16 +142,8 @@ export const units = defineCalls({
     response: UnitConfigurationState,
     errors: ['NOT_FOUND', 'UNIT_BUSY'],
   },
-  capabilities: {
-    method: 'GET',
-    path: `${UNITS}/{id}/capabilities`,
-    summary: 'What a unit is able to do; `known` is false while it has not said',
-    access: { permission: 'unit:read' },
-    subject: ofUnit,
-    params: IdParams,
-    response: UnitCapabilitiesView,
-    errors: ['NOT_FOUND'],
-  },
+  capabilities: { ...capabilities, path: `${UNITS}/{id}/capabilities` },
+  capabilitiesLegacy: { ...capabilities, path: `${CORE}/units/{id}/capabilities` },
   configuration: {
     method: 'GET',
     path: `${UNITS}/{id}/configurationV2`,
@@ -191,29 +219,8 @@ export const units = defineCalls({
     response: Command,
     errors: ['NOT_FOUND'],
   },
-  list: {
-    method: 'GET',
-    path: `${CORE}/v2/admin/units`,
-    summary: 'Units of the caller’s inventories and groups, a page at a time',
-    access: { permission: 'unit:read' },
-    query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']),
-    response: paged(Unit),
-  },
-  create: {
-    method: 'POST',
-    path: `${CORE}/v2/admin/units`,
-    summary: 'Add a unit to a group; it is offline until a device is paired with it',
-    access: { permission: 'unit:pair' },
-    subject: { kind: 'group', in: 'body', key: 'groupId' },
-    body: z.strictObject({
-      name: z.string().max(1024),
-      groupId: Id,
-      type: z.enum(['fieldUnits', 'liteUnits', 'smartUnits']).default('fieldUnits'),
-      comment: z.string().max(1024).default(''),
-    }),
-    example: { name: 'crew-9', groupId: 'g-20b7', type: 'fieldUnits', comment: 'North bureau' },
-    status: 201,
-    response: Unit,
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
-  },
+  list: { ...list, path: `${CORE}/v2/admin/units` },
+  listLegacy: { ...list, path: `${CORE}/units` },
+  create: { ...create, path: `${CORE}/v2/admin/units` },
+  createLegacy: { ...create, path: `${CORE}/units` },
 });

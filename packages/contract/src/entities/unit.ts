@@ -1,9 +1,11 @@
 import {
   ALERT_LEVELS,
   ALERT_TYPES,
+  LABEL_COLOURS,
   MULTIVIEW_STATUSES,
   TRANSITIONS,
   TRANSMISSION_PHASES,
+  UNIT_SERVICES,
   UNIT_STATUSES,
   UNIT_TYPES,
 } from '@backhaul/domain';
@@ -20,7 +22,18 @@ export const Alert = z
 export type Alert = z.output<typeof Alert>;
 
 /** A label of the inventory that is put on a unit. */
-export const DeviceLabel = z.object({ id: Id, label: z.string() }).meta({ id: 'DeviceLabel' });
+export const DeviceLabel = z
+  .object({ id: Id, label: z.string(), colour: z.enum(LABEL_COLOURS) })
+  .meta({ id: 'DeviceLabel' });
+export type DeviceLabel = z.output<typeof DeviceLabel>;
+
+/** Hours left on a unit’s own licence, below 0 none; when it expires, null for never (spec 1 §3, §4). */
+export const UnitLicence = z
+  .object({ raHours: z.int(), rlHours: z.int(), expiresAt: Millis.nullable() })
+  .meta({ id: 'UnitLicence' });
+
+/** What a unit is licensed for besides its own licence (spec 1 §6). */
+export const UnitServiceId = z.enum(UNIT_SERVICES);
 
 /** The run of a unit towards a channel that is under way (design §2). */
 export const UnitTransmission = z
@@ -67,6 +80,8 @@ export const Unit = z
     selectedChannelName: z.string().nullable(),
     transmission: UnitTransmission.nullable(),
     labels: z.array(DeviceLabel),
+    services: z.array(UnitServiceId),
+    licence: UnitLicence,
     alerts: z.record(z.string(), Alert),
     /** Present where there is a picture: a path on this console, good for some minutes. */
     thumbnailUrl: z.string().nullable(),

@@ -17,10 +17,12 @@ const OPERATE = [
   'unit:configure',
   'unit:rename',
   'unit:reboot',
+  'unit:label',
 ] as const satisfies readonly Permission[];
 const MANAGE = [
   ...OPERATE,
   'unit:pair',
+  'unit:remove',
   'channel:configure',
   'channel:secrets',
   'server:configure',

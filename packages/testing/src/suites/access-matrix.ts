@@ -3,6 +3,7 @@ import { permissionsOf } from '@backhaul/domain';
 import type { CallParts } from '../arbitrary/valid.js';
 import type { Injectable, TestResponse } from '../client/injectable.js';
 import { type Place, type TestUser, userSees } from '../tenants/tenants.js';
+import { NEEDS_FRESH } from './inputs.js';
 import { complaintAbout, problemIn } from './problem.js';
 import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';
@@ -24,6 +25,8 @@ export interface AccessMatrixOptions {
   readonly strangers?: boolean;
   /** Ids that are none; one of them without it. */
   readonly malformed?: readonly string[];
+  /** Makes, in the place of a subject, what a call of `NEEDS_FRESH` needs; without it those who may do not try them. */
+  readonly fresh?: (call: string, place: PlacedId) => Promise<CallParts>;
   /** What cannot be made up for a call on a subject: ids that have to exist besides the subject's. */
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
@@ -87,9 +90,13 @@ class MatrixRow {
       if (status !== 400) complaints.push(`${who}, malformed (${id}), answers ${status}`);
     }
     for (const subject of this.options.subjects[this.call.subject.kind]) {
-      const answer = await this.send(subject.id, await headers());
+      const sees = userSees(user, subject);
+      const needs = NEEDS_FRESH.includes(this.title) && sees;
+      if (needs && !this.options.fresh) continue;
+      const over = needs ? await this.options.fresh?.(this.title, subject) : undefined;
+      const answer = await this.send(subject.id, await headers(), over);
       const what = `${who} on ${subject.id}`;
-      if (userSees(user, subject)) complaints.push(...this.permitted(what, answer));
+      if (sees) complaints.push(...this.permitted(what, answer));
       else {
         const difference = differenceOf(answer, missing);
         if (difference) complaints.push(`${what} answers ${textOf(answer)}, not as when missing: ${difference}`);
@@ -132,10 +139,14 @@ class MatrixRow {
     return this.call.subject ? this.options.subjects[this.call.subject.kind].map(({ id }) => id) : [];
   }
 
-  private send(id: string | undefined, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
+  private send(
+    id: string | undefined,
+    headers: Readonly<Record<string, string>>,
+    over: CallParts = {},
+  ): Promise<TestResponse> {
     const { subject } = this.call;
     const named = subject && id !== undefined ? { [subject.in]: { [subject.key]: id } } : {};
-    const parts = validParts(this.call, this.options.inputs?.(this.title, id) ?? {}, named);
+    const parts = validParts(this.call, this.options.inputs?.(this.title, id) ?? {}, named, over);
     return this.options.inject(requestOf(this.call, parts, { [APPLICATION_ID_HEADER]: 'test', ...headers }));
   }
 }

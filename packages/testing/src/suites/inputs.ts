@@ -5,11 +5,30 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'client.updatePreferences body.groupId': 'group',
   'client.updatePreferences body.inventoryId': 'inventory',
   'client.updatePreferences body.lastSelectedUnit': 'unit',
+  'adminUnits.putInInventory params.unitId': 'unit',
+  'adminUnits.removeFromInventory params.unitId': 'unit',
+  'adminUnits.putInGroup params.unitId': 'unit',
+  'adminUnits.removeFromGroup params.unitId': 'unit',
+  'adminUnits.details query.inventoryId': 'inventory',
+  'labels.assign params.labelId': 'label',
+  'labels.withdraw params.labelId': 'label',
   'devices.command body.channelId': 'channel',
   'devices.commandRetry body.channelId': 'channel',
   'units.startStream body.channelId': 'channel',
   'units.command params.commandId': 'command',
 };
+
+/** Calls that take or move away what they name, or name something besides that has to be in the same place: it is made first. */
+export const NEEDS_FRESH: readonly string[] = [
+  'adminUnits.remove',
+  'adminUnits.putInInventory',
+  'adminUnits.removeFromInventory',
+  'adminUnits.putInGroup',
+  'adminUnits.removeFromGroup',
+  'labels.assign',
+  'labels.withdraw',
+  'labels.remove',
+];
 
 /** The id of an order that a matrix' world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
@@ -20,6 +39,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'units.command':
       return { params: { commandId: commandIdOf(subjectId) } };
     case 'units.list':
+    case 'units.listLegacy':
+    case 'adminUnits.ofInventory':
       return { query: { offset: 0, limit: 500, searchValue: '' } };
     case 'units.setDelay':
       return { body: { delay: 1000 } };
@@ -28,6 +49,18 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'devices.command':
     case 'devices.commandRetry':
       return { params: { command: 'set_virtual_channel' }, body: { channelId: null } };
+    case 'adminUnits.setTargetVersion':
+      return { params: { version: '9.0' } };
+    case 'adminUnits.update':
+      return { body: { name: undefined, comment: 'c', alias: 'a', serialNumber: 's', licence: undefined } };
+    case 'adminUnits.updateDetails':
+      return { body: { comment: 'c', alias: 'a' } };
+    case 'adminUnits.details':
+      // As tenants name their groups.
+      return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
+    case 'labels.create':
+    case 'labels.update':
+      return { body: { label: 'label' } };
     default:
       return {};
   }

@@ -85,6 +85,8 @@ const matrix = (inject: Injectable) =>
       channel: [],
       server: [],
       group: [],
+      inventory: [],
+      label: [],
     },
   });
 
@@ -148,7 +150,7 @@ describe('accessMatrix', () => {
       inject: server(),
       users: [],
       headers: async () => ({}),
-      subjects: { unit: [], channel: [], server: [], group: [] },
+      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [] },
     });
     expect(complaints).toEqual(['things.rename has an id in its path and no subject']);
   });

@@ -23,6 +23,15 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
     return { ...view, engines, pairedAt: record.pairedAt };
   };
 
+  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy']> = ({ query }, { caller }) => {
+    const { total, ids } = registry.unitPage(caller.scope, query);
+    const items = ids.flatMap((id) => registry.unit(id) ?? []);
+    return { items, total, offset: query.offset, limit: query.limit };
+  };
+  const create: Handler<UnitCalls['create'] | UnitCalls['createLegacy']> = ({ body }, { caller }) =>
+    createUnit(dependencies, caller, body);
+  const capabilities: Handler<UnitCalls['capabilities'] | UnitCalls['capabilitiesLegacy']> = ({ params }, { caller }) =>
+    capabilitiesOf(registry, visibleUnit(registry, caller.scope, params.id).record.id);
   return {
     unit: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
     status: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
@@ -33,8 +42,8 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
         change: { delay: body.delay },
         pathOf: (path) => `body.${path}`,
       }),
-    capabilities: ({ params }, { caller }) =>
-      capabilitiesOf(registry, visibleUnit(registry, caller.scope, params.id).record.id),
+    capabilities,
+    capabilitiesLegacy: capabilities,
     configuration: ({ params }, { caller }) =>
       configurationOf(dependencies, visibleUnit(registry, caller.scope, params.id).record),
     setConfiguration: ({ params, body }, { caller }) =>
@@ -56,11 +65,9 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
       if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
       return presentCommand(command, dispatcher.advanceOf(command.id));
     },
-    list({ query }, { caller }) {
-      const { total, ids } = registry.unitPage(caller.scope, query);
-      const items = ids.flatMap((id) => registry.unit(id) ?? []);
-      return { items, total, offset: query.offset, limit: query.limit };
-    },
-    create: ({ body }, { caller }) => createUnit(dependencies, caller, body),
+    list,
+    listLegacy: list,
+    create,
+    createLegacy: create,
   };
 }

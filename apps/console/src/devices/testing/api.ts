@@ -3,17 +3,30 @@ import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import { Throttle } from '../../access/throttle.js';
+import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
 import { channelHandlers } from '../../areas/channels/handlers.js';
+import { labelHandlers } from '../../areas/labels/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
+import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
 import { deviceHandlers } from '../../areas/units/device-handlers.js';
 import { unitHandlers } from '../../areas/units/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import type { TestConsole, TestWorld } from './world.js';
 
-const { devices, units, channels, servers, alerts, pairing } = contract;
-const calls = { devices, units, channels, servers, alerts, pairing } satisfies Contract;
+const { devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing } = contract;
+const calls = {
+  devices,
+  units,
+  adminUnits,
+  unitServices,
+  labels,
+  channels,
+  servers,
+  alerts,
+  pairing,
+} satisfies Contract;
 export type Api = Client<typeof calls>;
 
 export interface TestApi {
@@ -36,6 +49,9 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
     handlers: () => ({
       devices: deviceHandlers(all),
       units: unitHandlers(all),
+      adminUnits: adminUnitHandlers(all),
+      unitServices: unitServiceHandlers(all),
+      labels: labelHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),

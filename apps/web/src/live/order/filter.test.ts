@@ -9,7 +9,7 @@ const unit = unitOf('u', {
   comment: 'City hall, press room',
   multiviewStatus: 'live',
   selectedChannelName: 'studio-1',
-  labels: [{ id: 'l1', label: 'Politics' }],
+  labels: [{ id: 'l1', label: 'Politics', colour: 'blue' }],
   alerts: { x: dropped },
   location: { lat: 0, lng: 0, address: { formattedAddress: 'Berlin' } },
 });

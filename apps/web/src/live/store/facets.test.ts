@@ -9,14 +9,14 @@ test('counts units, not alerts, and each label once a unit', () => {
   const facets = facetsOf([
     unitOf('a', {
       multiviewStatus: 'live',
-      labels: [{ id: 'l', label: 'Sport' }],
+      labels: [{ id: 'l', label: 'Sport', colour: 'grey' }],
       alerts: { x: battery('x'), y: battery('y') },
     }),
     unitOf('b', {
       type: 'liteUnits',
       labels: [
-        { id: 'l', label: 'Sport' },
-        { id: 'm', label: 'News' },
+        { id: 'l', label: 'Sport', colour: 'grey' },
+        { id: 'm', label: 'News', colour: 'grey' },
       ],
     }),
   ]);

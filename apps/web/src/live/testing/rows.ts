@@ -34,6 +34,8 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   selectedChannelName: null,
   transmission: null,
   labels: [],
+  services: [],
+  licence: { raHours: 0, rlHours: 0, expiresAt: null },
   alerts: {},
   thumbnailUrl: null,
   previewUrl: null,

@@ -27,6 +27,15 @@ export const sentences: Sentences = {
   'The unit is busy': 'Die Einheit ist beschäftigt',
   'The unit is not transmitting': 'Die Einheit überträgt nicht',
   'Camera not connected': 'Keine Kamera angeschlossen',
+  'Max 15 labels per inventory.': 'Höchstens 15 Etiketten je Bestand.',
+  'Unit video license is invalid': 'Die Videolizenz der Einheit ist ungültig',
+  'Target version not allowed': 'Diese Zielversion ist nicht erlaubt',
+  'Upgrade is not supported for model 600 H.264': 'Für Modell 600 H.264 gibt es keine Aktualisierung',
+  'Target version is not supported by the hardware configuration':
+    'Die Zielversion passt nicht zur Hardwareausstattung',
+  'The server must be upgraded before the unit': 'Erst muss der Server aktualisiert werden, dann die Einheit',
+  'Units that are not under SLA are not eligible for upgrade':
+    'Einheiten ohne Servicevertrag (SLA) können nicht aktualisiert werden',
   'The device is not able to do this': 'Das Gerät kann das nicht',
   'This unit cannot be rebooted from the console': 'Diese Einheit lässt sich von der Konsole aus nicht neu starten',
   'The pairing code is unknown, used or older than 10 minutes':

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+let contractor: Api;
+let boss: Api;
+let unit: string;
+const at = (id: string) => ({ params: { id } });
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  console = await world.console();
+  api = await testApi(world, console);
+  regular = await api.as('luc_regular');
+  contractor = await api.as('luc_contractor');
+  boss = await api.as('super_user');
+  const made = await boss.units.createLegacy({ body: { name: `made-${Date.now() % 1e6}`, groupId: world.north } });
+  unit = made.uid;
+  await console.serverSpeaks(world.serverId);
+  await console.unitSpeaks(unit, { swVersion: '9.0.0' });
+  console.clear();
+});
+afterEach(async () => {
+  await world.db.deleteFrom('devices').where('id', '=', unit).execute();
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+describe('the record of a unit', () => {
+  it('is changed by administrators field by field, and refused by field', async () => {
+    const body = { alias: 'Bike 4', serialNumber: 'SN-1', type: 'liteUnits', comment: 'Lent out' } as const;
+    expect(await boss.adminUnits.update({ ...at(unit), body })).toMatchObject(body);
+    const details = { params: { uniqueId: unit }, body: { alias: 'Bike 5' } };
+    expect(await regular.adminUnits.updateDetails(details)).toMatchObject({ alias: 'Bike 5', comment: 'Lent out' });
+    expect(await refusal(regular.adminUnits.update({ ...at(unit), body: { alias: 'x' } }))).toMatchObject({
+      status: 403,
+    });
+    const bad = { name: 'has space', comment: 'x'.repeat(101) };
+    expect(await refusal(boss.adminUnits.update({ ...at(unit), body: bad }))).toMatchObject({
+      errors: [
+        { path: 'body.name', message: 'Should contain only letters, numbers, underscores and hyphens' },
+        { path: 'body.comment', message: 'Must have at most 100 characters' },
+      ],
+    });
+    expect(await refusal(boss.adminUnits.update({ ...at(unit), body: { name: 'crew-1' } }))).toMatchObject({
+      code: 'NAME_TAKEN',
+    });
+    const { items } = await regular.adminUnits.ofInventory({ params: { id: world.inventoryId } });
+    expect(items.map(({ uid }) => uid).toSorted()).toEqual([...world.unitIds, unit].toSorted());
+    const query = { inventoryId: world.inventoryId, groupId: world.north };
+    expect((await regular.adminUnits.details({ query })).map(({ uid }) => uid)).toContain(unit);
+    expect(await refusal(regular.adminUnits.details({ query: { ...query, inventoryId: 'x' } }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('places', () => {
+  it('are groups of its inventory that who moves it may enter', async () => {
+    expect(
+      await refusal(contractor.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } })),
+    ).toMatchObject({ status: 404 });
+    await boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } });
+    expect((await boss.adminUnits.unit(at(unit))).groupIds.toSorted()).toEqual([world.north, world.south]);
+    // Groups that one may not enter are none of theirs to know.
+    expect((await regular.adminUnits.unit(at(unit))).groupIds).toEqual([world.north]);
+    expect(await regular.adminUnits.groups(at(unit))).toMatchObject([{ uid: world.north }]);
+    const offered = await boss.adminUnits.groupsOfInventories({ ...at(unit), query: { searchValue: 'SOU' } });
+    expect(offered).toMatchObject([{ uid: world.south, member: true }]);
+    await boss.adminUnits.removeFromGroup({ params: { id: world.south, unitId: unit } });
+    expect(await boss.adminUnits.groupsV2(at(unit))).toMatchObject([{ uid: world.north }]);
+    expect(await regular.adminUnits.inventories(at(unit))).toEqual([{ id: world.inventoryId, name: 'Metro' }]);
+  });
+
+  it('are another inventory, where nothing of the first follows; not on air', async () => {
+    await world.db.insertInto('inventories').values({ id: 'second', name: 'Second' }).execute();
+    const move = () => boss.adminUnits.putInInventory({ params: { id: 'second', unitId: unit } });
+    await regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
+    expect(await refusal(move())).toMatchObject({ code: 'UNIT_BUSY' });
+    await world.db.deleteFrom('transmissions').execute();
+    await console.registry.refresh('unit', unit);
+    expect(await move()).toMatchObject({ inventoryId: 'second', groupIds: [], labels: [], channelId: null });
+    expect(await refusal(regular.units.unit(at(unit)))).toMatchObject({ status: 404 });
+    const back = boss.adminUnits.removeFromInventory({ params: { id: world.inventoryId, unitId: unit } });
+    expect(await refusal(back)).toMatchObject({ status: 404 });
+    await boss.adminUnits.removeFromInventory({ params: { id: 'second', unitId: unit } });
+    expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
+    await world.db.deleteFrom('inventories').where('id', '=', 'second').execute();
+  });
+});
+
+describe('removal', () => {
+  it('ends what is transmitted, voids credentials, changes passphrases that the unit knew, and keeps the audit', async () => {
+    const passphrase = async () =>
+      (await world.db.selectFrom('channels').select('passphrase').where('id', '=', world.channelId).executeTakeFirst())
+        ?.passphrase;
+    const before = await passphrase();
+    const { transmissionId } = await regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
+    const removing = contractor.adminUnits.remove(at(unit));
+    await expect.poll(() => console.orders(unit).some(({ name }) => name === 'stop')).toBe(true);
+    const { id: stop = '' } = console.orders(unit).find(({ name }) => name === 'stop') ?? {};
+    await console.answers(unit, stop, 'done');
+    await console.unitSpeaks(unit, { transmission: null, applications: {} });
+    await removing;
+    expect(transmissionId).toMatch(/^t-/);
+    expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
+    const channel = await regular.channels.status({ params: { id: world.channelId } });
+    expect(channel).toMatchObject({ busy: false, allocatedToUnitUid: null });
+    const row = await world.db.selectFrom('devices').select('id').where('id', '=', unit).executeTakeFirst();
+    expect(row).toBeUndefined();
+    expect(await passphrase()).not.toBe(before);
+    const audited = await world.db.selectFrom('audit').select('action').where('subject_id', '=', unit).execute();
+    expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['unit:create', 'unit:remove']));
+  });
+
+  it('is for who may', async () => {
+    expect(await refusal(regular.adminUnits.remove(at(unit)))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('licences', () => {
+  it('are services that administrators give and take', async () => {
+    const pro4k = async () =>
+      (await regular.unitServices.list(at(unit))).services.find(({ serviceId }) => serviceId === 'pro4k');
+    expect(await pro4k()).toEqual({ serviceId: 'pro4k', name: 'PRO-4K', enabled: true });
+    await boss.unitServices.remove({ params: { id: unit, serviceId: 'pro4k' } });
+    expect(await pro4k()).toMatchObject({ enabled: false });
+    expect((await regular.units.unit(at(unit))).services).not.toContain('pro4k');
+    await boss.unitServices.add({ ...at(unit), body: { serviceId: 'pro4k' } });
+    expect(await pro4k()).toMatchObject({ enabled: true });
+    const add = regular.unitServices.add({ ...at(unit), body: { serviceId: 'ai' } });
+    expect(await refusal(add)).toMatchObject({ status: 403 });
+  });
+
+  it('without hours keep a unit from transmitting', async () => {
+    const licence = { raHours: -1, rlHours: -1, expiresAt: null };
+    await boss.adminUnits.update({ ...at(unit), body: { licence } });
+    expect((await regular.unitServices.list(at(unit))).licence).toEqual({ ...licence, valid: false });
+    const start = regular.units.startStream({ ...at(unit), body: { channelId: world.channelId } });
+    expect(await refusal(start)).toMatchObject({ code: 'UNIT_LICENSE', title: 'Unit video license is invalid' });
+  });
+});
+
+const target = (version: string) => boss.adminUnits.setTargetVersion({ params: { id: unit, version } });
+
+describe('the target version', () => {
+  it('is stored where the unit may be upgraded to it', async () => {
+    expect(await target('9.2')).toMatchObject({ targetVersion: '9.2' });
+  });
+
+  it.each([
+    ['5.0', '6.0', 6802, 'Units on version 5.1 or below cannot be upgraded'],
+    ['6.5', '7.0', 6802, 'Upgrade from 6.x to 7.x is not possible from the product'],
+    ['8.0', '9.0', 6802, 'Upgrade to 9.x needs version 8.5 or above'],
+  ])('is refused from %s to %s', async (swVersion, version, code, detail) => {
+    await console.unitSpeaks(unit, { swVersion });
+    expect(await refusal(target(version))).toMatchObject({ status: 409, code, detail });
+  });
+
+  it('is refused to a model 600 in H.264, and to what is not under SLA', async () => {
+    await console.unitSpeaks(unit, { swVersion: '9.0', model: '600' });
+    expect(await refusal(target('9.1'))).toMatchObject({ code: 6803 });
+    await console.unitSpeaks(unit, { swVersion: '9.0' });
+    await boss.unitServices.remove({ params: { id: unit, serviceId: 'sla' } });
+    expect(await refusal(target('9.1'))).toMatchObject({ code: 'NOT_UNDER_SLA' });
+  });
+});

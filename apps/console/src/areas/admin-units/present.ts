@@ -1,0 +1,20 @@
+import type { AppContract, HandlerOutput, Unit } from '@backhaul/contract';
+import type { Caller } from '../../access/scope.js';
+import { visibleUnit } from '../../devices/visible.js';
+import type { Registry, UnitRecord } from '../../registry/types.js';
+
+type AdminUnit = HandlerOutput<AppContract['adminUnits']['unit']>;
+
+/** A unit as administrators see it. */
+export function adminUnit(registry: Pick<Registry, 'unit' | 'unitRecord'>, caller: Caller, id: string): AdminUnit {
+  const { record, view } = visibleUnit(registry, caller.scope, id);
+  return withRecord(caller, record, view);
+}
+
+/** Groups that the caller may not enter are none of theirs to know. */
+export function withRecord({ scope }: Caller, record: UnitRecord, view: Unit): AdminUnit {
+  const { createdAt, pairedAt, targetVersion, inventoryId } = record;
+  const whole = scope.all || scope.inventoryIds.has(inventoryId);
+  const groupIds = record.groupIds.filter((groupId) => whole || scope.groupIds.has(groupId));
+  return { ...view, groupIds, createdAt, pairedAt, targetVersion };
+}

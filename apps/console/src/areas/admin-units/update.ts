@@ -1,0 +1,68 @@
+import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
+import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
+import type { Updateable } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Caller } from '../../access/scope.js';
+import { notifyChanged } from '../../db/notify.js';
+import type { DeviceTable } from '../../db/schema.js';
+import { refusingTakenNames } from '../../devices/names.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { AdminUnitDependencies } from './dependencies.js';
+
+type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];
+
+const CHECKS = {
+  name: checkUnitName,
+  comment: checkComment,
+  alias: checkShortText,
+  serialNumber: checkShortText,
+} as const;
+
+/** Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, NOT_FOUND. */
+export async function updateRecord(
+  { db, registry }: AdminUnitDependencies,
+  caller: Caller,
+  unitId: string,
+  change: UnitChange,
+): Promise<void> {
+  visibleUnit(registry, caller.scope, unitId);
+  refuseBadTexts(change);
+  const values = valuesOf(change);
+  if (Object.keys(values).length === 0) return;
+  const subject = { kind: 'unit', id: unitId };
+  await refusingTakenNames(() =>
+    db.transaction().execute(async (tx) => {
+      await Promise.all([
+        tx.updateTable('devices').set(values).where('id', '=', unitId).where('kind', '=', 'unit').execute(),
+        audit(tx, { caller, action: 'unit:update', subject, result: 'done', detail: JSON.stringify(change) }),
+        notifyChanged(tx, 'unit', unitId),
+      ]);
+    }),
+  );
+  await registry.refresh('unit', unitId);
+}
+
+function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitChange): Updateable<DeviceTable> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(comment !== undefined && { comment }),
+    ...(alias !== undefined && { alias }),
+    ...(serialNumber !== undefined && { serial_number: serialNumber }),
+    ...(type !== undefined && { type }),
+    ...(licence && {
+      license_ra_hours: licence.raHours,
+      license_rl_hours: licence.rlHours,
+      license_expires_at: licence.expiresAt === null ? null : new Date(licence.expiresAt),
+    }),
+  };
+}
+
+function refuseBadTexts(change: UnitChange): void {
+  const fields = (['name', 'comment', 'alias', 'serialNumber'] as const).flatMap((key): FieldProblem[] => {
+    const text = change[key];
+    const complaint = text === undefined ? null : CHECKS[key](text);
+    return complaint === null ? [] : [{ path: `body.${key}`, message: complaint }];
+  });
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+}

@@ -1,0 +1,84 @@
+import { LABEL_COLOURS } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { DeviceLabel, Unit } from '../entities/unit.js';
+
+const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
+const ofLabel = { kind: 'label', in: 'params', key: 'labelId' } as const;
+const LabelParams = z.strictObject({ labelId: Id });
+const colour = z.enum(LABEL_COLOURS);
+
+/** A label of an inventory, with how many units of the caller’s wear it. */
+const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int() }).meta({ id: 'InventoryLabel' });
+
+const onUnit = {
+  access: { permission: 'unit:label' },
+  subject: { kind: 'unit', in: 'params', key: 'uid' },
+  params: z.strictObject({ labelId: Id, uid: Id }),
+  response: Unit,
+  errors: ['NOT_FOUND'],
+} as const;
+
+/** Labels that inventories put on devices (spec 1 §5, §7, §9): at most 15 an inventory, 100 characters each. */
+export const labels = defineCalls({
+  list: {
+    method: 'GET',
+    path: `${CORE}/inventories/{id}/labels`,
+    summary: 'Labels of an inventory, by name',
+    access: { permission: 'unit:read' },
+    subject: ofInventory,
+    params: IdParams,
+    response: z.array(InventoryLabel),
+    errors: ['NOT_FOUND'],
+  },
+  create: {
+    method: 'POST',
+    path: `${CORE}/inventories/{id}/labels`,
+    summary: 'Make a label; at most 15 an inventory',
+    access: { permission: 'unit:label' },
+    subject: ofInventory,
+    params: IdParams,
+    body: z.strictObject({ label: z.string().max(1024), colour: colour.default('grey') }),
+    example: { label: 'Election night', colour: 'violet' },
+    status: 201,
+    response: InventoryLabel,
+    errors: ['NOT_FOUND', 'LABEL_LIMIT', 'NAME_TAKEN'],
+  },
+  update: {
+    method: 'PUT',
+    path: `${CORE}/device-labels/{labelId}`,
+    summary: 'Rename a label or give it another colour',
+    access: { permission: 'unit:label' },
+    subject: ofLabel,
+    params: LabelParams,
+    body: z.strictObject({ label: z.string().max(1024).optional(), colour: colour.optional() }),
+    example: { colour: 'blue' },
+    response: InventoryLabel,
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${CORE}/device-labels/{labelId}`,
+    summary: 'Remove a label from its inventory and from every device',
+    access: { permission: 'unit:label' },
+    subject: ofLabel,
+    params: LabelParams,
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND'],
+  },
+  assign: {
+    ...onUnit,
+    method: 'POST',
+    path: `${CORE}/device-labels/{labelId}/device/{uid}`,
+    summary: 'Put a label of its inventory on a unit; again is the same',
+  },
+  withdraw: {
+    ...onUnit,
+    method: 'DELETE',
+    path: `${CORE}/device-labels/{labelId}/device/{uid}`,
+    summary: 'Take a label off a unit; again is the same',
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { UnitLicence, UnitServiceId } from '../entities/unit.js';
+
+const SERVICES = `${CORE}/v2/units/{id}/services`;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** What a unit is licensed for: its own licence, and each service with its name. */
+const UnitServices = z
+  .object({
+    unitId: Id,
+    licence: UnitLicence.extend({ valid: z.boolean() }),
+    services: z.array(z.object({ serviceId: UnitServiceId, name: z.string(), enabled: z.boolean() })),
+  })
+  .meta({ id: 'UnitServices' });
+
+/** Services of a unit (spec 1 §7, v2/units/{id}/services). */
+export const unitServices = defineCalls({
+  list: {
+    method: 'GET',
+    path: SERVICES,
+    summary: 'Licence and services of a unit; browsers keep them for 30 minutes',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitServices,
+    errors: ['NOT_FOUND'],
+  },
+  add: {
+    method: 'POST',
+    path: SERVICES,
+    summary: 'License a unit for a service; again is the same',
+    access: { permission: 'unit:license' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ serviceId: UnitServiceId }),
+    example: { serviceId: 'pro4k' },
+    response: UnitServices,
+    errors: ['NOT_FOUND'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${SERVICES}/{serviceId}`,
+    summary: 'End a unit’s license for a service; again is the same',
+    access: { permission: 'unit:license' },
+    subject: ofUnit,
+    params: z.strictObject({ id: Id, serviceId: UnitServiceId }),
+    response: UnitServices,
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { isLicenceValid, type UnitLicence } from './licence.js';
+import { SERVICE_NAMES, serviceRefusal, UNIT_SERVICES, type UnitService } from './services.js';
+
+const NOW = 1_000;
+const licence = (raHours: number, rlHours: number, expiresAt: number | null = null): UnitLicence => ({
+  raHours,
+  rlHours,
+  expiresAt,
+});
+
+it.each<[string, boolean, UnitLicence | null, boolean]>([
+  ['offline without any', false, null, true],
+  ['offline with none left', false, licence(-1, -1), true],
+  ['online without any', true, null, false],
+  ['online with none left', true, licence(-1, -1), false],
+  ['rented hours', true, licence(3, -1), true],
+  ['relay hours', true, licence(-1, 3), true],
+  ['exactly none of either', true, licence(0, -1), true],
+  ['expired now', true, licence(3, 3, NOW), false],
+  ['expires later', true, licence(3, 3, NOW + 1), true],
+])('%s', (_, online, own, valid) => {
+  expect(isLicenceValid({ online, licence: own }, NOW)).toBe(valid);
+});
+
+it.each<[UnitService, string]>([
+  ['pro4k', 'Unit does not have PRO-4K license'],
+  ['multiCamera', 'Multi Camera license is not enabled'],
+  ['databridge', 'Databridge license is not enabled'],
+  ['videoReturn', 'No available Video Return licenses'],
+  ['ai', 'Service is not enabled'],
+  ['tally', 'Service is not enabled'],
+])('%s is refused in the words of the spec, and not when it is there', (service, sentence) => {
+  expect(serviceRefusal([], service)).toBe(sentence);
+  expect(serviceRefusal([service], service)).toBeNull();
+});
+
+it('names every service differently', () => {
+  expect(new Set(UNIT_SERVICES.map((service) => SERVICE_NAMES[service])).size).toBe(UNIT_SERVICES.length);
+});
