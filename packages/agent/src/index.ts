@@ -9,6 +9,8 @@ export * from './journal/journal.js';
 export * from './lifecycle/log.js';
 export { standardOutput } from './lifecycle/output.js';
 export * from './lifecycle/shutdown.js';
+export * from './measure/far-end.js';
+export * from './measure/link.js';
 export * from './media/token.js';
 export * from './engines/probe.js';
 export * from './files/atomic.js';

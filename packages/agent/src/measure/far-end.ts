@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket as Datagrams } from 'node:dgram';
+import { createServer, type Server, type Socket } from 'node:net';
+import { parseJson } from '../files/json.js';
+import { checkMediaToken } from '../media/token.js';
+import { MAX_ECHO, MAX_LINE, MEASURE_SUBJECT, MeasureAsk, type MeasureAnswer } from './words.js';
+
+export interface FarEndSettings {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly mediaKey: () => string | undefined;
+  /** Console time, ms. */
+  readonly now: () => number;
+}
+
+/** So many streams at once: a server has pictures to carry. */
+const MOST_STREAMS = 16;
+/** Who says nothing for this long is cut off, ms. */
+const SILENCE_MS = 10_000;
+const BLOCK = randomBytes(64 * 1024);
+
+/** The server's end of speed tests: takes and gives bytes over TCP and echoes datagrams, for who has a token. */
+export class MeasureFarEnd {
+  readonly #tcp: Server;
+  readonly #udp: Datagrams = createSocket('udp4');
+  readonly #open = new Set<Socket>();
+
+  constructor(private readonly settings: FarEndSettings) {
+    // A half-closed connection is how an upload ends.
+    this.#tcp = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#meet(socket));
+    this.#udp.on('message', (packet, from) => {
+      const [token = ''] = packet.subarray(0, MAX_ECHO).toString('latin1').split(' ', 1);
+      if (packet.length <= MAX_ECHO && this.#opens(token)) this.#udp.send(packet, from.port, from.address);
+    });
+    this.#udp.on('error', () => undefined);
+  }
+
+  /** Listens on one port for both; resolves with it. */
+  async start(): Promise<number> {
+    const { host, port } = this.settings;
+    await new Promise<void>((resolve, reject) => {
+      this.#tcp.once('error', reject);
+      this.#tcp.listen(port, host, resolve);
+    });
+    const address = this.#tcp.address();
+    const actual = typeof address === 'object' && address ? address.port : port;
+    await new Promise<void>((resolve, reject) => {
+      this.#udp.once('error', reject);
+      this.#udp.bind(actual, host, resolve);
+    });
+    return actual;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#open) socket.destroy();
+    await Promise.all([
+      new Promise<void>((resolve) => this.#tcp.close(() => resolve())),
+      new Promise<void>((resolve) => this.#udp.close(() => resolve())),
+    ]);
+  }
+
+  #opens(token: string): boolean {
+    const key = this.settings.mediaKey();
+    return key !== undefined && checkMediaToken(key, MEASURE_SUBJECT, token, this.settings.now());
+  }
+
+  #meet(socket: Socket): void {
+    this.#open.add(socket);
+    socket.setTimeout(SILENCE_MS, () => socket.destroy());
+    socket.on('error', () => socket.destroy()).on('close', () => this.#open.delete(socket));
+    let line = '';
+    const hear = (chunk: Buffer): void => {
+      line += chunk.toString('latin1');
+      const end = line.indexOf('\n');
+      if (end < 0 && line.length <= MAX_LINE) return;
+      socket.off('data', hear);
+      this.#serve(socket, line.slice(0, Math.max(0, end)));
+    };
+    socket.on('data', hear);
+  }
+
+  #serve(socket: Socket, line: string): void {
+    const ask = MeasureAsk.safeParse(parseJson(line));
+    if (!ask.success || !this.#opens(ask.data.token)) return end(socket, { ok: false, error: 'The token is not good' });
+    if (this.#open.size > MOST_STREAMS) return end(socket, { ok: false, error: 'The server is busy with other tests' });
+    say(socket, { ok: true });
+    return ask.data.way === 'up' ? take(socket) : give(socket, ask.data.ms);
+  }
+}
+
+const say = (socket: Socket, answer: MeasureAnswer): void => void socket.write(`${JSON.stringify(answer)}\n`);
+const end = (socket: Socket, answer: MeasureAnswer): void => void socket.end(`${JSON.stringify(answer)}\n`);
+
+/** Counts what comes until the other side has said all. */
+function take(socket: Socket): void {
+  let bytes = 0;
+  let first = 0;
+  let last = 0;
+  socket.on('data', (chunk: Buffer) => {
+    last = performance.now();
+    // The first block started the clock: it was under way before.
+    if (first === 0) first = last;
+    else bytes += chunk.length;
+  });
+  socket.on('end', () => end(socket, { ok: true, bytes, ms: last - first }));
+}
+
+function give(socket: Socket, ms: number): void {
+  const until = performance.now() + ms;
+  const pour = (): void => {
+    while (performance.now() < until) if (!socket.write(BLOCK)) return void socket.once('drain', pour);
+    socket.end();
+  };
+  socket.on('end', () => socket.destroy());
+  pour();
+}
