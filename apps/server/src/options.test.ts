@@ -10,6 +10,8 @@ it('has defaults that work', () => {
     basePort: 9001,
     mediaHost: '127.0.0.1',
     mediaPort: 0,
+    measureHost: '0.0.0.0',
+    measurePort: 0,
   });
 });
 

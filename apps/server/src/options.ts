@@ -10,6 +10,8 @@ ${deviceUsage('server')}\
   --base-port PORT            first UDP port for channels (default 9001)
   --media-host HOST           where pictures are served (default 127.0.0.1)
   --media-port PORT           the same; 0: any free port (default 0)
+  --measure-host HOST         where units measure their links, TCP and UDP (default 0.0.0.0)
+  --measure-port PORT         the same; 0: any free port (default 0)
 `;
 
 export interface ServerOptions extends DeviceOptions {
@@ -18,6 +20,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly basePort: number;
   readonly mediaHost: string;
   readonly mediaPort: number;
+  readonly measureHost: string;
+  readonly measurePort: number;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -31,6 +35,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'base-port': { type: 'string', default: '9001' },
       'media-host': { type: 'string', default: '127.0.0.1' },
       'media-port': { type: 'string', default: '0' },
+      'measure-host': { type: 'string', default: '0.0.0.0' },
+      'measure-port': { type: 'string', default: '0' },
     },
   });
   if (values.help) return undefined;
@@ -42,6 +48,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     basePort: portOf('--base-port', values['base-port'], 1),
     mediaHost: values['media-host'],
     mediaPort: portOf('--media-port', values['media-port'], 0),
+    measureHost: values['measure-host'],
+    measurePort: portOf('--measure-port', values['measure-port'], 0),
   };
 }
 

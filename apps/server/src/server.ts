@@ -3,6 +3,7 @@ import {
   DONE,
   EventBuffer,
   failed,
+  MeasureFarEnd,
   openJournal,
   probeEngines,
   type DeviceProfile,
@@ -67,6 +68,16 @@ export async function startServer(
     now: () => device.now(),
   });
   const mediaUrl = await media.start();
+  const measure = new MeasureFarEnd({
+    host: options.measureHost,
+    port: options.measurePort,
+    mediaKey: () => kept?.configuration.mediaKey,
+    now: () => device.now(),
+  });
+  const measurePort = await measure.start().catch((error: unknown) => {
+    log.error({ error }, 'links cannot be measured');
+    return 0;
+  });
 
   const reset = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
@@ -94,6 +105,7 @@ export async function startServer(
       roles: ['mmh'],
       host,
       mediaUrl,
+      measurePort,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
@@ -116,7 +128,7 @@ export async function startServer(
   return {
     stop: async () => {
       telemetry.stop();
-      await Promise.all([device.stop(), channels.stop(), media.stop()]);
+      await Promise.all([device.stop(), channels.stop(), media.stop(), measure.stop()]);
     },
   };
 }

@@ -10,6 +10,8 @@ import { Operator } from './operator/operator.js';
 import type { UnitOptions } from './options.js';
 import { describeUnit } from './report/state.js';
 import { isConnected } from './source/source.js';
+import { runProgram } from './tasks/run.js';
+import { runsBeside, Tasks } from './tasks/tasks.js';
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
@@ -35,18 +37,29 @@ export async function startUnit(
   const gauges = new GaugeReader();
   await gauges.read(undefined);
   let cameraConnected = await isConnected(source);
+  const tasks: Tasks = new Tasks({
+    run: runProgram,
+    allowReboot: options.allowReboot,
+    logs: { stateDir, brokerUrl: credentials.brokerUrl, state: () => profile.describe() },
+    modems: () => gauges.last.modems,
+    onAir: () => operator.transmission !== undefined,
+    changed: () => device.changed(),
+  });
+  await tasks.look();
   const operator = new Operator({
     ...options,
     memory,
     folder: stateDir,
     name: credentials.name,
     log,
+    tasks: () => tasks,
     device: () => device,
   });
   const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
     downlink: UnitDownlink,
     order: UnitOrder,
-    execute: (order) => operator.execute(order),
+    execute: (order, context) => operator.execute(order, context),
+    beside: runsBeside,
     settle: (order) => operator.settle(order),
     configuredVersion: () => memory.now.configuration.version,
     configure: (version, configuration) => operator.configure(version, configuration),
@@ -57,6 +70,7 @@ export async function startUnit(
         gauges: gauges.last,
         cameraConnected,
         canReboot: options.allowReboot,
+        tasks,
         engines,
       }),
     unpaired,

@@ -9,6 +9,8 @@ export * from './journal/journal.js';
 export * from './lifecycle/log.js';
 export { standardOutput } from './lifecycle/output.js';
 export * from './lifecycle/shutdown.js';
+export * from './logs/bundle.js';
+export * from './logs/keeper.js';
 export * from './measure/far-end.js';
 export * from './measure/link.js';
 export * from './media/token.js';

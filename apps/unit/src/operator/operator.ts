@@ -1,13 +1,12 @@
 import {
   DONE,
   failed,
-  NOT_OFFERED,
-  EngineRun,
   errorText,
   probeEngines,
   type Device,
   type Log,
   type OrderAnswer,
+  type OrderContext,
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
@@ -18,6 +17,7 @@ import { interfaceTowards } from '../gauges/interfaces.js';
 import type { StreamLink } from '../gauges/modems.js';
 import type { UnitMemory } from '../memory/memory.js';
 import { isConnected, type Source } from '../source/source.js';
+import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
 import { Transmission, type StartArgs } from '../transmission/transmission.js';
 
 export interface OperatorSettings {
@@ -28,6 +28,7 @@ export interface OperatorSettings {
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
   readonly log: Log;
+  readonly tasks: () => Tasks;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }
 
@@ -63,7 +64,11 @@ export class Operator {
     this.#prepare().catch((error: unknown) => log.error({ error: errorText(error) }, 'the clip cannot be made'));
   }
 
-  async execute(order: UnitOrder): Promise<OrderAnswer> {
+  async execute(order: UnitOrder, context: OrderContext): Promise<OrderAnswer> {
+    if (isTask(order)) {
+      if (endsTransmission(order) && this.settings.allowReboot) await this.shutDown();
+      return this.settings.tasks().execute(order, context);
+    }
     switch (order.name) {
       case 'start':
         return this.#start(order.args);
@@ -71,20 +76,8 @@ export class Operator {
         return this.#stop(order.args.transmissionId);
       case 'selectChannel':
         await this.settings.memory.change({ channelId: order.args.channelId });
+        this.settings.tasks().channelChanged(context);
         return DONE;
-      case 'reboot':
-        return this.#reboot();
-      case 'shutdown':
-      case 'speedTest':
-      case 'fetchLogs':
-      case 'cancel':
-      case 'wifiQuery':
-      case 'wifiConnect':
-      case 'wifiDisconnect':
-      case 'cellularScan':
-      case 'cellularSelect':
-      case 'setActiveSim':
-        return NOT_OFFERED;
       default:
         return order satisfies never;
     }
@@ -92,27 +85,18 @@ export class Operator {
 
   /** Engines die with the process: what was begun before it died is not running now. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
+    if (isTask(order)) {
+      return endsTransmission(order) ? DONE : failed('The unit was started again while it was at it');
+    }
     switch (order.name) {
       case 'start':
         return failed('The unit was started again while it began');
       case 'stop':
-      case 'reboot':
         return DONE;
       case 'selectChannel': {
         const chosen = this.settings.memory.now.channelId === order.args.channelId;
         return chosen ? DONE : failed('The unit was started again before the channel was chosen');
       }
-      case 'shutdown':
-      case 'speedTest':
-      case 'fetchLogs':
-      case 'cancel':
-      case 'wifiQuery':
-      case 'wifiConnect':
-      case 'wifiDisconnect':
-      case 'cellularScan':
-      case 'cellularSelect':
-      case 'setActiveSim':
-        return failed('The unit was started again while it was at it');
       default:
         return order satisfies never;
     }
@@ -140,6 +124,7 @@ export class Operator {
     const { memory, source, log, folder } = this.settings;
     if (this.#transmission?.args.transmissionId === args.transmissionId) return DONE;
     if (this.#transmission) return failed('The unit is already transmitting');
+    if (this.settings.tasks().busy) return failed('The unit is busy');
     if (!(await isConnected(source))) return failed('Camera not connected');
     const missing = (await probeEngines(['ffmpeg', 'srt-live-transmit'])).find(({ version }) => version === null);
     if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
@@ -171,15 +156,6 @@ export class Operator {
     await this.#event('transmissionEnded', id, channelId, detail);
     this.settings.device().changed();
     return DONE;
-  }
-
-  async #reboot(): Promise<OrderAnswer> {
-    if (!this.settings.allowReboot)
-      return failed('This unit may not restart its machine (start it with --allow-reboot)');
-    await this.shutDown();
-    const run = await EngineRun.start({ command: 'systemctl', args: ['reboot'] });
-    const exit = await run.exited;
-    return exit.code === 0 ? DONE : failed(exit.lastLines.at(-1) ?? 'The machine does not restart');
   }
 
   #phase({ transmissionId, channelId }: StartArgs, phase: NonNullable<UnitState['transmission']>['phase']): void {

@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { madeBy } from '../encoder/format.js';
 import type { Gauges } from '../gauges/gauges.js';
 import type { UnitMemory } from '../memory/memory.js';
+import type { Tasks } from '../tasks/tasks.js';
 import type { Transmission } from '../transmission/transmission.js';
 import { MODEL, SW_VERSION } from '../version.js';
 
@@ -18,11 +19,13 @@ export interface StateParts {
   readonly gauges: Gauges;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
+  /** What it does beside a transmission, and what it takes of that. */
+  readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly engines: UnitState['engines'];
 }
 
 /** What a software unit can do on this machine. */
-const capabilities = (canReboot: boolean, resolutions: Resolution[]): UnitState['capabilities'] => ({
+const capabilities = (canReboot: boolean, orders: string[], resolutions: Resolution[]): UnitState['capabilities'] => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions,
@@ -30,6 +33,7 @@ const capabilities = (canReboot: boolean, resolutions: Resolution[]): UnitState[
   audioChannels: [2],
   transports: ['srt'],
   canReboot,
+  orders,
 });
 
 /** What the unit says that it is doing. */
@@ -49,7 +53,7 @@ export function applicationsOf(phase: Transmission['phase'] | undefined): UnitSt
 
 /** The whole reported state. */
 export function describeUnit(parts: StateParts): StateReport {
-  const { transmission, memory, gauges, cameraConnected, canReboot, engines } = parts;
+  const { transmission, memory, gauges, cameraConnected, canReboot, tasks, engines } = parts;
   const { version, applied } = memory.now.configuration;
   return {
     kind: 'unit',
@@ -57,7 +61,7 @@ export function describeUnit(parts: StateParts): StateReport {
     type: 'fieldUnits',
     swVersion: SW_VERSION,
     simulated: false,
-    applications: applicationsOf(transmission?.phase),
+    applications: { ...tasks.applications, ...applicationsOf(transmission?.phase) },
     transmission: transmission
       ? {
           id: transmission.args.transmissionId,
@@ -72,7 +76,7 @@ export function describeUnit(parts: StateParts): StateReport {
     location: null,
     modems: gauges.modems,
     configuration: { version: Math.max(0, version), applied },
-    capabilities: capabilities(canReboot, madeBy(cpus().length, RESOLUTIONS)),
+    capabilities: capabilities(canReboot, tasks.offered, madeBy(cpus().length, RESOLUTIONS)),
     engines,
   };
 }

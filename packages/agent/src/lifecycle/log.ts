@@ -1,11 +1,12 @@
 import { pino, type Logger } from 'pino';
+import type { LogKeeper } from '../logs/keeper.js';
 import { standardOutput } from './output.js';
 
 /** Where a device says what it does. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** JSON lines on standard output; anything that is named like a secret is left out. `LOG_LEVEL` sets the level. */
-export const createLog = (name: string): Logger =>
+/** JSON lines on standard output, and in `keeper` for who asks for them later; anything that is named like a secret is left out. `LOG_LEVEL` sets the level. */
+export const createLog = (name: string, keeper?: Pick<LogKeeper, 'write'>): Logger =>
   pino(
     {
       name,
@@ -13,7 +14,7 @@ export const createLog = (name: string): Logger =>
       base: { name },
       redact: ['secret', 'passphrase', 'mediaKey', '*.secret', '*.passphrase', '*.mediaKey'],
     },
-    standardOutput(),
+    standardOutput(keeper),
   );
 
 /** The words of an error, for people; anything else as text. */

@@ -18,6 +18,8 @@ export interface FarEndSettings {
 const MOST_STREAMS = 16;
 /** Who says nothing for this long is cut off, ms. */
 const SILENCE_MS = 10_000;
+/** A port that is free for one may be taken for the other. */
+const MOST_TRIES = 5;
 const BLOCK = randomBytes(64 * 1024);
 
 /** The server's end of speed tests: takes and gives bytes over TCP and echoes datagrams, for who has a token. */
@@ -36,20 +38,40 @@ export class MeasureFarEnd {
     this.#udp.on('error', () => undefined);
   }
 
-  /** Listens on one port for both; resolves with it. */
+  /** Listens on one port for both; resolves with it. Of free ports it takes one that is free for both. */
   async start(): Promise<number> {
-    const { host, port } = this.settings;
-    await new Promise<void>((resolve, reject) => {
+    const { port } = this.settings;
+    for (let left = port === 0 ? MOST_TRIES : 1; ; left -= 1) {
+      const taken = await this.#listen(port);
+      try {
+        await this.#bind(taken);
+        return taken;
+      } catch (error) {
+        await new Promise<void>((resolve) => this.#tcp.close(() => resolve()));
+        if (left <= 1) throw error;
+      }
+    }
+  }
+
+  #listen(port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
       this.#tcp.once('error', reject);
-      this.#tcp.listen(port, host, resolve);
+      this.#tcp.listen(port, this.settings.host, () => {
+        this.#tcp.off('error', reject);
+        const address = this.#tcp.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
     });
-    const address = this.#tcp.address();
-    const actual = typeof address === 'object' && address ? address.port : port;
-    await new Promise<void>((resolve, reject) => {
+  }
+
+  #bind(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
       this.#udp.once('error', reject);
-      this.#udp.bind(actual, host, resolve);
+      this.#udp.bind(port, this.settings.host, () => {
+        this.#udp.off('error', reject);
+        resolve();
+      });
     });
-    return actual;
   }
 
   async stop(): Promise<void> {

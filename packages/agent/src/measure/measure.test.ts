@@ -24,7 +24,7 @@ afterEach(() => farEnd.stop());
 it('measures what a capped path lets through, both ways', async () => {
   const capped = await cappedPath(link.port, 8_000);
   const near = { ...link, port: capped.port };
-  const [up, down] = [await measureUp(near, 1_500), await measureDown(near, 1_500)];
+  const [up, down] = [await measureUp(near, 700), await measureDown(near, 700)];
   await capped.close();
   for (const kbps of [up, down]) {
     expect(kbps).toBeGreaterThan(4_000);

@@ -1,7 +1,9 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
+import { LogKeeper } from '../logs/keeper.js';
 import { obtainCredentials } from '../pairing/credentials.js';
 import { withTypedCode } from '../pairing/typed-code.js';
 import type { DeviceOptions } from './options.js';
@@ -23,9 +25,10 @@ export interface DeviceProgram<O extends DeviceOptions> {
 
 /** Runs a device from its command line until it is told to end. What goes wrong is said and ends the process with 1. */
 export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<O>): Promise<void> {
-  const log = createLog(program.kind);
+  const keeper = new LogKeeper();
+  const log = createLog(program.kind, keeper);
   try {
-    await run(program, log);
+    await run(program, log, keeper);
   } catch (error) {
     log.error(errorText(error));
     process.exitCode = 1;
@@ -37,6 +40,7 @@ export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<
 async function run<O extends DeviceOptions>(
   { kind, usage, readOptions, start }: DeviceProgram<O>,
   log: Log,
+  keeper: LogKeeper,
 ): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (!options) {
@@ -44,6 +48,7 @@ async function run<O extends DeviceOptions>(
     return;
   }
   await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
+  keeper.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));
   if (credentials.kind !== kind)
     throw new Error(`These are the credentials of a ${credentials.kind}, not of a ${kind}`);

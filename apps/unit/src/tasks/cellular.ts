@@ -1,0 +1,114 @@
+import { DONE, doneWith, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { CellularNetwork } from '@backhaul/contract/bus';
+import * as z from 'zod';
+import type { RunProgram } from './run.js';
+
+/** A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9). */
+const SCAN_MS = 150_000;
+const SELECT_MS = 45_000;
+const ASK_MS = 5_000;
+const EXPECTED_SCAN_MS = 120_000;
+const MOST = 64;
+
+const SCAN_FAILED = 'Scan failed. Please try again.';
+/** The spec's word for a modem that has no such thing (spec 1 §8). */
+export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
+
+const ModemList = z.object({ 'modem-list': z.array(z.string()) });
+const ModemPorts = z.object({ modem: z.object({ generic: z.object({ ports: z.array(z.string()) }) }) });
+const Scan = z.object({ modem: z.object({ '3gpp': z.object({ 'scan-networks': z.array(z.string()) }) }) });
+
+function json<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const AVAILABILITIES = ['unknown', 'available', 'current', 'forbidden'] as const;
+
+/** One line of a scan as `mmcli` gives it: `operator-code: 26201, operator-name: Telekom, access-technologies: lte, availability: current`. */
+export function parseOperator(line: string): CellularNetwork | undefined {
+  const said = new Map(
+    line.split(/,\s*(?=[a-z-]+:)/).map((part) => {
+      const at = part.indexOf(':');
+      return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+    }),
+  );
+  const operatorId = said.get('operator-code') ?? '';
+  if (!/^\d{5,6}$/.test(operatorId)) return undefined;
+  const name = said.get('operator-long-name') ?? said.get('operator-name') ?? said.get('operator-short-name') ?? '';
+  return {
+    operatorId,
+    name: (name === '--' ? '' : name).slice(0, 64),
+    technology: (said.get('access-technologies') ?? '').slice(0, 32),
+    availability: AVAILABILITIES.find((one) => one === said.get('availability')) ?? 'unknown',
+  };
+}
+
+/** Operators in what `mmcli -m … --3gpp-scan --output-json` prints; undefined when it is not that. */
+export const parseScan = (output: string): CellularNetwork[] | undefined =>
+  json(Scan, output)
+    ?.modem['3gpp']['scan-networks'].flatMap((line) => parseOperator(line) ?? [])
+    .slice(0, MOST);
+
+/** Modems of this machine through ModemManager. */
+export class Cellular {
+  constructor(private readonly run: RunProgram) {}
+
+  /** Whether ModemManager knows a modem here. */
+  async available(): Promise<boolean> {
+    return (await this.#modems()).length > 0;
+  }
+
+  async scan(port: string, { tell, signal }: OrderContext): Promise<OrderAnswer> {
+    const modem = await this.#modemOf(port);
+    if (modem === undefined) return failed(SCAN_UNSUPPORTED);
+    const began = performance.now();
+    const timer = setInterval(() => {
+      const percent = Math.min(95, Math.round((100 * (performance.now() - began)) / EXPECTED_SCAN_MS));
+      tell({ percent, text: 'Scanning' });
+    }, 2_000);
+    try {
+      const args = ['-m', modem, `--timeout=${SCAN_MS / 1000}`, '--3gpp-scan', '--output-json'];
+      const { ok, output } = await this.run('mmcli', args, { timeoutMs: SCAN_MS, signal });
+      const networks = ok ? parseScan(output) : undefined;
+      return networks ? doneWith({ kind: 'cellularNetworks', port, networks }) : failed(SCAN_FAILED);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** `operatorId`: null lets the modem choose. */
+  async select(port: string, operatorId: string | null, { signal }: OrderContext): Promise<OrderAnswer> {
+    const modem = await this.#modemOf(port);
+    if (modem === undefined) return failed(SCAN_UNSUPPORTED);
+    const choice = operatorId === null ? '--3gpp-register-home' : `--3gpp-register-in-operator=${operatorId}`;
+    const { ok } = await this.run('mmcli', ['-m', modem, choice], { timeoutMs: SELECT_MS, signal });
+    return ok ? DONE : failed('The modem could not register with the operator');
+  }
+
+  async useSim(port: string, sim: 'A' | 'B'): Promise<OrderAnswer> {
+    const modem = await this.#modemOf(port);
+    if (modem === undefined) return failed('The modem has no second SIM');
+    const slot = sim === 'A' ? 1 : 2;
+    const { ok } = await this.run('mmcli', ['-m', modem, `--set-primary-sim-slot=${slot}`], { timeoutMs: SELECT_MS });
+    return ok ? DONE : failed('The modem has no second SIM');
+  }
+
+  async #modems(): Promise<readonly string[]> {
+    const { ok, output } = await this.run('mmcli', ['-L', '--output-json'], { timeoutMs: ASK_MS });
+    return ok ? (json(ModemList, output)?.['modem-list'] ?? []) : [];
+  }
+
+  /** The modem behind a network interface; its ports read `wwan0 (net)`. */
+  async #modemOf(port: string): Promise<string | undefined> {
+    for (const modem of await this.#modems()) {
+      const { ok, output } = await this.run('mmcli', ['-m', modem, '--output-json'], { timeoutMs: ASK_MS });
+      const ports = ok ? (json(ModemPorts, output)?.modem.generic.ports ?? []) : [];
+      if (ports.some((one) => one.startsWith(`${port} `))) return modem;
+    }
+    return undefined;
+  }
+}

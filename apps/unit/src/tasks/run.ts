@@ -1,0 +1,28 @@
+import { errorText } from '@backhaul/agent';
+import { execFile } from 'node:child_process';
+
+/** What a program that was run to its end said. */
+export interface Ran {
+  readonly ok: boolean;
+  readonly output: string;
+  /** Its last complaint, for the log; may hold what a user typed. */
+  readonly complaint: string;
+}
+
+/** Runs a program of the machine to its end; the only way in which tasks touch the machine. */
+export type RunProgram = (
+  command: string,
+  args: readonly string[],
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+) => Promise<Ran>;
+
+const MAX_OUTPUT = 1024 * 1024;
+
+export const runProgram: RunProgram = (command, args, { timeoutMs, signal }) =>
+  new Promise((resolve) => {
+    const options = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT, env: { ...process.env, LC_ALL: 'C' }, signal };
+    execFile(command, [...args], options, (error, stdout, stderr) => {
+      const complaint = stderr.trim() || (error === null ? '' : errorText(error));
+      resolve({ ok: error === null, output: stdout, complaint });
+    });
+  });

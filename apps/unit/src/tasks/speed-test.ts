@@ -1,0 +1,77 @@
+import {
+  doneWith,
+  errorText,
+  failed,
+  measureDown,
+  measureEcho,
+  measureUp,
+  type MeasuredLink,
+  type OrderAnswer,
+  type OrderContext,
+} from '@backhaul/agent';
+import type { LinkSpeed, UnitOrder } from '@backhaul/contract/bus';
+import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { interfaceTowards } from '../gauges/interfaces.js';
+
+export type SpeedTestArgs = Extract<UnitOrder, { name: 'speedTest' }>['args'];
+
+/** What the whole test's time is spent on, in parts of it. */
+const PARTS = { echo: 0.15, up: 0.45, down: 0.3 } as const;
+
+/** An interface over which a server is reached, by its own address. */
+interface Way {
+  readonly port: string;
+  readonly localAddress: string;
+}
+
+/**
+ * Measures every interface at once, as bonded video would use them: first datagrams, then bytes up, then down.
+ * Fails when no interface reaches the server; one that does not is left out.
+ */
+export async function speedTest(args: SpeedTestArgs, context: OrderContext): Promise<OrderAnswer> {
+  const { channelId, seconds, target } = args;
+  const ways = await waysTo(target.host, target.port);
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const percent = Math.min(99, Math.round((performance.now() - began) / (10 * seconds)));
+    context.tell({ percent, text: 'Testing' });
+  }, 1_000);
+  try {
+    const measured = await Promise.allSettled(ways.map((way) => measure(way, args, context.signal)));
+    context.signal.throwIfAborted();
+    const links = measured.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const [failure] = measured.flatMap((one) => (one.status === 'rejected' ? [errorText(one.reason)] : []));
+    if (links.length === 0) return failed(failure ?? 'No network is connected');
+    const sum = (key: 'uplinkKbps' | 'downlinkKbps') => links.reduce((total, link) => total + link[key], 0);
+    const rates = { uplinkKbps: sum('uplinkKbps'), downlinkKbps: sum('downlinkKbps') };
+    return doneWith({ kind: 'speedTest', channelId, ...rates, links });
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function measure(way: Way, { target, seconds }: SpeedTestArgs, signal: AbortSignal): Promise<LinkSpeed> {
+  const link: MeasuredLink = { ...target, localAddress: way.localAddress, signal };
+  const ms = seconds * 1_000;
+  const { rttMs, lossPercent } = await measureEcho(link, ms * PARTS.echo);
+  const uplinkKbps = await measureUp(link, ms * PARTS.up);
+  const downlinkKbps = await measureDown(link, ms * PARTS.down);
+  return { port: way.port.slice(0, 32), uplinkKbps, downlinkKbps, rttMs, lossPercent };
+}
+
+/** Interfaces with an address of the server's family; for a server on this machine, the one that leads to it. */
+async function waysTo(host: string, port: number): Promise<readonly Way[]> {
+  const towards = await interfaceTowards(host, port);
+  const all = Object.entries(networkInterfaces());
+  const isLocal = towards !== undefined && (networkInterfaces()[towards]?.some(({ internal }) => internal) ?? false);
+  return all.flatMap(([name, addresses = []]) => {
+    const address = addresses.find(
+      ({ internal, family, address: own }) =>
+        family === (isIPv6(host) ? 'IPv6' : 'IPv4') &&
+        !own.startsWith('fe80') &&
+        (isLocal ? name === towards : !internal),
+    );
+    return address ? [{ port: name, localAddress: address.address }] : [];
+  });
+}

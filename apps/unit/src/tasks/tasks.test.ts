@@ -1,0 +1,250 @@
+import { MeasureFarEnd, signMediaToken, type OrderContext } from '@backhaul/agent';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseOperator, parseScan } from './cellular.js';
+import type { Ran, RunProgram } from './run.js';
+import { Tasks, type Task, type TaskSettings } from './tasks.js';
+import { parseNetworks } from './wifi.js';
+
+const PORTS = [
+  { port: 'wlan0', uiType: 'wifi' },
+  { port: 'wwan0', uiType: 'cell' },
+  { port: 'wwan1', uiType: 'cell' },
+] as const;
+const RAN: Ran = { ok: true, output: '', complaint: '' };
+const FAILED: Ran = { ok: false, output: '', complaint: 'Error: device not found' };
+const MODEMS: Readonly<Record<string, string>> = {
+  'mmcli -L --output-json': '{"modem-list":["/org/freedesktop/ModemManager1/Modem/0"]}',
+  'mmcli -m /org/freedesktop/ModemManager1/Modem/0 --output-json':
+    '{"modem":{"generic":{"ports":["cdc-wdm0 (qmi)","wwan0 (net)"]}}}',
+};
+
+/** A machine whose programs answer as `says`, and what was run on it. */
+function machine(says: Readonly<Record<string, Ran | string>> = {}) {
+  const ran: string[] = [];
+  const run: RunProgram = async (command, args) => {
+    const line = [command, ...args].join(' ');
+    ran.push(line);
+    const said = says[line] ?? MODEMS[line] ?? FAILED;
+    return typeof said === 'string' ? { ...RAN, output: said } : said;
+  };
+  return { ran, run };
+}
+
+function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
+  return new Tasks({
+    run,
+    allowReboot: false,
+    logs: { stateDir: '/nowhere', brokerUrl: 'mqtt://127.0.0.1', state: () => ({}) },
+    modems: () => PORTS,
+    onAir: () => false,
+    changed: () => undefined,
+    ...change,
+  });
+}
+
+const context = (signal = new AbortController().signal): OrderContext => ({
+  id: 'order',
+  tell: () => undefined,
+  signal,
+  cancel: () => false,
+});
+
+const QUERY = 'nmcli --terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list ifname wlan0 --rescan yes';
+const MODEM = '/org/freedesktop/ModemManager1/Modem/0';
+const SCAN = `mmcli -m ${MODEM} --timeout=150 --3gpp-scan --output-json`;
+
+describe('what a machine offers', () => {
+  it('follows from what answers on it', async () => {
+    const bare = tasksOn(machine().run, { modems: () => [] });
+    await bare.look();
+    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest']);
+    const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
+    const rich = tasksOn(run, { allowReboot: true });
+    await rich.look();
+    expect(rich.offered).toEqual(
+      expect.arrayContaining(['reboot', 'shutdown', 'wifiQuery', 'wifiConnect', 'cellularScan', 'setActiveSim']),
+    );
+  });
+});
+
+describe('Wi-Fi', () => {
+  it('lists each network once, the strongest first, with odd names', () => {
+    const output = [
+      '*:70:WPA2:Newsroom',
+      ' :90:WPA2:Newsroom',
+      ' :95:--:Caf\\:e\\\\1',
+      ' :10::',
+      ' :55:WPA1 WPA2:Guest',
+    ];
+    expect(parseNetworks(output.join('\n'))).toEqual([
+      { ssid: 'Caf:e\\1', signalPercent: 95, secured: false, connected: false },
+      { ssid: 'Newsroom', signalPercent: 70, secured: true, connected: true },
+      { ssid: 'Guest', signalPercent: 55, secured: true, connected: false },
+    ]);
+  });
+
+  it.each<[string, Task, Readonly<Record<string, Ran | string>>, object]>([
+    [
+      'finds networks',
+      { name: 'wifiQuery', args: { port: 'wlan0' } },
+      { [QUERY]: ' :60:WPA2:A\n' },
+      { outcome: 'done', data: { kind: 'wifiNetworks', port: 'wlan0', networks: [{ ssid: 'A' }] } },
+    ],
+    [
+      'says that a scan failed',
+      { name: 'wifiQuery', args: { port: 'wlan0' } },
+      {},
+      { outcome: 'failed', error: 'Scan failed. Please try again.' },
+    ],
+    [
+      'joins',
+      { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } },
+      { 'nmcli device wifi connect A password long enough ifname wlan0': RAN },
+      { outcome: 'done' },
+    ],
+    [
+      'does not tell the password when joining failed',
+      { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } },
+      {},
+      { outcome: 'failed', error: 'The unit could not connect to A' },
+    ],
+    [
+      'leaves',
+      { name: 'wifiDisconnect', args: { port: 'wlan0' } },
+      { 'nmcli device disconnect wlan0': RAN },
+      { outcome: 'done' },
+    ],
+    [
+      'touches no interface that is none of its own',
+      { name: 'wifiDisconnect', args: { port: '--help' } },
+      {},
+      { outcome: 'failed', error: 'The device is not able to do this' },
+    ],
+  ])('%s', async (_, order, says, answer) => {
+    const { run } = machine(says);
+    expect(await tasksOn(run).execute(order, context())).toMatchObject(answer);
+  });
+});
+
+describe('mobile networks', () => {
+  it.each([
+    [
+      'operator-code: 26201, operator-name: Telekom.de, access-technologies: lte, availability: current',
+      { operatorId: '26201', name: 'Telekom.de', technology: 'lte', availability: 'current' },
+    ],
+    [
+      'operator-code: 310410, operator-name: --, access-technologies: 5gnr, availability: odd',
+      { operatorId: '310410', name: '', technology: '5gnr', availability: 'unknown' },
+    ],
+    ['operator-code: --, operator-name: Nobody', undefined],
+  ])('reads %s', (line, operator) => {
+    expect(parseOperator(line)).toEqual(operator);
+  });
+
+  it('knows what is no scan', () => {
+    expect([parseScan('error: no'), parseScan('{}')]).toEqual([undefined, undefined]);
+  });
+
+  const found = JSON.stringify({
+    modem: { '3gpp': { 'scan-networks': ['operator-code: 24201, operator-name: Telenor, availability: available'] } },
+  });
+  it.each<[string, Task, Readonly<Record<string, Ran | string>>, object]>([
+    [
+      'finds operators',
+      { name: 'cellularScan', args: { port: 'wwan0' } },
+      { [SCAN]: found },
+      { outcome: 'done', data: { kind: 'cellularNetworks', networks: [{ operatorId: '24201' }] } },
+    ],
+    [
+      'says that a scan failed',
+      { name: 'cellularScan', args: { port: 'wwan0' } },
+      {},
+      { outcome: 'failed', error: 'Scan failed. Please try again.' },
+    ],
+    [
+      'says that a modem cannot scan',
+      { name: 'cellularScan', args: { port: 'wwan1' } },
+      {},
+      { outcome: 'failed', error: 'Scan option is not supported for this modem.' },
+    ],
+    [
+      'chooses an operator',
+      { name: 'cellularSelect', args: { port: 'wwan0', operatorId: '24201' } },
+      { [`mmcli -m ${MODEM} --3gpp-register-in-operator=24201`]: RAN },
+      { outcome: 'done' },
+    ],
+    [
+      'leaves the choice to the modem',
+      { name: 'cellularSelect', args: { port: 'wwan0', operatorId: null } },
+      { [`mmcli -m ${MODEM} --3gpp-register-home`]: RAN },
+      { outcome: 'done' },
+    ],
+    [
+      'changes the SIM',
+      { name: 'setActiveSim', args: { port: 'wwan0', sim: 'B' } },
+      { [`mmcli -m ${MODEM} --set-primary-sim-slot=2`]: RAN },
+      { outcome: 'done' },
+    ],
+  ])('%s', async (_, order, says, answer) => {
+    expect(await tasksOn(machine(says).run).execute(order, context())).toMatchObject(answer);
+  });
+});
+
+describe('the machine', () => {
+  it('is switched off only where that is allowed', async () => {
+    const off: Task = { name: 'shutdown', args: {} };
+    const { run, ran } = machine({ 'systemctl poweroff': RAN, 'systemctl reboot': FAILED });
+    expect(await tasksOn(run).execute(off, context())).toMatchObject({ outcome: 'failed' });
+    expect(ran).toEqual([]);
+    const allowed = tasksOn(run, { allowReboot: true });
+    expect(await allowed.execute(off, context())).toMatchObject({ outcome: 'done' });
+    expect(await allowed.execute({ name: 'reboot', args: {} }, context())).toMatchObject({
+      outcome: 'failed',
+      error: 'Error: device not found',
+    });
+  });
+});
+
+describe('a speed test', () => {
+  const KEY = 'k'.repeat(40);
+  const farEnd = new MeasureFarEnd({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
+  afterEach(() => farEnd.stop().catch(() => undefined));
+
+  it('measures the link to the server, shows it, and is broken off when the channel is changed', async () => {
+    const target = {
+      host: '127.0.0.1',
+      port: await farEnd.start(),
+      token: signMediaToken(KEY, 'measure', Date.now() + 60_000),
+    };
+    const order: Task = { name: 'speedTest', args: { channelId: 'c', seconds: 2, target } };
+    const tasks = tasksOn(machine().run);
+    const run = tasks.execute(order, context());
+    expect(tasks.applications).toEqual({ video: { state: 'speedtest' } });
+    expect(await tasks.execute(order, context())).toMatchObject({ outcome: 'failed' });
+    const answer = await run;
+    expect(answer).toMatchObject({
+      outcome: 'done',
+      data: { kind: 'speedTest', channelId: 'c', links: [{ port: 'lo', lossPercent: 0 }] },
+    });
+    const data = answer.data?.kind === 'speedTest' ? answer.data : undefined;
+    expect(data?.uplinkKbps).toBeGreaterThan(10_000);
+    expect(data?.downlinkKbps).toBeGreaterThan(10_000);
+    expect(data?.links[0]?.rttMs).toBeLessThan(50);
+    expect(tasks.applications).toEqual({});
+
+    const control = new AbortController();
+    const second = tasks.execute(order, context(control.signal));
+    tasks.channelChanged({ cancel: (_, why) => (control.abort(new Error(why)), true) });
+    await expect(second).rejects.toThrow('Channel was changed, repeat test');
+    expect(tasks.busy).toBe(false);
+  }, 20_000);
+
+  it('is not begun on air', async () => {
+    const order: Task = {
+      name: 'speedTest',
+      args: { channelId: 'c', seconds: 2, target: { host: 'h', port: 1, token: 't' } },
+    };
+    const answer = await tasksOn(machine().run, { onAir: () => true }).execute(order, context());
+    expect(answer).toMatchObject({ outcome: 'failed', error: 'The unit is on air or busy with another test' });
+  });
+});

@@ -1,0 +1,154 @@
+import { DONE, failed, NOT_OFFERED, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { Modem } from '@backhaul/contract';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import type { Applications } from '@backhaul/domain';
+import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
+import { fetchLogs, type LogSources } from './logs.js';
+import { power } from './machine.js';
+import type { RunProgram } from './run.js';
+import { speedTest } from './speed-test.js';
+import { Wifi } from './wifi.js';
+
+/** Orders that are carried out once and answered, beside the transmission. */
+export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' }>;
+
+export interface TaskSettings {
+  readonly run: RunProgram;
+  readonly allowReboot: boolean;
+  readonly logs: LogSources;
+  readonly modems: () => readonly Pick<Modem, 'port' | 'uiType'>[];
+  /** A transmission runs. */
+  readonly onAir: () => boolean;
+  readonly changed: () => void;
+}
+
+const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
+  'wifiQuery',
+  'wifiConnect',
+  'wifiDisconnect',
+  'cellularScan',
+  'cellularSelect',
+  'setActiveSim',
+  'speedTest',
+  'fetchLogs',
+]);
+
+/** Whether an order is one of these. */
+export const isTask = (order: UnitOrder): order is Task => !OTHERS.has(order.name);
+const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>(['start', 'stop', 'selectChannel']);
+
+/** Whether what runs ends with it. */
+export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' || name === 'shutdown';
+
+/** Whether an order takes so long that others must not wait for it. */
+export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
+
+const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
+const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
+
+const UNDER_WAY = 'The unit is on air or busy with another test';
+
+/** Carries out what this machine can, and says what that is. */
+export class Tasks {
+  readonly #wifi: Wifi;
+  readonly #cellular: Cellular;
+  #offered: readonly string[] = [];
+  /** What occupies the unit now. */
+  #busyWith: { readonly what: 'speedTest' | 'fetchLogs'; readonly id: string } | undefined;
+
+  constructor(private readonly settings: TaskSettings) {
+    this.#wifi = new Wifi(settings.run);
+    this.#cellular = new Cellular(settings.run);
+  }
+
+  /** Finds out what this machine can. */
+  async look(): Promise<void> {
+    const [wifi, cellular] = await Promise.all([this.#wifi.available(), this.#cellular.available()]);
+    const has = (type: Modem['uiType']) => this.settings.modems().some(({ uiType }) => uiType === type);
+    this.#offered = [
+      'cancel',
+      'fetchLogs',
+      'speedTest',
+      ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),
+      ...(wifi && has('wifi') ? WIFI : []),
+      ...(cellular && has('cell') ? CELLULAR : []),
+    ];
+  }
+
+  /** Names of the orders that this unit takes. */
+  get offered(): string[] {
+    return [...this.#offered];
+  }
+
+  /** What of this shows in what the unit is doing. */
+  get applications(): Applications {
+    switch (this.#busyWith?.what) {
+      case 'speedTest':
+        return { video: { state: 'speedtest' } };
+      case 'fetchLogs':
+        return { fetchlogs: {} };
+      default:
+        return {};
+    }
+  }
+
+  /** Nothing may be started now. */
+  get busy(): boolean {
+    return this.#busyWith !== undefined;
+  }
+
+  /** A measurement towards the channel that was chosen before says nothing of the new one. */
+  channelChanged({ cancel }: Pick<OrderContext, 'cancel'>): void {
+    if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, 'Channel was changed, repeat test');
+  }
+
+  async execute(order: Task, context: OrderContext): Promise<OrderAnswer> {
+    switch (order.name) {
+      case 'reboot':
+      case 'shutdown':
+        return power(this.settings.run, order.name === 'reboot' ? 'reboot' : 'poweroff', this.settings.allowReboot);
+      case 'cancel':
+        return context.cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('It is over already');
+      case 'speedTest':
+        return this.#alone('speedTest', context.id, () => speedTest(order.args, context));
+      case 'fetchLogs':
+        return this.#alone('fetchLogs', context.id, () => fetchLogs(order.args, this.settings.logs, context));
+      case 'wifiQuery':
+        return this.#on('wifi', order.args.port, () => this.#wifi.query(order.args.port, context));
+      case 'wifiConnect': {
+        const { port, ssid, password } = order.args;
+        return this.#on('wifi', port, () => this.#wifi.connect(port, ssid, password, context));
+      }
+      case 'wifiDisconnect':
+        return this.#on('wifi', order.args.port, () => this.#wifi.disconnect(order.args.port));
+      case 'cellularScan':
+        return this.#on('cell', order.args.port, () => this.#cellular.scan(order.args.port, context));
+      case 'cellularSelect': {
+        const { port, operatorId } = order.args;
+        return this.#on('cell', port, () => this.#cellular.select(port, operatorId, context));
+      }
+      case 'setActiveSim':
+        return this.#on('cell', order.args.port, () => this.#cellular.useSim(order.args.port, order.args.sim));
+      default:
+        return order satisfies never;
+    }
+  }
+
+  /** Only a name of this machine's own interfaces goes on to its programs. */
+  async #on(type: Modem['uiType'], port: string, work: () => Promise<OrderAnswer>): Promise<OrderAnswer> {
+    if (this.settings.modems().some((modem) => modem.port === port && modem.uiType === type)) return work();
+    return type === 'cell' ? failed(SCAN_UNSUPPORTED) : NOT_OFFERED;
+  }
+
+  async #alone(what: 'speedTest' | 'fetchLogs', id: string, work: () => Promise<OrderAnswer>): Promise<OrderAnswer> {
+    if (this.#busyWith !== undefined || this.settings.onAir()) return failed(UNDER_WAY);
+    this.#busyWith = { what, id };
+    this.settings.changed();
+    try {
+      return await work();
+    } finally {
+      this.#busyWith = undefined;
+      this.settings.changed();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { LogTarget } from '@backhaul/contract/bus';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { doneWith, failed, type OrderAnswer } from '../journal/entry.js';
+import { tar, type TarEntry } from './tar.js';
+
+const zip = promisify(gzip);
+const PUT_MS = 120_000;
+
+/** Where a console is reached over HTTP by a device that knows its broker. */
+export function uploadUrl({ url, port, path }: LogTarget, brokerUrl: string): string {
+  if (url !== null) return url;
+  const { hostname } = new URL(brokerUrl);
+  return `http://${hostname}:${port}${path}`;
+}
+
+/**
+ * Packs files and puts them to the console, with their SHA-256 so that it takes them whole or not at all.
+ * Answers what was put; what went wrong is in words for people.
+ */
+export async function putLogs(
+  logId: string,
+  target: LogTarget,
+  brokerUrl: string,
+  entries: readonly TarEntry[],
+  signal: AbortSignal,
+): Promise<OrderAnswer> {
+  const bundle = await zip(tar(entries));
+  const sha256 = createHash('sha256').update(bundle).digest('hex');
+  signal.throwIfAborted();
+  const response = await fetch(uploadUrl(target, brokerUrl), {
+    method: 'PUT',
+    headers: {
+      'application-id': 'device',
+      authorization: `Bearer ${target.token}`,
+      'content-type': 'application/gzip',
+      'x-content-sha256': sha256,
+    },
+    body: new Uint8Array(bundle),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PUT_MS)]),
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw signal.reason;
+    return { status: 0, why: error };
+  });
+  if (response.status === 0) return failed('The unit does not reach the console to send its logs');
+  if (response.status !== 201) return failed(`The console did not take the logs (${response.status})`);
+  return doneWith({ kind: 'logs', logId, bytes: bundle.length, sha256 });
+}
