@@ -138,6 +138,33 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     expect(await far.result('s1', wrong)).toMatchObject({ outcome: 'failed' });
   });
 
+  it('is tested for speed beside its orders: shown, told, answered by its links, and broken off', async () => {
+    await begin(RESTING, 'u1');
+    const target = { host: 'simulated.invalid', port: 9000, token: 't' };
+    const test = { name: 'speedTest', args: { channelId: 'ch1', seconds: 2, target } };
+    const first = far.order('u1', test);
+    await until('the test to show', () => newest('u1')?.applications.video?.state === 'speedtest');
+    expect(await far.result('u1', far.order('u1', START))).toMatchObject({
+      outcome: 'failed',
+      error: 'The unit is busy',
+    });
+    const answer = await far.result('u1', first);
+    expect(answer).toMatchObject({ outcome: 'done', data: { kind: 'speedTest', channelId: 'ch1' } });
+    const data = answer.data?.kind === 'speedTest' ? answer.data : undefined;
+    expect(data?.links.length).toBeGreaterThan(0);
+    expect(data?.uplinkKbps).toBe(data?.links.reduce((sum, { uplinkKbps }) => sum + uplinkKbps, 0));
+    await until('rest', () => newest('u1')?.applications.video === undefined);
+    expect(far.heard('u1').progress.some(({ id, percent }) => id === first && percent !== null)).toBe(true);
+
+    const scan = far.order('u1', { name: 'cellularScan', args: { port: '1' } });
+    await until('the scan to begin', () => far.heard('u1').progress.some(({ id }) => id === scan));
+    await far.result('u1', far.order('u1', { name: 'cancel', args: { commandId: scan } }));
+    expect(await far.result('u1', scan)).toMatchObject({ outcome: 'failed', error: 'Test was cancelled' });
+    const none = far.order('u1', { name: 'cellularScan', args: { port: '99' } });
+    expect((await far.result('u1', none)).error).toBe('Scan option is not supported for this modem.');
+    expect(far.heard('u1').malformed).toEqual([]);
+  });
+
   it('ends when it is unpaired, and says goodbye when it stops', async () => {
     const made = await begin('many', 'u1', 'u2');
     far.say('u1', { type: 'unpair' });

@@ -30,6 +30,7 @@ export type Activity =
     }
   | { readonly kind: 'recording'; readonly leftMs: number }
   | { readonly kind: 'upgrading'; readonly leftMs: number; readonly totalMs: number }
+  | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
   | { readonly kind: 'leaving'; readonly leftMs: number; readonly how: Departure; readonly awayMs: number }
   | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure };
 

@@ -2,7 +2,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { Random } from '../random/random.js';
 import type { UnitModel } from '../traits/models.js';
 import type { Condition, Run } from './condition.js';
-import { connectingMs, restart, stoppingMs } from './spells.js';
+import { connectingMs, rest, restart, stoppingMs, switchOff } from './spells.js';
 
 /** What an order makes of a unit: a new condition, or why not, in words for people. */
 export type Obeyed =
@@ -24,6 +24,8 @@ export function start(condition: Condition, run: Run, random: Random): Obeyed {
       return refused(condition, 'The unit is recording for store and forward');
     case 'upgrading':
       return refused(condition, 'The unit is upgrading');
+    case 'occupied':
+      return refused(condition, 'The unit is busy');
     case 'leaving':
     case 'away':
       return refused(condition, 'The unit is restarting or switching off');
@@ -56,6 +58,22 @@ export function reboot(condition: Condition, random: Random): Obeyed {
   if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
   return obeyed({ ...condition, activity: restart(random) });
 }
+
+/** Switches the unit off; somebody switches it on again after a while. */
+export function shutDown(condition: Condition, random: Random): Obeyed {
+  if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
+  return obeyed({ ...condition, activity: switchOff(random) });
+}
+
+/** A test or the sending of logs keeps the unit from anything else; at most for `ms`. */
+export function occupy(condition: Condition, what: 'speedtest' | 'fetchlogs', ms: number): Obeyed {
+  if (condition.activity.kind !== 'idle') return refused(condition, 'The unit is on air or busy with another test');
+  return obeyed({ ...condition, activity: { kind: 'occupied', leftMs: ms + 5_000, what } });
+}
+
+/** What occupied the unit is over. */
+export const release = (condition: Condition, random: Random): Condition =>
+  condition.activity.kind === 'occupied' ? { ...condition, activity: rest(random) } : condition;
 
 /** Applies what is wanted, as far as the model can; what it cannot stays as it was. */
 export function configure(

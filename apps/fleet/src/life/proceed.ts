@@ -21,6 +21,7 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
           return activity.phase satisfies never;
       }
     case 'recording':
+    case 'occupied':
       return { activity: rest(random) };
     case 'upgrading':
       return { activity: restart(random), swVersion: nextVersion(condition.swVersion) };

@@ -40,6 +40,14 @@ export const restart = (random: Random): Activity => ({
   awayMs: between(random, 8 * SECOND, 20 * SECOND),
 });
 
+/** Switched off by order: the answer first; then somebody has to come and switch it on. */
+export const switchOff = (random: Random): Activity => ({
+  kind: 'leaving',
+  leftMs: 500,
+  how: 'switchedOff',
+  awayMs: waiting(random, 5 * MINUTE, 2 * MINUTE, 20 * MINUTE),
+});
+
 type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
 
 /** Begins what comes after a rest. A unit on air without a camera is of no use to anybody: it rests on. */

@@ -14,6 +14,8 @@ function doing(activity: Activity): Applications {
       return { store: {} };
     case 'upgrading':
       return { upgrade: { progress: progressOf(activity) } };
+    case 'occupied':
+      return activity.what === 'speedtest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
     case 'idle':
     case 'leaving':
     case 'away':

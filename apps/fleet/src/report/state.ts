@@ -2,6 +2,7 @@ import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { delayChoices } from '@backhaul/domain';
 import type { Condition } from '../life/condition.js';
+import { OFFERED } from '../unit/tasks.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
@@ -38,6 +39,7 @@ const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitSt
   audioChannels: [...model.audioChannels],
   transports: ['srt'],
   canReboot: true,
+  orders: [...OFFERED],
 });
 
 /** Whether the console must learn at once what happened between the two. */

@@ -6,6 +6,8 @@ import type { Reception } from '../airwaves/airwaves.js';
  * (a name that never resolves) keeps real units from calling a stranger.
  */
 export const FIRST_PORT = 9001;
+/** As with those of channels: named, and not open. */
+export const MEASURE_PORT = 9000;
 export const NOWHERE = 'simulated.invalid';
 
 type ConfiguredChannel = ServerConfiguration['channels'][number];

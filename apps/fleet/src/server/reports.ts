@@ -1,6 +1,6 @@
 import type { ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
 import type { Reception } from '../airwaves/airwaves.js';
-import { NOWHERE, reportChannel } from './channels.js';
+import { MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
 import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 
 /** All that a simulated server reports is made of. */
@@ -18,11 +18,12 @@ export interface ServerView {
 export const serverState = ({ version, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
   kind: 'server',
   model: 'Simulated server',
-  swVersion: '1.0.0',
+  swVersion: '8.2.1',
   simulated: true,
   roles: ['mmh'],
   host: NOWHERE,
   mediaUrl: '',
+  measurePort: MEASURE_PORT,
   maxChannels: 256,
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>

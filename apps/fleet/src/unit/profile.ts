@@ -1,16 +1,28 @@
-import { DONE, failed, NOT_OFFERED, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
+import { DONE, failed, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
-import { configure, reboot, selectChannel, start, stop, type Obeyed } from '../life/orders.js';
+import {
+  configure,
+  occupy,
+  reboot,
+  release,
+  selectChannel,
+  shutDown,
+  start,
+  stop,
+  type Obeyed,
+} from '../life/orders.js';
 import type { Random } from '../random/random.js';
 import { unitState } from '../report/state.js';
 import type { UnitTraits } from '../traits/traits.js';
+import { perform, type Task, type TaskBody } from './tasks.js';
 
 /** What the device's side of the protocol needs of a simulated unit. */
 export interface UnitBody {
   readonly traits: UnitTraits;
   readonly random: Random;
+  readonly brokerUrl: string;
   readonly condition: () => Condition;
   /** Brings the unit to this moment, changes it, and lets all who must know of it know. */
   readonly change: (how: (condition: Condition) => Condition) => void;
@@ -24,7 +36,8 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
   downlink: UnitDownlink,
   order: UnitOrder,
   describe: () => unitState(body.traits, body.condition()),
-  execute: async (order) => {
+  execute: async (order, context) => {
+    if (isTask(order)) return perform(order, tasksOf(body), context);
     let answer: OrderAnswer = DONE;
     body.change((condition) => {
       const { condition: after, refusal } = obey(body, condition, order);
@@ -33,6 +46,7 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
     });
     return answer;
   },
+  beside: (order) => isTask(order) && order.name !== 'cancel',
   // The journal does not outlive the process, so nothing is ever found begun.
   settle: async () => ({ outcome: 'unknown', error: null }),
   configuredVersion: () => body.condition().configuration.version,
@@ -41,7 +55,27 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
   unpaired: body.unpaired,
 });
 
-function obey({ random, now }: UnitBody, condition: Condition, order: UnitOrder): Obeyed {
+type Plain = Exclude<UnitOrder, Task>;
+const PLAIN: ReadonlySet<string> = new Set<Plain['name']>(['start', 'stop', 'selectChannel', 'reboot', 'shutdown']);
+const isTask = (order: UnitOrder): order is Task => !PLAIN.has(order.name);
+
+const tasksOf = ({ traits, random, condition, brokerUrl, change }: UnitBody): TaskBody => ({
+  traits,
+  random,
+  condition,
+  brokerUrl,
+  occupy: (what, ms) => {
+    let refused: string | null = null;
+    change((now) => {
+      const { condition: after, refusal } = occupy(now, what, ms);
+      refused = refusal;
+      return after;
+    });
+    return { refusal: refused, over: () => change((now) => release(now, random)) };
+  },
+});
+
+function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Obeyed {
   switch (order.name) {
     case 'start': {
       const { transmissionId: id, channelId } = order.args;
@@ -54,16 +88,7 @@ function obey({ random, now }: UnitBody, condition: Condition, order: UnitOrder)
     case 'reboot':
       return reboot(condition, random);
     case 'shutdown':
-    case 'speedTest':
-    case 'fetchLogs':
-    case 'cancel':
-    case 'wifiQuery':
-    case 'wifiConnect':
-    case 'wifiDisconnect':
-    case 'cellularScan':
-    case 'cellularSelect':
-    case 'setActiveSim':
-      return { condition, refusal: NOT_OFFERED.error };
+      return shutDown(condition, random);
     default:
       return order satisfies never;
   }

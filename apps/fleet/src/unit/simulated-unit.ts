@@ -134,6 +134,7 @@ export class SimulatedUnit {
       profile: unitProfile({
         traits: this.#traits,
         random: this.#random,
+        brokerUrl: this.settings.credentials.brokerUrl,
         condition: () => this.#condition,
         change: (how) => this.#change(how),
         now: () => device.now(),

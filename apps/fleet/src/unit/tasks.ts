@@ -1,0 +1,144 @@
+import { DONE, doneWith, failed, putLogs, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Condition } from '../life/condition.js';
+import { LINK_KINDS } from '../links/kinds.js';
+import { capacityOf, lossOf, rttOf } from '../links/link.js';
+import { between, pick, type Random } from '../random/random.js';
+import type { UnitTraits } from '../traits/traits.js';
+import { nearbyNetworks, networksOf } from '../world/networks.js';
+
+/** Orders that take a simulated unit as long as they take a real one. */
+export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'reboot' | 'shutdown' }>;
+
+/** Names of all orders that a simulated unit takes. */
+export const OFFERED = [
+  'reboot',
+  'shutdown',
+  'cancel',
+  'speedTest',
+  'fetchLogs',
+  'wifiQuery',
+  'wifiConnect',
+  'wifiDisconnect',
+  'cellularScan',
+  'cellularSelect',
+  'setActiveSim',
+] as const satisfies readonly UnitOrder['name'][];
+
+export interface TaskBody {
+  readonly traits: UnitTraits;
+  readonly random: Random;
+  readonly condition: () => Condition;
+  readonly brokerUrl: string;
+  /** Shows what occupies the unit until `over`; refuses while it is on air. */
+  readonly occupy: (what: 'speedtest' | 'fetchlogs', ms: number) => { readonly refusal: string | null; over(): void };
+}
+
+const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
+const SECOND = 1000;
+
+/** Carries a task out as far as a unit that is none can: in the time that it takes, with an answer that might be. */
+export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
+  const { random, traits } = body;
+  switch (order.name) {
+    case 'cancel':
+      return context.cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('It is over already');
+    case 'speedTest':
+      return during(body, 'speedtest', order.args.seconds * SECOND, () => speedTest(order.args, body, context));
+    case 'fetchLogs':
+      return during(body, 'fetchlogs', 60 * SECOND, () => sendLogs(order.args, body, context));
+    case 'wifiQuery':
+      if (!isOf(traits, order.args.port, 'wifi')) return failed('Scan failed. Please try again.');
+      await pass(between(random, 2, 6) * SECOND, 'Scanning', context);
+      return doneWith({ kind: 'wifiNetworks', port: order.args.port, networks: nearbyNetworks(traits.city.name) });
+    case 'wifiConnect':
+    case 'wifiDisconnect':
+      if (!isOf(traits, order.args.port, 'wifi')) return failed('The unit has no such Wi-Fi');
+      await pass(between(random, 3, 8) * SECOND, 'Switching', context);
+      return DONE;
+    case 'cellularScan':
+      if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
+      // A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9).
+      await pass(between(random, 60, 120) * SECOND, 'Scanning', context);
+      return doneWith({
+        kind: 'cellularNetworks',
+        port: order.args.port,
+        networks: networksOf(traits.city.country, nameOf(traits, order.args.port)),
+      });
+    case 'cellularSelect':
+    case 'setActiveSim':
+      if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
+      await pass(between(random, 8, 30) * SECOND, 'Switching', context);
+      return DONE;
+    default:
+      return order satisfies never;
+  }
+}
+
+const kindOf = (traits: UnitTraits, port: string) => traits.links.find((link) => link.port === port)?.kind;
+const nameOf = (traits: UnitTraits, port: string): string =>
+  traits.links.find((link) => link.port === port)?.name ?? '';
+const isOf = (traits: UnitTraits, port: string, type: 'wifi' | 'cell'): boolean => {
+  const kind = kindOf(traits, port);
+  return kind !== undefined && LINK_KINDS[kind].uiType === type;
+};
+
+async function during(
+  { occupy }: TaskBody,
+  what: 'speedtest' | 'fetchlogs',
+  ms: number,
+  work: () => Promise<OrderAnswer>,
+): Promise<OrderAnswer> {
+  const { refusal, over } = occupy(what, ms);
+  if (refusal !== null) return failed(refusal);
+  try {
+    return await work();
+  } finally {
+    over();
+  }
+}
+
+/** Lets time pass and says how much of it; broken off, it throws why. */
+async function pass(ms: number, text: string, { tell, signal }: OrderContext): Promise<void> {
+  const began = performance.now();
+  for (let gone = 0; gone < ms; gone = performance.now() - began) {
+    tell({ percent: Math.round((100 * gone) / ms), text });
+    await sleep(Math.min(SECOND, ms - gone), undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+  }
+}
+
+type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
+
+async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
+  await pass(args.seconds * SECOND, 'Testing', context);
+  const { traits, random } = body;
+  const { links: now } = body.condition();
+  const links = traits.links.flatMap((trait, index) => {
+    const link = now[index];
+    if (!link?.connected) return [];
+    const uplinkKbps = Math.round(capacityOf(trait, link) * between(random, 0.9, 1));
+    return [
+      {
+        port: trait.port,
+        uplinkKbps,
+        downlinkKbps: Math.round(uplinkKbps * pick(random, [1.6, 2.4, 3.1])),
+        rttMs: Math.round(rttOf(trait, link, 0.5)),
+        lossPercent: Math.round(100 * lossOf(trait, link, 0.5)) / 100,
+      },
+    ];
+  });
+  const sum = (key: 'uplinkKbps' | 'downlinkKbps') => links.reduce((total, link) => total + link[key], 0);
+  const rates = { uplinkKbps: sum('uplinkKbps'), downlinkKbps: sum('downlinkKbps') };
+  return doneWith({ kind: 'speedTest', channelId: args.channelId, ...rates, links });
+}
+
+async function sendLogs(args: Args<'fetchLogs'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
+  await pass(between(body.random, 3, 8) * SECOND, 'Collecting', context);
+  const { model, city } = body.traits;
+  const story = { simulated: true, model: model.name, city: city.name, condition: body.condition() };
+  const content = Buffer.from(JSON.stringify(story, null, 2));
+  const entries = [{ name: 'simulated-unit.json', content, mtime: Date.now() }];
+  return putLogs(args.logId, args.target, body.brokerUrl, entries, context.signal);
+}
