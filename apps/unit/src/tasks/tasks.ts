@@ -82,14 +82,8 @@ export class Tasks {
 
   /** What of this shows in what the unit is doing. */
   get applications(): Applications {
-    switch (this.#busyWith?.what) {
-      case 'speedTest':
-        return { video: { state: 'speedtest' } };
-      case 'fetchLogs':
-        return { fetchlogs: {} };
-      default:
-        return {};
-    }
+    if (this.#busyWith === undefined) return {};
+    return this.#busyWith.what === 'speedTest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
   }
 
   /** Nothing may be started now. */
