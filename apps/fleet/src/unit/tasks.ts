@@ -32,7 +32,10 @@ export interface TaskBody {
   readonly condition: () => Condition;
   readonly brokerUrl: string;
   /** Shows what occupies the unit until `over`; refuses while it is on air. */
-  readonly occupy: (what: 'speedtest' | 'fetchlogs', ms: number) => { readonly refusal: string | null; readonly over: () => void };
+  readonly occupy: (
+    what: 'speedtest' | 'fetchlogs',
+    ms: number,
+  ) => { readonly refusal: string | null; readonly over: () => void };
 }
 
 const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
