@@ -54,6 +54,8 @@ const Environment = z.object({
     .default('backhaul@localhost'),
   SMS_GATEWAY_URL: url(['https:', 'http:']).optional(),
   SMS_GATEWAY_TOKEN: z.string().max(1024).optional(),
+  GUEST_GATEWAY_URL: url(['https:', 'http:']).optional(),
+  GUEST_GATEWAY_SECRET: z.string().min(20, 'must have at least 20 characters').max(255).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
@@ -85,6 +87,8 @@ export interface Config {
   readonly mailFrom: string;
   /** What sends SMS: takes `POST {to, text}`. Undefined: none are sent. */
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
+  /** Speaks for browsers as units; undefined: none can connect. */
+  readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
   /** The administrator's first password; undefined: one is made. */
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
@@ -107,6 +111,13 @@ function mqttTls(env: z.output<typeof Environment>): Config['mqttTls'] {
   if (certFile === undefined) throw new ConfigError(['MQTT_TLS_CERT must be set when MQTT_TLS_KEY is']);
   if (keyFile === undefined) throw new ConfigError(['MQTT_TLS_KEY must be set when MQTT_TLS_CERT is']);
   return { certFile, keyFile, port: tlsPort };
+}
+
+function guestGateway(env: z.output<typeof Environment>): Config['guestGateway'] {
+  const { GUEST_GATEWAY_URL: gatewayUrl, GUEST_GATEWAY_SECRET: secret } = env;
+  if (gatewayUrl === undefined) return undefined;
+  if (secret === undefined) throw new ConfigError(['GUEST_GATEWAY_SECRET must be set when GUEST_GATEWAY_URL is']);
+  return { url: gatewayUrl, secret };
 }
 
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
@@ -132,6 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     smsGateway:
       env.SMS_GATEWAY_URL === undefined ? undefined : { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN },
+    guestGateway: guestGateway(env),
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

@@ -3,6 +3,10 @@ import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bootstrapAdministrator, type NewAdministrator } from '../access/bootstrap.js';
+import { Throttle } from '../access/throttle.js';
+import type { GuestDependencies } from '../areas/guests/dependencies.js';
+import { gatewayAt } from '../areas/guests/gateway.js';
+import { InvitationKeeper } from '../areas/guests/keeper.js';
 import { sessionCookie } from '../access/cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { Clock } from '../clock.js';
@@ -133,6 +137,23 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
+  const throttle = new Throttle({ db, clock });
+  const guests: GuestDependencies = {
+    db,
+    vault,
+    registry,
+    mailer,
+    throttle,
+    gateway: config.guestGateway && gatewayAt(config.guestGateway),
+    async sendOff(device) {
+      // Without a connection there is nobody to tell, and the credentials are void.
+      await bus.publish(device, { type: 'unpair' }).catch(() => undefined);
+      broker?.kick(device.deviceId);
+    },
+    publicUrl: config.publicUrl,
+    clock,
+  };
+  const invitations = new InvitationKeeper(guests, log.child({ part: 'guests' }));
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
   const sink = sinkFor({ registry, dispatcher, transmissions, events, history: jobs.history, clock });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
@@ -140,6 +161,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
+  closing.add('invitations', () => invitations.stop());
   closing.add('mail', () => mailer.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -166,7 +188,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       dispatcher,
       transmissions,
       sessions,
-      mailer,
+      throttle,
+      guests,
       clock,
       version,
       demo,
@@ -193,6 +216,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   watch.start();
   jobs.start();
   mailer.start();
+  invitations.start();
   dispatcher.start();
   transmissions.watch();
   closing.add('web server', () => app.close());

@@ -145,6 +145,9 @@ describe('the whole console', () => {
     );
     expect(open).toMatchInlineSnapshot(`
       [
+        "guests.look",
+        "guests.connect",
+        "guests.picture",
         "pairing.pair",
         "session.signIn",
       ]

@@ -1,10 +1,12 @@
 import { SecondFactors } from '../access/second-factors.js';
 import type { Sessions } from '../access/sessions.js';
-import { Throttle } from '../access/throttle.js';
 import { adminUnitHandlers } from '../areas/admin-units/handlers.js';
+import type { Throttle } from '../access/throttle.js';
 import { alertHandlers } from '../areas/alerts/handlers.js';
 import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
+import type { GuestDependencies } from '../areas/guests/dependencies.js';
+import { guestHandlers } from '../areas/guests/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
 import { labelHandlers } from '../areas/labels/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
@@ -21,7 +23,6 @@ import type { Dispatcher } from '../commands/types.js';
 import type { Config } from '../config.js';
 import type { OpenDatabase } from '../db/index.js';
 import type { Handlers } from '../http/types.js';
-import type { Mailer } from '../mail/mailer.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -35,7 +36,8 @@ export interface HandlerParts {
   readonly dispatcher: Dispatcher;
   readonly transmissions: Transmissions;
   readonly sessions: Sessions;
-  readonly mailer: Mailer;
+  readonly throttle: Throttle;
+  readonly guests: GuestDependencies;
   readonly clock: Clock;
   readonly version: string;
   readonly demo: boolean;
@@ -43,9 +45,8 @@ export interface HandlerParts {
 
 /** The handlers of every call. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { config, vault, broker, clock, sessions, version, demo } = parts;
+  const { config, vault, broker, clock, sessions, throttle, version, demo } = parts;
   const { db } = parts.database;
-  const throttle = new Throttle({ db, clock });
   const secondFactors = new SecondFactors({ db, vault, clock });
   const devices = { ...parts, db };
   return {
@@ -61,6 +62,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),
+    guests: guestHandlers(parts.guests),
     outbox: outboxHandlers(devices),
     pairing: pairingHandlers({
       ...devices,

@@ -104,6 +104,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       smtpUrl: undefined,
       mailFrom: 'backhaul@localhost',
       smsGateway: undefined,
+      guestGateway: undefined,
       adminPassword: undefined,
       demo: false,
       logLevel: 'silent',

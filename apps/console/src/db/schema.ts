@@ -3,7 +3,10 @@ import type {
   AlertType,
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
+  InvitationMode,
+  InvitationWay,
   LabelColour,
+  Regeneration,
   Role,
   UNIT_TYPES,
   UnitService,
@@ -331,6 +334,32 @@ export interface DevicePositionTable {
   lng: number;
 }
 
+/** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
+export interface InvitationTable {
+  unit_id: string;
+  group_id: string;
+  mode: InvitationMode;
+  interview: boolean;
+  token_hash: Buffer | null;
+  made_at: Date;
+  made_by: string | null;
+  /** Of ad-hoc ones. */
+  expires_at: Date | null;
+  way: InvitationWay;
+  recipient: string;
+  /** Where the link leads. */
+  base_url: string;
+  /** Its time was up, and who used it was sent off. */
+  expired: Generated<boolean>;
+  last_used_at: Date | null;
+  guest_name: Generated<string>;
+}
+
+export interface InvitationSettingsTable {
+  group_id: string;
+  regeneration: Regeneration;
+}
+
 export interface Database {
   inventories: InventoryTable;
   groups: GroupTable;
@@ -363,4 +392,6 @@ export interface Database {
   user_contacts: UserContactTable;
   email_verifications: EmailVerificationTable;
   device_positions: DevicePositionTable;
+  invitations: InvitationTable;
+  invitation_settings: InvitationSettingsTable;
 }

@@ -1,7 +1,7 @@
 import { sees, type Caller } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
-import { checkMediaToken } from './tokens.js';
+import { checkMediaToken, signMediaToken, tokenExpiry } from './tokens.js';
 
 export interface MediaSourceParts {
   readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;
@@ -30,10 +30,25 @@ export function mediaSource(
   if (channel === undefined || !seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
   const mediaKey = registry.serverRecord(channel.serverId)?.mediaKey ?? '';
   if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');
-  const heard = registry.heardServer(channel.serverId);
-  const source = heard?.online === false ? null : mediaUrl(heard?.state?.mediaUrl ?? '');
-  if (source === null || registry.reportedChannel(channelId)?.hasPicture !== true) throw new Refusal('NOT_FOUND');
+  const source = sourceOf(registry, channel.serverId, channelId);
+  if (source === null) throw new Refusal('NOT_FOUND');
   return source;
+}
+
+/** Where the newest picture of a channel is fetched by the console itself; null without one. Who may see it is for the caller to know. */
+export function pictureSource(registry: MediaSourceParts['registry'], channelId: string, nowMs: number): URL | null {
+  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const source = mediaKey === '' ? null : sourceOf(registry, serverId, channelId);
+  return (
+    source && below(source, `thumbnails/${channelId}.jpg`, signMediaToken(mediaKey, channelId, tokenExpiry(nowMs)))
+  );
+}
+
+function sourceOf(registry: MediaSourceParts['registry'], serverId: string, channelId: string): URL | null {
+  const heard = registry.heardServer(serverId);
+  if (heard?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
+  return mediaUrl(heard?.state?.mediaUrl ?? '');
 }
 
 /** A server's own word for its address; nothing but plain HTTP(S) is taken. */

@@ -4,6 +4,7 @@ import { channels } from './channels.js';
 import { client } from './client.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
+import { guests } from './guests.js';
 import { labels } from './labels.js';
 import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
@@ -21,6 +22,7 @@ export const contract = {
   client,
   devices,
   groups,
+  guests,
   labels,
   outbox,
   pairing,

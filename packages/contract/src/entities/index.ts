@@ -3,6 +3,7 @@ export * from './channel.js';
 export * from './command.js';
 export * from './configuration.js';
 export * from './device.js';
+export * from './guest.js';
 export * from './ids.js';
 export * from './server.js';
 export * from './unit.js';

@@ -14,6 +14,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'labels.withdraw params.labelId': 'label',
   'devices.command body.channelId': 'channel',
   'devices.commandRetry body.channelId': 'channel',
+  'guests.invite body.channelId': 'channel',
+  'guests.remove params.groupId': 'group',
   'units.startStream body.channelId': 'channel',
   'units.command params.commandId': 'command',
 };
@@ -38,6 +40,10 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'units.command':
       return { params: { commandId: commandIdOf(subjectId) } };
+    case 'guests.invite':
+      return { body: { name: 'guest-1', way: 'link', recipient: '', channelId: null } };
+    case 'guests.renew':
+      return { body: { way: 'link', recipient: '' } };
     case 'units.list':
     case 'units.listLegacy':
     case 'adminUnits.ofInventory':

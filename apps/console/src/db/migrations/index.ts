@@ -11,6 +11,7 @@ import { orderAnswers } from './0009-order-answers.js';
 import { licences } from './0011-licences.js';
 import { positions } from './0012-positions.js';
 import { outbox } from './0013-outbox.js';
+import { invitations } from './0014-invitations.js';
 import { secondFactors } from './0015-second-factors.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
@@ -26,6 +27,7 @@ export const migrations = {
   '0011-licences': licences,
   '0012-positions': positions,
   '0013-outbox': outbox,
+  '0014-invitations': invitations,
   '0015-second-factors': secondFactors,
 };
 

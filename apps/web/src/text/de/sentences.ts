@@ -40,6 +40,12 @@ export const sentences: Sentences = {
   'This unit cannot be rebooted from the console': 'Diese Einheit lässt sich von der Konsole aus nicht neu starten',
   'The pairing code is unknown, used or older than 10 minutes':
     'Der Kopplungscode ist unbekannt, benutzt oder älter als 10 Minuten',
+  'The unit was not added by an invitation': 'Die Einheit kam nicht durch eine Einladung dazu',
+  'This console has no gateway for SMS': 'Diese Konsole hat kein Gateway für SMS',
+  'This invitation is not valid. Ask for a new link':
+    'Diese Einladung ist nicht gültig. Bitten Sie um einen neuen Link',
+  'This invitation has expired. Ask for a new link': 'Diese Einladung ist abgelaufen. Bitten Sie um einen neuen Link',
+  'This browser offers nothing that can be received': 'Dieser Browser bietet nichts an, was sich empfangen lässt',
   'The request is too large': 'Die Anfrage ist zu groß',
   'The content type is not supported': 'Der Inhaltstyp wird nicht unterstützt',
   'Too many attempts. Try again later': 'Zu viele Versuche. Versuchen Sie es später',

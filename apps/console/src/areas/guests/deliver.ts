@@ -1,0 +1,36 @@
+import type { MadeInvitation } from '@backhaul/contract';
+import type { InvitationWay, Language } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import type { GuestDependencies } from './dependencies.js';
+import { invitationWords } from './words.js';
+
+export interface Parcel {
+  readonly way: InvitationWay;
+  readonly recipient: string;
+  readonly inventoryId: string;
+  readonly unit: string;
+  readonly group: string;
+  readonly link: string;
+  readonly expiresAt: number | null;
+  /** Who sends it. */
+  readonly userId: string | null;
+}
+
+/** Sends a link on its way, if and when the transaction commits. */
+export async function deliver(
+  { mailer }: Pick<GuestDependencies, 'mailer'>,
+  tx: Transaction<Database>,
+  parcel: Parcel,
+): Promise<MadeInvitation['delivery']> {
+  const { way, recipient, inventoryId } = parcel;
+  if (way === 'link') return 'shown';
+  const { subject, text, short } = invitationWords(await languageOf(tx, parcel.userId), parcel);
+  return mailer.post(tx, { way, recipient, inventoryId, subject, text: way === 'sms' ? short : text });
+}
+
+async function languageOf(tx: Transaction<Database>, userId: string | null): Promise<Language> {
+  if (userId === null) return 'en';
+  const row = await tx.selectFrom('preferences').select('data').where('user_id', '=', userId).executeTakeFirst();
+  return row?.data.language ?? 'en';
+}

@@ -1,0 +1,77 @@
+import type { Caller } from '../../access/scope.js';
+import { audit } from '../../access/audit.js';
+import { notifyChanged } from '../../db/notify.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { GuestDependencies } from './dependencies.js';
+import { invitationOf, type InvitationRow } from './store.js';
+
+type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
+
+/** Voids the credentials by which a browser is connected as the unit, and sends it off. */
+export async function endConnection(
+  { db, registry, sendOff }: GuestDependencies,
+  { unit_id, bucket }: Ended,
+): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) =>
+      Promise.all([
+        tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unit_id).execute(),
+        tx.deleteFrom('pairing_codes').where('device_id', '=', unit_id).execute(),
+        notifyChanged(tx, 'unit', unit_id),
+      ]),
+    );
+  await sendOff({ deviceId: unit_id, bucket });
+  await registry.refresh('unit', unit_id);
+}
+
+/** Ends the link of a unit; the unit stays. Throws NOT_INVITED, NOT_FOUND. */
+export async function revoke(dependencies: GuestDependencies, caller: Caller, unitId: string): Promise<void> {
+  const { db, registry } = dependencies;
+  visibleUnit(registry, caller.scope, unitId);
+  const row = await invitationOf(db, unitId);
+  await db
+    .transaction()
+    .execute((tx) =>
+      Promise.all([
+        tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute(),
+        audit(tx, { caller, action: 'guest:revoke', subject: { kind: 'unit', id: unitId }, result: 'done' }),
+      ]),
+    );
+  await endConnection(dependencies, row);
+}
+
+/** Removes an ad-hoc unit with everything of it but the audit. Throws NOT_INVITED, NOT_FOUND for the unit or a group that it is not in. */
+export async function removeAdhoc(
+  dependencies: GuestDependencies,
+  caller: Caller,
+  ask: { readonly groupId: string; readonly unitId: string },
+): Promise<void> {
+  const { db, registry, sendOff } = dependencies;
+  const { groupId, unitId } = ask;
+  const { record } = visibleUnit(registry, caller.scope, unitId);
+  const row = await invitationOf(db, unitId);
+  if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
+  if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
+  const channelId = record.transmission?.channelId;
+  await db.transaction().execute(async (tx) => {
+    await Promise.all([
+      tx.deleteFrom('devices').where('id', '=', unitId).execute(),
+      audit(tx, {
+        caller,
+        action: 'guest:remove',
+        subject: { kind: 'unit', id: unitId },
+        result: 'done',
+        detail: row.name,
+      }),
+      notifyChanged(tx, 'unit', unitId),
+      // Its transmission went with it: the channel is free.
+      ...(channelId === undefined ? [] : [notifyChanged(tx, 'channel', channelId)]),
+    ]);
+    // Before it is gone for good: afterwards its connection is cut without a word.
+    await sendOff({ deviceId: unitId, bucket: row.bucket });
+  });
+  await registry.refresh('unit', unitId);
+  if (channelId !== undefined) await registry.refresh('channel', channelId);
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Refusal } from '../../http/refusal.js';
+
+/** What the gateway is asked: to be the unit that the code pairs, with the pictures that the offer brings. */
+export interface GatewayAsk {
+  readonly unitId: string;
+  readonly type: 'smartUnits' | 'liteUnits';
+  readonly code: string;
+  readonly offer: string;
+}
+
+/** Speaks for browsers as units. */
+export interface Gateway {
+  /** The answer to a browser's offer. Throws GUEST_OFFER, UNAVAILABLE. */
+  connect(ask: GatewayAsk): Promise<string>;
+}
+
+const PATIENCE_MS = 15_000;
+const Answer = z.object({ answer: z.string() });
+
+/** The gateway at an address; `secret` shows it that this console asks. */
+export const gatewayAt = ({ url, secret }: { readonly url: string; readonly secret: string }): Gateway => ({
+  async connect(ask) {
+    const answer = await fetch(new URL('/connections', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify(ask),
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }).catch(() => undefined);
+    if (answer?.status === 422) throw new Refusal('GUEST_OFFER');
+    if (!answer?.ok) throw new Refusal('UNAVAILABLE', 'The gateway for browsers does not answer.');
+    return Answer.parse(await answer.json()).answer;
+  },
+});

@@ -1,0 +1,243 @@
+import type { MadeInvitation, Unit } from '@backhaul/contract';
+import { DeviceCredentials } from '@backhaul/contract/bus';
+import { connectAsync } from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DAY,
+  OFFER,
+  ask,
+  asked,
+  closeGuests,
+  connect,
+  database,
+  freshGuests,
+  gone,
+  home,
+  invite,
+  keeperAt,
+  look,
+  openGuests,
+  pair,
+  theirs,
+  things,
+  tokenOf,
+} from './testing.js';
+
+beforeAll(openGuests);
+beforeEach(freshGuests);
+afterAll(closeGuests);
+
+const count = async () => (await database.db.selectFrom('devices').select('id').execute()).length;
+
+describe('an invitation', () => {
+  it('adds a unit and tells its link once, of which only a hash is kept', async () => {
+    const { status, body } = await invite({ name: 'guest-anna', channelId: things.channel[0]?.id });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      name: 'guest-anna',
+      type: 'smartUnits',
+      mode: 'adhoc',
+      delivery: 'shown',
+      revoked: false,
+    });
+    expect(body.link).toMatch(/^http:\/\/[^/]+\/guest#[\w-]{43}$/);
+    const unit = await ask<Unit>('luc_contractor', 'GET', `/v2/units/${body.unitId}`);
+    expect(unit.body).toMatchObject({
+      name: 'guest-anna',
+      type: 'smartUnits',
+      online: false,
+      channelId: things.channel[0]?.id,
+    });
+    const again = await ask<object>('luc_contractor', 'GET', `/smartunit/${body.unitId}/invitation`);
+    expect(again.body).not.toHaveProperty('link');
+    const tables = ['invitations', 'audit', 'devices', 'outbox'] as const;
+    const kept = await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()));
+    expect(JSON.stringify(kept)).not.toContain(tokenOf(body));
+    const row = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'guest:invite')
+      .executeTakeFirst();
+    expect(row).toMatchObject({ subject_id: body.unitId, result: 'done' });
+  });
+
+  it.each([
+    ['day', 1],
+    ['threeDays', 3],
+    ['week', 7],
+  ])('is good for %s', async (expiration, days) => {
+    const { body } = await invite({ expiration });
+    expect((body.expiresAt ?? 0) - body.madeAt).toBe(days * DAY);
+    const read = await ask<{ expiresAt: number }>('luc_contractor', 'GET', `/v2/units/${body.unitId}/expiration`);
+    expect(read.body.expiresAt).toBe(body.expiresAt);
+  });
+
+  it.each([
+    [{ name: 'no spaces' }, 'body.name', 'Should contain only letters, numbers, underscores and hyphens'],
+    [{ way: 'email', recipient: 'kim' }, 'body.recipient', 'Invalid field'],
+    [{ way: 'email' }, 'body.recipient', 'This field is required'],
+    [{ way: 'link', recipient: 'kim@example.com' }, 'body.recipient', 'Invalid field'],
+  ])('of %j is refused', async (change, path, message) => {
+    const { status, body } = await invite(change);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ path, message }]);
+  });
+
+  it('is refused with a name that is taken, a channel of others, or by SMS without a gateway, and then nothing is made', async () => {
+    await invite({ name: 'taken' });
+    const before = await count();
+    expect((await invite({ name: 'taken' })).body.code).toBe('NAME_TAKEN');
+    expect((await invite({ channelId: theirs.channel[0]?.id })).status).toBe(404);
+    expect((await invite({ way: 'sms', recipient: '491511234567' })).body.code).toBe('NO_SMS');
+    expect((await invite({ way: 'email', recipient: 'a@example.com', expiration: 'year' })).status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+
+  it('by e-mail without a mail server waits in the outbox, in the language of who sends it', async () => {
+    const boss = home.users.find((one) => one.role === 'luc_contractor')?.id ?? '';
+    await database.db
+      .insertInto('preferences')
+      .values({ user_id: boss, data: JSON.stringify({ language: 'de' }) })
+      .execute();
+    const { body } = await invite({ way: 'email', recipient: 'anna@example.com' });
+    expect(body.delivery).toBe('outbox');
+    const outbox = await ask<{ items: { text: string; recipient: string; subject: string }[] }>(
+      'luc_admin',
+      'GET',
+      '/v2/admin/outbox',
+    );
+    expect(outbox.body.items[0]).toMatchObject({
+      recipient: 'anna@example.com',
+      subject: `Live gehen für ${home.groupId}`,
+    });
+    expect(outbox.body.items[0]?.text).toContain(body.link);
+  });
+});
+
+/** Connects as a page would, and hears what the unit is told until it is sent off. */
+const connected = async (made: MadeInvitation) => {
+  await connect(tokenOf(made));
+  const { brokerUrl, deviceId, secret, bucket } = DeviceCredentials.parse((await pair(asked.at(-1)?.code ?? '')).body);
+  const client = await connectAsync(brokerUrl, {
+    clientId: deviceId,
+    username: deviceId,
+    password: secret,
+    reconnectPeriod: 0,
+  });
+  const told: string[] = [];
+  client.on('message', (_topic, payload) => told.push(String(JSON.parse(payload.toString()).type)));
+  await client.subscribeAsync(`v1/${bucket}/${deviceId}/cmd`, { qos: 1 });
+  const ended = new Promise((resolve) => client.once('close', () => resolve(told.at(-1))));
+  return { ended, path: `/smartunit/${deviceId}/invitation`, deviceId };
+};
+
+describe('the link', () => {
+  it('says what it is to, and connects through a pairing code of its own unit alone', async () => {
+    const [one, other] = [(await invite()).body, (await invite()).body];
+    expect((await look(tokenOf(one))).body).toMatchObject({
+      name: one.name,
+      groupName: home.groupId,
+      interview: false,
+    });
+    expect(await connect(tokenOf(one))).toMatchObject({ status: 200, body: { answer: 'v=0 the gateway’s answer' } });
+    expect(asked).toMatchObject([{ unitId: one.unitId, type: 'smartUnits', offer: OFFER }]);
+    const { body: credentials } = await pair(asked[0]?.code ?? '');
+    expect(credentials.deviceId).toBe(one.unitId);
+    expect(credentials.deviceId).not.toBe(other.unitId);
+    // A token is no pairing code, and no session.
+    expect((await pair(tokenOf(one).slice(0, 32))).body.code).toBe('PAIRING_CODE');
+  });
+
+  it('used a second time takes over: what the first was given is void', async () => {
+    const { body } = await invite();
+    await connect(tokenOf(body));
+    const first = DeviceCredentials.parse((await pair(asked[0]?.code ?? '')).body);
+    const client = await connectAsync(first.brokerUrl, {
+      clientId: first.deviceId,
+      username: first.deviceId,
+      password: first.secret,
+      reconnectPeriod: 0,
+    });
+    const ended = new Promise((resolve) => client.once('close', () => resolve('sent off')));
+    await connect(tokenOf(body));
+    await pair(asked[1]?.code ?? '');
+    expect(await ended).toBe('sent off');
+    await client.endAsync(true);
+  });
+
+  it('that nobody was given is refused, counted and written down', async () => {
+    const token = 'x'.repeat(43);
+    for (const answer of [await look(token), await connect(token)]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'INVITATION' } });
+    }
+    for (let i = 0; i < 48; i += 1) await look(token);
+    expect((await look(token)).body.code).toBe('THROTTLED');
+    const { body } = await invite();
+    expect((await look(tokenOf(body))).status).toBe(200);
+    const rows = await database.db.selectFrom('audit').select('code').where('action', '=', 'guest:open').execute();
+    expect(rows.length).toBeGreaterThanOrEqual(50);
+    expect(asked).toEqual([]);
+  });
+
+  it('is void once it is revoked, replaced, expired, or its unit removed, and who used it is sent off', async () => {
+    const revoked = (await invite()).body;
+    const one = await connected(revoked);
+    expect((await ask('luc_contractor', 'DELETE', one.path)).status).toBe(204);
+    expect(await one.ended).toBe('unpair');
+    expect((await look(tokenOf(revoked))).body.code).toBe('INVITATION');
+    expect((await ask<MadeInvitation>('luc_contractor', 'GET', one.path)).body.revoked).toBe(true);
+
+    const replaced = (await invite()).body;
+    const two = await connected(replaced);
+    const renewed = await ask<MadeInvitation>('luc_contractor', 'POST', two.path, { way: 'link', expiration: 'week' });
+    expect(await two.ended).toBe('unpair');
+    expect((await look(tokenOf(replaced))).body.code).toBe('INVITATION');
+    expect((await look(tokenOf(renewed.body))).status).toBe(200);
+
+    const removed = (await invite()).body;
+    const three = await connected(removed);
+    const path = `/groups/${home.groupId}/adhoc/units/${three.deviceId}`;
+    expect(
+      (await ask('luc_contractor', 'DELETE', `/groups/${home.neighbourGroupId}/adhoc/units/${three.deviceId}`)).status,
+    ).toBe(404);
+    expect((await ask('luc_contractor', 'DELETE', path)).status).toBe(204);
+    expect(await three.ended).toBe('unpair');
+    expect((await look(tokenOf(removed))).body.code).toBe('INVITATION');
+    expect((await ask('luc_contractor', 'GET', `/v2/units/${three.deviceId}`)).status).toBe(404);
+    const row = await database.db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'guest:remove')
+      .executeTakeFirst();
+    expect(row?.detail).toBe(removed.name);
+  });
+
+  it('ends by itself when its time is up, unless it was prolonged', async () => {
+    const [ends, prolonged] = [(await invite()).body, (await invite()).body];
+    const path = `/v2/units/${prolonged.unitId}/expiration`;
+    const put = await ask<{ expiresAt: number }>('luc_contractor', 'PUT', path, { expiration: 'week' });
+    expect(put.body.expiresAt).toBeGreaterThan(Date.now() + 6 * DAY);
+    await keeperAt(() => Date.now() + 2 * DAY).sweep();
+    expect((await look(tokenOf(ends))).body.code).toBe('INVITATION_EXPIRED');
+    expect((await connect(tokenOf(ends))).body.code).toBe('INVITATION_EXPIRED');
+    expect((await look(tokenOf(prolonged))).status).toBe(200);
+    expect(gone).toContain(ends.unitId);
+    expect(gone).not.toContain(prolonged.unitId);
+    const row = await database.db
+      .selectFrom('devices')
+      .select('secret_hash')
+      .where('id', '=', ends.unitId)
+      .executeTakeFirst();
+    expect(row?.secret_hash).toBeNull();
+  });
+
+  it('is not good after its time even before anybody looked', async () => {
+    const { body } = await invite();
+    await database.db
+      .updateTable('invitations')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('unit_id', '=', body.unitId)
+      .execute();
+    expect((await look(tokenOf(body))).body.code).toBe('INVITATION_EXPIRED');
+  });
+});

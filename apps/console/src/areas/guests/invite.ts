@@ -1,0 +1,166 @@
+import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
+import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationWay } from '@backhaul/domain';
+import { audit } from '../../access/audit.js';
+import type { Caller } from '../../access/scope.js';
+import { notifyChanged } from '../../db/notify.js';
+import { refusingTakenNames } from '../../devices/names.js';
+import { insertUnits } from '../../devices/new-unit.js';
+import { enteredGroup, visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import { deliver } from './deliver.js';
+import type { GuestDependencies } from './dependencies.js';
+import { endConnection } from './end.js';
+import { invitationOf, presentInvitation } from './store.js';
+import { hashToken, linkTo, newToken } from './token.js';
+
+type InviteBody = HandlerInput<AppContract['guests']['invite']>['body'];
+type RenewBody = HandlerInput<AppContract['guests']['renew']>['body'];
+
+/** What browsers and phones send well over a mobile network. */
+const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
+
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_SMS, NOT_FOUND for the group or channel. */
+export async function invite(
+  dependencies: GuestDependencies,
+  caller: Caller,
+  ask: { readonly groupId: string; readonly host: string; readonly body: InviteBody },
+): Promise<MadeInvitation> {
+  const { db, registry, clock } = dependencies;
+  const { body } = ask;
+  const group = await enteredGroup(db, caller.scope, ask.groupId);
+  refuseBad(dependencies, body);
+  if (body.channelId !== null) visibleChannel(registry, caller.scope, body.channelId);
+  const now = clock.now();
+  const token = newToken();
+  const baseUrl = baseUrlOf(dependencies, ask.host);
+  const link = linkTo(baseUrl, token);
+  const until = body.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
+  const made = await refusingTakenNames(() =>
+    db.transaction().execute(async (tx) => {
+      const [unitId = ''] = await insertUnits(tx, [
+        {
+          name: body.name,
+          type: body.type,
+          inventoryId: group.inventoryId,
+          groupIds: [group.id],
+          configuration: CONFIGURATION,
+          ...(body.channelId !== null && { selectedChannelId: body.channelId }),
+        },
+      ]);
+      const [{ name: groupName }] = await Promise.all([
+        tx.selectFrom('groups').select('name').where('id', '=', group.id).executeTakeFirstOrThrow(),
+        tx
+          .insertInto('invitations')
+          .values({
+            unit_id: unitId,
+            group_id: group.id,
+            mode: body.mode,
+            interview: body.interview,
+            token_hash: hashToken(token),
+            made_at: new Date(now),
+            made_by: caller.userId,
+            expires_at: until === null ? null : new Date(until),
+            way: body.way,
+            recipient: body.recipient,
+            base_url: baseUrl,
+            last_used_at: null,
+          })
+          .execute(),
+        audit(tx, {
+          caller,
+          action: 'guest:invite',
+          subject: { kind: 'unit', id: unitId },
+          result: 'done',
+          detail: `${body.mode}, ${body.way}`,
+        }),
+      ]);
+      const delivery = await deliver(dependencies, tx, {
+        ...body,
+        inventoryId: group.inventoryId,
+        unit: body.name,
+        group: groupName,
+        link,
+        expiresAt: until,
+        userId: caller.userId,
+      });
+      return { unitId, delivery };
+    }),
+  );
+  await registry.refresh('unit', made.unitId);
+  return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };
+}
+
+/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_SMS, NOT_INVITED, NOT_FOUND. */
+export async function renew(
+  dependencies: GuestDependencies,
+  caller: Caller,
+  ask: { readonly unitId: string; readonly host: string; readonly body: RenewBody },
+): Promise<MadeInvitation> {
+  const { db, registry, clock } = dependencies;
+  const { unitId, body } = ask;
+  visibleUnit(registry, caller.scope, unitId);
+  const before = await invitationOf(db, unitId);
+  refuseBad(dependencies, body);
+  const token = newToken();
+  const baseUrl = baseUrlOf(dependencies, ask.host);
+  const link = linkTo(baseUrl, token);
+  const now = clock.now();
+  const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
+  const delivery = await db.transaction().execute(async (tx) => {
+    await Promise.all([
+      tx
+        .updateTable('invitations')
+        .set({
+          token_hash: hashToken(token),
+          made_at: new Date(now),
+          made_by: caller.userId,
+          expires_at: until === null ? null : new Date(until),
+          expired: false,
+          way: body.way,
+          recipient: body.recipient,
+          base_url: baseUrl,
+        })
+        .where('unit_id', '=', unitId)
+        .execute(),
+      audit(tx, {
+        caller,
+        action: 'guest:renew',
+        subject: { kind: 'unit', id: unitId },
+        result: 'done',
+        detail: body.way,
+      }),
+      notifyChanged(tx, 'unit', unitId),
+    ]);
+    return deliver(dependencies, tx, {
+      ...body,
+      inventoryId: before.inventory_id,
+      unit: before.name,
+      group: before.group_name,
+      link,
+      expiresAt: until,
+      userId: caller.userId,
+    });
+  });
+  await endConnection(dependencies, before);
+  return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
+}
+
+function refuseBad(
+  { mailer }: GuestDependencies,
+  body: {
+    readonly name?: string;
+    readonly way: InvitationWay;
+    readonly recipient: string;
+    readonly expiration: Expiration;
+  },
+): void {
+  const complaints = [
+    { path: 'body.name', message: body.name === undefined ? null : checkUnitName(body.name) },
+    { path: 'body.recipient', message: checkRecipient(body.way, body.recipient) },
+  ];
+  const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  if (body.way === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
+}
+
+const baseUrlOf = ({ publicUrl }: GuestDependencies, host: string): string => publicUrl ?? `http://${host}`;

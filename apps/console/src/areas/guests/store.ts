@@ -1,0 +1,81 @@
+import type { Invitation } from '@backhaul/contract';
+import { regeneratesAt, type GuestType, type Regeneration } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+
+/** Invitations with what belongs to them. */
+const invited = (db: Kysely<Database>) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('devices as d', 'd.id', 'i.unit_id')
+    .innerJoin('groups as g', 'g.id', 'i.group_id')
+    .leftJoin('invitation_settings as s', 's.group_id', 'i.group_id')
+    .selectAll('i')
+    .select([
+      'd.name',
+      'd.type',
+      'd.bucket',
+      'd.inventory_id',
+      'd.selected_channel_id',
+      'g.name as group_name',
+      's.regeneration',
+    ]);
+
+export type InvitationRow = Awaited<ReturnType<typeof invitationOf>>;
+
+/** The invitation of a unit. Throws NOT_INVITED. */
+export async function invitationOf(db: Kysely<Database>, unitId: string) {
+  const row = await invited(db).where('i.unit_id', '=', unitId).executeTakeFirst();
+  if (!row) throw new Refusal('NOT_INVITED');
+  return row;
+}
+
+/** Whose token this is; over or not. */
+export const invitationByToken = (db: Kysely<Database>, tokenHash: Buffer): Promise<InvitationRow | undefined> =>
+  invited(db).where('i.token_hash', '=', tokenHash).executeTakeFirst();
+
+/** Ad-hoc ones whose time is up, and have not been ended. */
+export const overdue = (db: Kysely<Database>, nowMs: number): Promise<InvitationRow[]> =>
+  invited(db).where('i.expires_at', '<=', new Date(nowMs)).where('i.expired', '=', false).execute();
+
+/** Permanent ones whose group has their links made anew now and then. */
+export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
+  invited(db)
+    .where('i.mode', '=', 'permanent')
+    .where('i.token_hash', 'is not', null)
+    .where('s.regeneration', '!=', 'never')
+    .execute();
+
+/** When the link of an invitation is to be made anew (ms). */
+export const regenerationOf = ({ mode, regeneration, made_at }: InvitationRow): number | null =>
+  mode === 'permanent' ? regeneratesAt(regeneration ?? 'never', made_at.getTime()) : null;
+
+/** As users see it. */
+export const presentInvitation = (row: InvitationRow): Invitation => ({
+  unitId: row.unit_id,
+  name: row.name,
+  type: guestTypeOf(row.type),
+  mode: row.mode,
+  interview: row.interview,
+  way: row.way,
+  recipient: row.recipient,
+  madeAt: row.made_at.getTime(),
+  expiresAt: row.expires_at?.getTime() ?? null,
+  regeneratesAt: row.token_hash === null ? null : regenerationOf(row),
+  revoked: row.token_hash === null,
+  lastUsedAt: row.last_used_at?.getTime() ?? null,
+  guestName: row.guest_name,
+});
+
+export const guestTypeOf = (type: string): GuestType => (type === 'liteUnits' ? 'liteUnits' : 'smartUnits');
+
+/** How often a group has the links of its permanent units made anew. */
+export async function regenerationOfGroup(db: Kysely<Database>, groupId: string): Promise<Regeneration> {
+  const row = await db
+    .selectFrom('invitation_settings')
+    .select('regeneration')
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  return row?.regeneration ?? 'never';
+}

@@ -1,0 +1,20 @@
+import { checkEmail, checkPhone } from '../validation/addresses.js';
+import { message } from '../validation/messages.js';
+import type { InvitationWay } from './invitations.js';
+
+/** Whom an invitation goes to: nobody, an e-mail address, or a phone number with its country, digits alone (E.164). */
+export function checkRecipient(way: InvitationWay, recipient: string): string | null {
+  switch (way) {
+    case 'link':
+      return recipient === '' ? null : message('default');
+    case 'email':
+      return checkEmail(recipient);
+    case 'sms':
+      if (recipient === '') return message('required');
+      return (
+        checkPhone(recipient) ?? (recipient.length >= 7 && recipient.length <= 15 ? null : message('interval', 7, 15))
+      );
+    default:
+      return way satisfies never;
+  }
+}
