@@ -7,6 +7,7 @@ import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { guestHandlers } from '../areas/guests/handlers.js';
+import { configurationHandlers } from '../areas/configuration/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
 import { labelHandlers } from '../areas/labels/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
@@ -53,6 +54,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     session: sessionHandlers({ db, vault, sessions, throttle, secondFactors, clock }),
     secondFactor: secondFactorHandlers({ db, sessions, throttle, secondFactors }),
     client: clientHandlers({ db, clock, version, demo, publicUrl: config.publicUrl }),
+    configuration: configurationHandlers(devices),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),

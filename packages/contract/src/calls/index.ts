@@ -2,6 +2,7 @@ import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
+import { configuration } from './configuration.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
 import { guests } from './guests.js';
@@ -20,6 +21,7 @@ export const contract = {
   alerts,
   channels,
   client,
+  configuration,
   devices,
   groups,
   guests,

@@ -74,6 +74,7 @@ export const InterfaceSettings = z
 export const InterfaceSettingsChange = z
   .strictObject({ ...INTERFACE, password: PASSWORD.optional(), passwordSet: z.boolean().optional() })
   .meta({ id: 'InterfaceSettingsChange' });
+export type InterfaceSettingsChange = z.output<typeof InterfaceSettingsChange>;
 
 /** SIP account of the intercom; as above for its password. */
 export const SipAccount = z

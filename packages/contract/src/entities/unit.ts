@@ -104,6 +104,9 @@ export const UnitStatusView = Unit.pick({
   lastSeenAt: true,
 }).meta({ id: 'UnitStatusView' });
 
+/** How far a wanted configuration has come. `stored`: the unit is away and gets it on return; `notSent`: it is there and could not be told yet. */
+export const Delivery = z.enum(['stored', 'notSent', 'sent', 'applied']);
+
 /** What is wanted of a unit, what it says it has, and whether the two agree; a unit takes up what it can (design §7). */
 export const UnitConfigurationState = z
   .object({
@@ -112,8 +115,7 @@ export const UnitConfigurationState = z
     reportedVersion: z.int().min(0).nullable(),
     reported: UnitConfiguration.nullable(),
     inSync: z.boolean(),
-    /** `stored`: the unit is away and gets it on return; `notSent`: it is there and could not be told yet. */
-    delivery: z.enum(['stored', 'notSent', 'sent', 'applied']),
+    delivery: Delivery,
   })
   .meta({ id: 'UnitConfigurationState' });
 

@@ -12,6 +12,12 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'adminUnits.details query.inventoryId': 'inventory',
   'labels.assign params.labelId': 'label',
   'labels.withdraw params.labelId': 'label',
+  'configuration.setMultiCamera body.channelId': 'channel',
+  'configuration.setMultiCameraChannel body.channelId': 'channel',
+  'configuration.setSwitcherMode body.highQualityChannelId': 'channel',
+  'configuration.setSwitcherMode body.proxyChannelId': 'channel',
+  'configuration.setHighQualityChannel body.channelId': 'channel',
+  'configuration.setProxyChannel body.channelId': 'channel',
   'devices.command body.channelId': 'channel',
   'devices.commandRetry body.channelId': 'channel',
   'guests.invite body.channelId': 'channel',
@@ -67,6 +73,38 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };
+    case 'configuration.setMetadata':
+      return { body: { fields: { slugline: 'Flood' }, labels: {} } };
+    case 'configuration.setDefaultMetadata':
+      return { body: { slugline: 'Flood', provider: 'News' } };
+    case 'configuration.setInterfaces':
+      return { body: { interfaces: [] } };
+    case 'configuration.setModem':
+      return { params: { port: '1' }, body: { limitKbps: 0, authentication: 'none' } };
+    case 'configuration.setCellularLimit':
+      return { body: { cellularKbps: 2000 } };
+    case 'configuration.setTotalLimit':
+      return { body: { totalKbps: 0 } };
+    case 'configuration.setNtpTimecode':
+      return { body: { ntpTimecode: true, ntpIpAddress: '192.0.2.4' } };
+    case 'configuration.setFixedInternetDelay':
+      return { body: { fixedInternetDelay: 1000 } };
+    case 'configuration.setIpInputStream':
+      return { body: { enabled: true, url: 'rtsp://192.0.2.20/main' } };
+    case 'configuration.setFilenamePrefix':
+      return { body: { filenamePrefix: 'crew' } };
+    case 'configuration.setMultiCamera':
+      return { body: { channelId: null, channelSelectionMode: 'automaticByServer', customSelectedChannels: [], priorities: [1], labels: ['A'] } }; // prettier-ignore
+    case 'configuration.setSwitcherMode':
+      return { body: { highQualityChannelId: null, proxyChannelId: null } };
+    case 'configuration.setMultiCameraChannel':
+    case 'configuration.setHighQualityChannel':
+    case 'configuration.setProxyChannel':
+      return { body: { channelId: null } };
+    case 'configuration.setCapping':
+      return {
+        body: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
+      };
     default:
       return {};
   }

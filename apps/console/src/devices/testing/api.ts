@@ -7,6 +7,7 @@ import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
 import { channelHandlers } from '../../areas/channels/handlers.js';
 import { labelHandlers } from '../../areas/labels/handlers.js';
+import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
@@ -15,8 +16,10 @@ import { unitHandlers } from '../../areas/units/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import type { TestConsole, TestWorld } from './world.js';
 
-const { devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing } = contract;
+const { configuration, devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing } =
+  contract;
 const calls = {
+  configuration,
   devices,
   units,
   adminUnits,
@@ -47,6 +50,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
     contract: calls,
     clock,
     handlers: () => ({
+      configuration: configurationHandlers(all),
       devices: deviceHandlers(all),
       units: unitHandlers(all),
       adminUnits: adminUnitHandlers(all),

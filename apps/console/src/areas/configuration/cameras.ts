@@ -1,0 +1,57 @@
+import type { AppContract, UnitConfiguration } from '@backhaul/contract';
+import type { ConfigurationDependencies } from '../../configuration/change.js';
+import type { HandlersOf } from '../../http/types.js';
+import { over, partHandlers } from './parts.js';
+
+const camerasOf = ({ multiCamera }: UnitConfiguration) => multiCamera;
+const switcherOf = ({ switcherMode }: UnitConfiguration) => switcherMode;
+const modeOf = ({ operationalMode }: UnitConfiguration) => ({ operationalMode });
+
+type Name =
+  | 'multiCamera'
+  | 'setMultiCamera'
+  | 'setMultiCameraChannel'
+  | 'setMultiCameraMode'
+  | 'setSingleCamera'
+  | 'operationalMode'
+  | 'setOperationalMode'
+  | 'switcherMode'
+  | 'setSwitcherMode'
+  | 'setHighQualityChannel'
+  | 'setProxyChannel'
+  | 'setSdiInput';
+
+/** Handlers of the calls on one camera, several, and the switcher between them. */
+export function cameraHandlers(
+  dependencies: ConfigurationDependencies,
+): Pick<HandlersOf<AppContract>['configuration'], Name> {
+  const { get, put } = partHandlers(dependencies);
+  return {
+    multiCamera: get(camerasOf),
+    setMultiCamera: put('multiCamera', camerasOf, (body, { multiCamera }) => ({
+      multiCamera: over(multiCamera, body),
+    })),
+    setMultiCameraChannel: put('multiCamera', camerasOf, ({ channelId }, { multiCamera }) => ({
+      multiCamera: { ...multiCamera, channelId },
+    })),
+    setMultiCameraMode: put('multiCamera', camerasOf, ({ mode }, { multiCamera }) => ({
+      multiCamera: { ...multiCamera, mode },
+    })),
+    setSingleCamera: put('', modeOf, () => ({ operationalMode: 'live' })),
+    operationalMode: get(modeOf),
+    setOperationalMode: put('', modeOf, ({ operationalMode }) => ({ operationalMode })),
+    switcherMode: get(switcherOf),
+    setSwitcherMode: put('switcherMode', switcherOf, (body, { switcherMode }) => ({
+      switcherMode: over(switcherMode, body),
+    })),
+    setHighQualityChannel: put('switcherMode', switcherOf, ({ channelId }, { switcherMode }) => ({
+      switcherMode: { ...switcherMode, highQualityChannelId: channelId },
+    })),
+    setProxyChannel: put('switcherMode', switcherOf, ({ channelId }, { switcherMode }) => ({
+      switcherMode: { ...switcherMode, proxyChannelId: channelId },
+    })),
+    setSdiInput: put('switcherMode', switcherOf, ({ sdiInput }, { switcherMode }) => ({
+      switcherMode: { ...switcherMode, sdiInput },
+    })),
+  };
+}

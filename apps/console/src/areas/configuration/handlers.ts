@@ -1,0 +1,120 @@
+import type { AppContract, UnitConfiguration } from '@backhaul/contract';
+import type { ConfigurationDependencies } from '../../configuration/change.js';
+import type { HandlersOf } from '../../http/types.js';
+import { cameraHandlers } from './cameras.js';
+import { modemHandlers } from './modem.js';
+import { over, partHandlers } from './parts.js';
+
+const metadataOf = ({ metadata }: UnitConfiguration) => metadata;
+const cellularOf = ({ limits: { cellularKbps } }: UnitConfiguration) => ({ cellularKbps });
+const totalOf = ({ limits: { totalKbps } }: UnitConfiguration) => ({ totalKbps });
+const ntpOf = ({ ntpTimecode, ntpIpAddress }: UnitConfiguration) => ({ ntpTimecode, ntpIpAddress });
+const intercomOf = ({ intercom: { mode, destinationAccount } }: UnitConfiguration) => ({ mode, destinationAccount });
+
+/** Handlers of the calls on parts of a unit's configuration. */
+export function configurationHandlers(
+  dependencies: ConfigurationDependencies,
+): HandlersOf<Pick<AppContract, 'configuration'>>['configuration'] {
+  const { get, put } = partHandlers(dependencies);
+  return {
+    ...modemHandlers(dependencies),
+    ...cameraHandlers(dependencies),
+    metadata: get(metadataOf),
+    setMetadata: put('metadata', metadataOf, ({ enabled, prompt, fields, labels }, { metadata }) => ({
+      metadata: {
+        ...metadata,
+        enabled: enabled ?? metadata.enabled,
+        prompt: prompt ?? metadata.prompt,
+        fields: over(metadata.fields, fields ?? {}),
+        labels: over(metadata.labels, labels ?? {}),
+      },
+    })),
+    defaultMetadata: get(({ metadata }) => metadata.defaults),
+    setDefaultMetadata: put(
+      'metadata.defaults',
+      ({ metadata }) => metadata.defaults,
+      (body, { metadata }) => ({
+        metadata: { ...metadata, defaults: over(metadata.defaults, body) },
+      }),
+    ),
+    interfaces: get(({ interfaces }) => ({ interfaces })),
+    setInterfaces: put(
+      '',
+      ({ interfaces }) => ({ interfaces }),
+      ({ interfaces }) => ({ interfaces }),
+    ),
+    cellularLimit: get(cellularOf),
+    setCellularLimit: put('limits', cellularOf, ({ cellularKbps }, { limits }) => ({
+      limits: { ...limits, cellularKbps },
+    })),
+    totalLimit: get(totalOf),
+    setTotalLimit: put('limits', totalOf, ({ totalKbps }, { limits }) => ({ limits: { ...limits, totalKbps } })),
+    ntpTimecode: get(ntpOf),
+    setNtpTimecode: put('', ntpOf, ({ ntpTimecode, ntpIpAddress }) => ({ ntpTimecode, ntpIpAddress })),
+    transmissionMode: get(({ transmissionMode }) => ({ transmissionMode })),
+    setTransmissionMode: put(
+      '',
+      ({ transmissionMode }) => ({ transmissionMode }),
+      ({ transmissionMode }) => ({ transmissionMode }),
+    ),
+    fixedInternetDelay: get(({ fixedInternetDelay }) => ({ fixedInternetDelay })),
+    setFixedInternetDelay: put(
+      '',
+      ({ fixedInternetDelay }) => ({ fixedInternetDelay }),
+      ({ fixedInternetDelay }) => ({ fixedInternetDelay }),
+    ),
+    ipInputStream: get(({ ipInput }) => ipInput),
+    setIpInputStream: put(
+      'ipInput',
+      ({ ipInput }) => ipInput,
+      ({ enabled, url }) => ({ ipInput: { enabled, url } }),
+    ),
+    filenamePrefix: get(({ filenamePrefix }) => ({ filenamePrefix })),
+    setFilenamePrefix: put(
+      '',
+      ({ filenamePrefix }) => ({ filenamePrefix }),
+      ({ filenamePrefix }) => ({ filenamePrefix }),
+    ),
+    ipPipe: get(({ ipPipe }) => ipPipe),
+    setIpPipe: put(
+      'ipPipe',
+      ({ ipPipe }) => ipPipe,
+      ({ mode }) => ({ ipPipe: { mode } }),
+    ),
+    intercom: get(intercomOf),
+    setIntercom: put('intercom', intercomOf, ({ mode, destinationAccount }, { intercom }) => ({
+      intercom: over(intercom, { mode, destinationAccount }),
+    })),
+    setIntercomMode: put('intercom', intercomOf, ({ mode }, { intercom }) => ({ intercom: { ...intercom, mode } })),
+    audioJacks: get(({ intercom }) => intercom.audioJacks),
+    setAudioJacks: put(
+      'intercom.audioJacks',
+      ({ intercom }) => intercom.audioJacks,
+      ({ talk, listen }, { intercom }) => ({ intercom: { ...intercom, audioJacks: { talk, listen } } }),
+    ),
+    sipAccount: get(({ sipAccount }) => sipAccount),
+    setSipAccount: put(
+      'sipAccount',
+      ({ sipAccount }) => sipAccount,
+      ({ server, user, password }, { sipAccount }) => ({
+        sipAccount: { ...over(sipAccount, { server, user }), password },
+      }),
+    ),
+    liveuIq: get(({ liveuIq }) => ({ liveuIq })),
+    setLiveuIq: put(
+      '',
+      ({ liveuIq }) => ({ liveuIq }),
+      ({ liveuIq }) => ({ liveuIq }),
+    ),
+    setStoreQuality: put(
+      'storeQuality',
+      ({ storeQuality }) => storeQuality,
+      ({ h264, h265 }, { storeQuality }) => ({ storeQuality: over(storeQuality, { h264, h265 }) }),
+    ),
+    setCapping: put(
+      'capping',
+      ({ capping }) => capping,
+      ({ cellular, total }, { capping }) => ({ capping: over(capping, { cellular, total }) }),
+    ),
+  };
+}
