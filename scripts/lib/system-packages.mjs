@@ -7,6 +7,7 @@ const ENGINES = [
   { command: 'ffmpeg', package: 'ffmpeg' },
   { command: 'srt-live-transmit', package: 'srt-tools' },
   { command: 'ristsender', package: 'rist-tools' },
+  { command: 'ip', package: 'iproute2' },
   { file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf', package: 'fonts-dejavu-core' },
 ];
 

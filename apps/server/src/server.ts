@@ -40,9 +40,11 @@ export async function startServer(
   await mkdir(options.recordings, { recursive: true }).catch((error: unknown) =>
     log.error({ error }, 'recordings cannot be kept'),
   );
-  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit']);
+  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristreceiver']);
   for (const { name, version, install } of engines) {
-    if (version === null) log.error(`${name} is not installed; nothing can be received until it is: ${install}`);
+    if (version !== null) continue;
+    if (name === 'ristreceiver') log.warn(`${name} is not installed; no bonded units can be received: ${install}`);
+    else log.error(`${name} is not installed; nothing can be received until it is: ${install}`);
   }
   const broker = new URL(credentials.brokerUrl);
   const host = options.host ?? (await addressTowards(broker.hostname, Number(broker.port) || 1883));

@@ -23,9 +23,15 @@ it('pairs, and keeps what it got in the state folder', () => {
     source: { kind: 'test' },
     nameOverlay: false,
     allowReboot: false,
+    links: undefined,
+    bondRoutes: false,
   });
 });
 
-it.each([[['--console', 'http://c']], [['--source']], [['extra']]])('refuses %j', (args) => {
+it('sends from the addresses that are named', () => {
+  expect(readOptions(['--links', '10.0.0.2,fd00::2'])?.links).toEqual(['10.0.0.2', 'fd00::2']);
+});
+
+it.each([[['--console', 'http://c']], [['--source']], [['extra']], [['--links', 'eth0']]])('refuses %j', (args) => {
   expect(() => readOptions(args)).toThrow();
 });

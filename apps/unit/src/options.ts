@@ -1,4 +1,5 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { readSource, type Source } from './source/source.js';
 
@@ -8,12 +9,18 @@ ${deviceUsage('unit')}\
   --source SOURCE             FILE, a capture DEVICE such as /dev/video0, test or loop (default test)
   --name-overlay              burn the unit's name into the picture of a file or device
   --allow-reboot              let the console restart this machine
+  --links ADDRESS,ADDRESS     send from these addresses of this machine, over which networks is up to its routing
+                              (default: from each interface that leads to the server)
+  --bond-routes               make each interface that has a gateway lead to the server (needs CAP_NET_ADMIN)
 `;
 
 export interface UnitOptions extends DeviceOptions {
   readonly source: Source;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
+  /** Addresses to send from; undefined: those that are found. */
+  readonly links: readonly string[] | undefined;
+  readonly bondRoutes: boolean;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -25,6 +32,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       source: { type: 'string', default: 'test' },
       'name-overlay': { type: 'boolean', default: false },
       'allow-reboot': { type: 'boolean', default: false },
+      links: { type: 'string' },
+      'bond-routes': { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
@@ -33,5 +42,14 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     source: readSource(values.source),
     nameOverlay: values['name-overlay'],
     allowReboot: values['allow-reboot'],
+    links: values.links === undefined ? undefined : addressesOf(values.links),
+    bondRoutes: values['bond-routes'],
   };
+}
+
+function addressesOf(text: string): string[] {
+  const addresses = text.split(',');
+  const wrong = addresses.find((address) => isIP(address) === 0);
+  if (wrong !== undefined) throw new Error(`--links: ${wrong} is no address`);
+  return addresses;
 }

@@ -30,12 +30,12 @@ export async function startUnit(
   const { stateDir, source } = options;
   await writeFile(join(stateDir, NAME_FILE), credentials.name);
   const memory = await UnitMemory.open(join(stateDir, 'memory.json'));
-  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit']);
+  const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristsender']);
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
   const gauges = new GaugeReader();
-  await gauges.read(undefined);
+  await gauges.read([]);
   let cameraConnected = await isConnected(source);
   const tasks: Tasks = new Tasks({
     run: runProgram,
@@ -87,9 +87,9 @@ export async function startUnit(
 
   const look = async (): Promise<void> => {
     const { transmission } = operator;
-    const link = operator.link();
+    const links = operator.links();
     const before = shape(gauges.last);
-    const now = await gauges.read(link);
+    const now = await gauges.read(links);
     const camera = await isConnected(source);
     if (camera !== cameraConnected || shape(now) !== before) {
       cameraConnected = camera;
@@ -97,8 +97,8 @@ export async function startUnit(
     }
     device.telemetry({
       kind: 'unit',
-      totalKbps: link?.reading?.kbps ?? 0,
-      targetKbps: transmission ? memory.now.configuration.applied.bitrateKbps : null,
+      totalKbps: links.reduce((sum, { reading }) => sum + (reading?.kbps ?? 0), 0),
+      targetKbps: transmission?.targetKbps ?? null,
       battery: now.battery,
       location: null,
       temperature: now.temperature,

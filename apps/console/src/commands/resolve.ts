@@ -1,14 +1,20 @@
-import { SERVER_ORDERS, UnitOrder, type MeasureTarget, type ServerOrder } from '@backhaul/contract/bus';
+import {
+  SERVER_ORDERS,
+  UnitOrder,
+  type MeasureTarget,
+  type ServerOrder,
+  type TransportTarget,
+} from '@backhaul/contract/bus';
 import type { StoredOrder } from '../db/schema.js';
 import { signMediaToken } from '../media/tokens.js';
-import type { Registry } from '../registry/types.js';
+import type { ChannelRecord, Registry } from '../registry/types.js';
 import { orderOf } from '../vault/places.js';
 import type { Vault } from '../vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
 
 /** What an order needs to be made whole. */
 export interface Reach {
-  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;
+  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'heardUnit' | 'reportedChannel'>;
   readonly vault: Vault;
   /** Where devices reach this console. */
   readonly address: () => ConsoleAddress;
@@ -42,20 +48,30 @@ export function resolveOrder(
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
     return UnitOrder.parse({ name: 'wifiConnect', args });
   }
-  return order.name === 'start' ? wholeStart(registry, order) : order;
+  return order.name === 'start' ? wholeStart(registry, deviceId, order) : order;
 }
 
 function wholeStart(
   registry: Reach['registry'],
+  unitId: string,
   { transmissionId, channelId }: Extract<StoredOrder, { name: 'start' }>,
 ): UnitOrder | undefined {
   const channel = registry.channelRecord(channelId);
-  const host = channel && registry.heardServer(channel.serverId)?.state?.host;
-  const port = registry.reportedChannel(channelId)?.port;
-  if (!channel || !host || !port) return undefined;
-  const { name: channelName, passphrase, latencyMs } = channel;
-  const transport = { protocol: 'srt', host, port, passphrase, latencyMs } as const;
-  return { name: 'start', args: { transmissionId, channelId, channelName, transport } };
+  const transport = channel && transportTo(registry, channel, unitId);
+  if (!transport) return undefined;
+  return { name: 'start', args: { transmissionId, channelId, channelName: channel.name, transport } };
+}
+
+/** Bonded where both ends offer it, else over one link; undefined while the channel does not listen. */
+function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId: string): TransportTarget | undefined {
+  const host = registry.heardServer(channel.serverId)?.state?.host;
+  const { port = 0, ristPort } = registry.reportedChannel(channel.id) ?? {};
+  if (!host || !port) return undefined;
+  const end = { host, passphrase: channel.passphrase, latencyMs: channel.latencyMs };
+  const bonds = registry.heardUnit(unitId)?.state?.capabilities.transports.includes('rist') === true;
+  return bonds && ristPort !== undefined
+    ? { protocol: 'rist', ...end, port: ristPort, srtPort: port }
+    : { protocol: 'srt', ...end, port };
 }
 
 /** Where the far end of a measurement to a channel's server listens; undefined while that is not known. */

@@ -6,6 +6,7 @@ import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../receiver/port-book.js';
+import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import { Recorder } from '../recording/recorder.js';
 import { StreamInspector } from '../transport-stream/inspector.js';
@@ -31,9 +32,10 @@ const SILENCE_MS = 2000;
 
 const monotonic = (): number => performance.now();
 
-/** One channel: what arrives over SRT goes to the core engine, the preview and the recording, none of which can hold another up. */
+/** One channel: what arrives over SRT, or bonded over RIST, goes to the core engine, the preview and the recording, none of which can hold another up. */
 export class Channel {
   readonly #receiver: SrtReceiver;
+  readonly #bonded: RistReceiver;
   readonly #core: PictureEngine;
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
@@ -62,6 +64,14 @@ export class Channel {
       onPiece: (piece) => this.#piece(piece),
       onChange: () => (this.#receiver.connected ? onChange() : this.#streamEnded()),
     });
+    this.#bonded = new RistReceiver({
+      channelId,
+      ports,
+      listener: () => this.#configuration,
+      log,
+      onPiece: (piece) => this.#piece(piece),
+      onChange,
+    });
     const engine = { log, monotonic };
     this.#thumbnails = new Thumbnails({ ...engine, onPicture: onChange });
     this.#core = coreEngine(() => this.#inspector.program, {
@@ -88,7 +98,7 @@ export class Channel {
   }
 
   async start(): Promise<void> {
-    await this.#receiver.start();
+    await Promise.all([this.#receiver.start(), this.#bonded.start()]);
   }
 
   /** Takes a new configuration; only what it changes is started again. */
@@ -96,18 +106,22 @@ export class Channel {
     const { passphrase, latencyMs } = this.#configuration;
     this.#configuration = next;
     this.#recorder.enable(next.recording);
-    if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#receiver.restart();
+    if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#restart();
   }
 
   /** Starts everything of the channel again. */
   async reset(): Promise<void> {
-    await this.#receiver.restart();
+    await this.#restart();
     this.#streamEnded();
+  }
+
+  async #restart(): Promise<void> {
+    await Promise.all([this.#receiver.restart(), this.#bonded.restart()]);
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#silence);
-    await this.#receiver.stop();
+    await Promise.all([this.#receiver.stop(), this.#bonded.stop()]);
     this.#preview.end();
     await Promise.all([this.#core.stop(), this.#transcode.stop(), this.#thumbnails.stop(), this.#recorder.stop()]);
   }
@@ -132,10 +146,12 @@ export class Channel {
 
   report(): ReportedChannel {
     const { port, detail } = this.#receiver;
+    const ristPort = this.#bonded.port;
     return {
       channelId: this.#configuration.channelId,
       status: port === 0 ? 'offline' : this.collecting ? 'collecting' : 'idle',
       port,
+      ...(ristPort > 0 && { ristPort }),
       video: this.collecting ? this.#video.current : null,
       recording: this.#recorder.state,
       hasPicture: this.collecting && this.#thumbnails.hasPicture,
@@ -149,9 +165,11 @@ export class Channel {
     const receivedKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
     this.#bytes = 0;
     this.#readAt = now;
-    const reading = this.#receiver.reading();
+    const single = this.#receiver.reading();
+    const bonded = this.#bonded.reading();
     const { channelId } = this.#configuration;
-    return { channelId, receivedKbps, rttMs: reading?.rttMs ?? null, lost: reading?.dropped ?? 0 };
+    const rttMs = single?.rttMs ?? bonded?.rttMs ?? null;
+    return { channelId, receivedKbps, rttMs, lost: (single?.dropped ?? 0) + (bonded?.lost ?? 0) };
   }
 
   #piece(piece: Buffer): void {

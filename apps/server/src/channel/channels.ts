@@ -40,5 +40,6 @@ export class Channels {
     this.#channels.delete(id);
     await channel.stop();
     this.settings.ports.release(id);
+    this.settings.ports.release(`${id} rist`);
   }
 }

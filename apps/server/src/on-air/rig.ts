@@ -94,6 +94,15 @@ export class Rig {
     return this.far.order(unit, { name: 'start', args });
   }
 
+  /** As `startOrder`, over every link of the unit; `port` is that of the networks between. */
+  startBonded(unit: string, server: string, channelId: string, port: number): string {
+    const srtPort = this.channel(server, channelId)?.port;
+    const end = { host: '127.0.0.1', passphrase: PASSPHRASE, latencyMs: 120 };
+    const transport = { protocol: 'rist', ...end, port, srtPort };
+    const args = { transmissionId: `t-${unit}`, channelId, channelName: channelId, transport };
+    return this.far.order(unit, { name: 'start', args });
+  }
+
   media(server: string, path: string, channelId: string, scheme = 'http'): string {
     const url = new URL(path, this.serverState(server)?.mediaUrl);
     url.protocol = scheme;
@@ -114,7 +123,9 @@ export class Rig {
   async engines(mention: string): Promise<string[]> {
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
     const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-    return lines.filter((line) => /^(\S*\/)?(ffmpeg|srt-live-transmit)\0/.test(line) && line.includes(mention));
+    return lines.filter(
+      (line) => /^(\S*\/)?(ffmpeg|srt-live-transmit|ristsender|ristreceiver)\0/.test(line) && line.includes(mention),
+    );
   }
 
   /** Ends a program as a service manager would; resolves with its exit code. */

@@ -31,10 +31,9 @@ const eth: Interface = {
   sentBytes: 1_000_000,
   receivedBytes: 500_000,
 };
-const link = (interfaceName: string, lossPercent = 0) => ({
-  interfaceName,
-  reading: { kbps: 1800, rttMs: 40, lossPercent },
-});
+const link = (interfaceName: string, lossPercent = 0) => [
+  { interfaceName, reading: { kbps: 1800, rttMs: 40, lossPercent } },
+];
 
 describe('interfaces', () => {
   it('are read with their kind and counters', async () => {
@@ -72,13 +71,22 @@ describe('interfaces', () => {
   });
 
   it.each([
-    ['a real one', eth, undefined, true],
-    ['a virtual one', { ...eth, name: 'docker0', real: false }, undefined, false],
+    ['a real one', eth, [], true],
+    ['a virtual one', { ...eth, name: 'docker0', real: false }, [], false],
     ['a virtual one that carries the stream', { ...eth, name: 'tun0', real: false }, link('tun0'), true],
     ['loopback', { ...eth, name: 'lo', real: false }, link('eth0'), false],
     ['loopback that carries the stream', { ...eth, name: 'lo', real: false }, link('lo'), true],
   ])('%s', (_, one, stream, expected) => {
     expect(isModem(one, stream)).toBe(expected);
+  });
+
+  it('are all modems when a stream is spread over them', () => {
+    const wlan: Interface = { ...eth, name: 'wlan0', type: 'wifi', sentBytes: 0 };
+    const spread = [...link('eth0', 1), { interfaceName: 'wlan0', reading: { kbps: 700, rttMs: 90, lossPercent: 6 } }];
+    expect(modemsOf(new Map(), [eth, wlan], 1000, spread)).toMatchObject([
+      { port: 'eth0', rttMs: 40, lossPercent: 1 },
+      { port: 'wlan0', rttMs: 90, lossPercent: 6, upSignalQuality: 2 },
+    ]);
   });
 
   it.each([
@@ -113,9 +121,9 @@ describe('interfaces', () => {
   });
 
   it('has no rate at first, nor a negative one after a counter was reset', () => {
-    expect(modemsOf(new Map(), [eth], 0, undefined)[0]).toMatchObject({ uplinkKbps: 0, rttMs: null });
+    expect(modemsOf(new Map(), [eth], 0, [])[0]).toMatchObject({ uplinkKbps: 0, rttMs: null });
     const before = new Map([['eth0', { ...eth, sentBytes: 9e9 }]]);
-    expect(modemsOf(before, [eth], 1000, undefined)[0]?.uplinkKbps).toBe(0);
+    expect(modemsOf(before, [eth], 1000, [])[0]?.uplinkKbps).toBe(0);
   });
 });
 
@@ -156,8 +164,8 @@ describe('this machine', () => {
 
   it('is read without a fault', async () => {
     const reader = new GaugeReader();
-    await reader.read(undefined);
-    const { modems } = await reader.read({ interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } });
+    await reader.read([]);
+    const { modems } = await reader.read([{ interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } }]);
     expect(modems.find(({ id }) => id === 'lo')).toMatchObject({ uplinkKbps: 5 });
   });
 });

@@ -1,7 +1,8 @@
 import type { UnitState } from '@backhaul/contract/bus';
 import { readBattery, readTemperature } from './battery.js';
+import type { StreamLink } from '../transport/transport.js';
 import { readInterfaces, type Interface } from './interfaces.js';
-import { modemsOf, type StreamLink } from './modems.js';
+import { modemsOf } from './modems.js';
 
 /** What a unit measures of its machine. */
 export interface Gauges {
@@ -20,10 +21,10 @@ export class GaugeReader {
     return this.#last;
   }
 
-  async read(link: StreamLink | undefined): Promise<Gauges> {
+  async read(links: readonly StreamLink[]): Promise<Gauges> {
     const [interfaces, battery, temperature] = await Promise.all([readInterfaces(), readBattery(), readTemperature()]);
     const now = performance.now();
-    const modems = modemsOf(this.#before, interfaces, this.#readAt === undefined ? 0 : now - this.#readAt, link);
+    const modems = modemsOf(this.#before, interfaces, this.#readAt === undefined ? 0 : now - this.#readAt, links);
     this.#before = new Map(interfaces.map((one) => [one.name, one]));
     this.#readAt = now;
     this.#last = { modems, battery, temperature };

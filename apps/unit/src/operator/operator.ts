@@ -13,11 +13,12 @@ import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
 import { sendable } from '../encoder/format.js';
-import { interfaceTowards } from '../gauges/interfaces.js';
-import type { StreamLink } from '../gauges/modems.js';
+import { findLinks, givenLinks } from '../bonding/links.js';
+import { OPEN_POLICY } from '../bonding/policy.js';
 import type { UnitMemory } from '../memory/memory.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
+import type { StreamLink } from '../transport/transport.js';
 import { Transmission, type StartArgs } from '../transmission/transmission.js';
 
 export interface OperatorSettings {
@@ -27,6 +28,10 @@ export interface OperatorSettings {
   readonly source: Source;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
+  /** Addresses to send from; undefined: those that are found. */
+  readonly links: readonly string[] | undefined;
+  /** Whether routes may be made so that each network leads to the server. */
+  readonly bondRoutes: boolean;
   readonly log: Log;
   readonly tasks: () => Tasks;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
@@ -36,7 +41,6 @@ export interface OperatorSettings {
 export class Operator {
   readonly #clips: Clips;
   #transmission: Transmission | undefined;
-  #interface: string | undefined;
   #announced = false;
 
   constructor(private readonly settings: OperatorSettings) {
@@ -48,9 +52,8 @@ export class Operator {
   }
 
   /** What the stream goes over, while there is one. */
-  link(): StreamLink | undefined {
-    if (!this.#transmission || this.#interface === undefined) return undefined;
-    return { interfaceName: this.#interface, reading: this.#transmission.reading() };
+  links(): StreamLink[] {
+    return this.#transmission?.links() ?? [];
   }
 
   /** Says what became of a transmission that a crash or a power cut ended, and makes ready. */
@@ -121,21 +124,22 @@ export class Operator {
   }
 
   async #start(args: StartArgs): Promise<OrderAnswer> {
-    const { memory, source, log, folder } = this.settings;
+    const { memory, source, log, folder, links, bondRoutes } = this.settings;
     if (this.#transmission?.args.transmissionId === args.transmissionId) return DONE;
     if (this.#transmission) return failed('The unit is already transmitting');
     if (this.settings.tasks().busy) return failed('The unit is busy');
     if (!(await isConnected(source))) return failed('Camera not connected');
     const missing = (await probeEngines(['ffmpeg', 'srt-live-transmit'])).find(({ version }) => version === null);
     if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
-    const { transmissionId, channelId, transport } = args;
+    const { transmissionId, channelId } = args;
     await memory.change({ channelId, transmission: { id: transmissionId, channelId } });
     this.#announced = false;
-    this.#interface = await interfaceTowards(transport.host, transport.port);
     this.#transmission = await Transmission.start({
       args,
       startedAt: this.settings.device().now(),
       plan: () => this.#plan(),
+      policy: () => OPEN_POLICY,
+      findLinks: (host) => (links ? givenLinks(links) : findLinks(host, { makeRoutes: bondRoutes })),
       clips: this.#clips,
       folder,
       log,

@@ -25,13 +25,18 @@ export interface StateParts {
 }
 
 /** What a software unit can do on this machine. */
-const capabilities = (canReboot: boolean, orders: string[], resolutions: Resolution[]): UnitState['capabilities'] => ({
+const capabilities = (
+  canReboot: boolean,
+  bonds: boolean,
+  orders: string[],
+  resolutions: Resolution[],
+): UnitState['capabilities'] => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions,
   delays: DELAYS,
   audioChannels: [2],
-  transports: ['srt'],
+  transports: bonds ? ['srt', 'rist'] : ['srt'],
   canReboot,
   orders,
 });
@@ -55,6 +60,7 @@ export function applicationsOf(phase: Transmission['phase'] | undefined): UnitSt
 export function describeUnit(parts: StateParts): StateReport {
   const { transmission, memory, gauges, cameraConnected, canReboot, tasks, engines } = parts;
   const { version, applied } = memory.now.configuration;
+  const bonds = engines.some(({ name, version: installed }) => name === 'ristsender' && installed !== null);
   return {
     kind: 'unit',
     model: MODEL,
@@ -76,7 +82,7 @@ export function describeUnit(parts: StateParts): StateReport {
     location: null,
     modems: gauges.modems,
     configuration: { version: Math.max(0, version), applied },
-    capabilities: capabilities(canReboot, tasks.offered, madeBy(cpus().length, RESOLUTIONS)),
+    capabilities: capabilities(canReboot, bonds, tasks.offered, madeBy(cpus().length, RESOLUTIONS)),
     engines,
   };
 }

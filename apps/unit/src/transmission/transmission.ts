@@ -1,12 +1,13 @@
-import type { Log } from '@backhaul/agent';
+import { errorText, type Log } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
+import type { BondingPolicy } from '../bonding/policy.js';
 import { latencyOf } from '../transport/latency.js';
-import { createTransport } from '../transport/open.js';
-import type { LinkReading, Transport } from '../transport/transport.js';
+import { createTransport, type TransportSettings } from '../transport/open.js';
+import type { StreamLink, Transport } from '../transport/transport.js';
 
 export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
 type Phase = NonNullable<UnitState['transmission']>['phase'];
@@ -16,6 +17,10 @@ export interface TransmissionSettings {
   readonly startedAt: number;
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
+  /** How the links may be used. */
+  readonly policy: () => BondingPolicy;
+  /** The networks that lead to a host now. */
+  readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
   readonly log: Log;
   readonly onPhase: (phase: Phase) => void;
@@ -32,13 +37,14 @@ export class Transmission {
   #phase: Phase = 'connecting';
   #timer: NodeJS.Timeout | undefined;
   #encoderFailed = false;
+  #encodedKbps: number | undefined;
 
   private constructor(
     private readonly settings: TransmissionSettings,
     private readonly transport: Transport,
   ) {
     this.#encoder = new Encoder({
-      plan: settings.plan,
+      plan: () => this.#plan(),
       clips: settings.clips,
       folder: settings.folder,
       output: transport.input,
@@ -51,10 +57,15 @@ export class Transmission {
   }
 
   static async start(settings: TransmissionSettings): Promise<Transmission> {
-    const { bitrateKbps, delay } = settings.plan().configuration;
+    const { delay } = settings.plan().configuration;
     const asked = settings.args.transport;
     const target = { ...asked, latencyMs: latencyOf(delay, asked.latencyMs) };
-    const transport = await createTransport(target, bitrateKbps, settings.log);
+    const transport = await createTransport(target, {
+      log: settings.log,
+      policy: settings.policy,
+      findLinks: settings.findLinks,
+      wantedKbps: () => settings.plan().configuration.bitrateKbps,
+    });
     const transmission = new Transmission(settings, transport);
     transport.start();
     transmission.#encoder.start();
@@ -74,8 +85,14 @@ export class Transmission {
     return this.#phase;
   }
 
-  reading(): LinkReading | undefined {
-    return this.transport.reading();
+  links(): StreamLink[] {
+    return this.transport.links();
+  }
+
+  /** What the encoder is to send, kbps: what is wanted, or what the links carry when that is less. */
+  get targetKbps(): number {
+    const { bitrateKbps } = this.settings.plan().configuration;
+    return Math.min(bitrateKbps, this.transport.carriedKbps ?? bitrateKbps);
   }
 
   /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */
@@ -93,6 +110,24 @@ export class Transmission {
 
   #look(): void {
     this.#become(this.transport.connected ? 'streaming' : 'connecting');
+    if (this.#encodedKbps !== undefined && this.#encodedKbps !== this.targetKbps) void this.#follow();
+  }
+
+  /** The encoder sends what the links carry. */
+  async #follow(): Promise<void> {
+    const plan = this.#plan();
+    try {
+      if (plan.source.kind === 'loop') await this.settings.clips.prepare(plan);
+      await this.#encoder.restart();
+    } catch (error) {
+      this.settings.log.error({ error: errorText(error) }, 'the encoder does not follow the links');
+    }
+  }
+
+  #plan(): EncoderPlan {
+    const plan = this.settings.plan();
+    this.#encodedKbps = this.targetKbps;
+    return { ...plan, configuration: { ...plan.configuration, bitrateKbps: this.#encodedKbps } };
   }
 
   #become(phase: Phase): void {

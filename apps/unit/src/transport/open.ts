@@ -1,14 +1,28 @@
 import type { Log } from '@backhaul/agent';
 import type { TransportTarget } from '@backhaul/contract/bus';
+import { BondedTransport } from '../bonding/bonded.js';
+import type { Link } from '../bonding/links.js';
+import type { BondingPolicy } from '../bonding/policy.js';
 import { SrtTransport } from './srt.js';
 import type { Transport } from './transport.js';
 
-/** The transport that a start names. Bonding over several links joins here. */
-export async function createTransport(target: TransportTarget, kbps: number, log: Log): Promise<Transport> {
+export interface TransportSettings {
+  readonly log: Log;
+  readonly policy: () => BondingPolicy;
+  /** What the encoder would send if the links took everything, kbps. */
+  readonly wantedKbps: () => number;
+  /** The networks that lead to a host now. */
+  readonly findLinks: (host: string) => Promise<readonly Link[]>;
+}
+
+/** The transport that a start names. */
+export async function createTransport(target: TransportTarget, settings: TransportSettings): Promise<Transport> {
   const { protocol } = target;
   switch (protocol) {
     case 'srt':
-      return SrtTransport.open(target, kbps, log);
+      return SrtTransport.open(target, settings.wantedKbps(), settings.log);
+    case 'rist':
+      return BondedTransport.open({ ...settings, target });
     default:
       return protocol satisfies never;
   }

@@ -1,7 +1,8 @@
 import { LineSplitter, SrtMeter, srtCaller, srtTransmitArgs, Supervisor, type Log } from '@backhaul/agent';
 import type { SrtTarget } from '@backhaul/contract/bus';
-import { createSocket } from 'node:dgram';
-import type { LinkReading, Transport } from './transport.js';
+import { freeLoopbackPort } from '../bonding/sockets.js';
+import { interfaceTowards } from '../gauges/interfaces.js';
+import type { StreamLink, Transport } from './transport.js';
 
 /** Kilobits of a full SRT packet. */
 const PACKET_KBIT = (1316 * 8) / 1000;
@@ -14,8 +15,9 @@ export class SrtTransport implements Transport {
 
   private constructor(
     private readonly target: SrtTarget,
-    private readonly port: number,
+    readonly port: number,
     private readonly kbps: number,
+    private readonly interfaceName: string | undefined,
     log: Log,
   ) {
     this.#latencyMs = target.latencyMs;
@@ -29,7 +31,8 @@ export class SrtTransport implements Transport {
 
   /** `kbps`: about what will be sent; sets how often statistics come. */
   static async open(target: SrtTarget, kbps: number, log: Log): Promise<SrtTransport> {
-    return new SrtTransport(target, await freeLoopbackPort(), kbps, log);
+    const interfaceName = await interfaceTowards(target.host, target.port);
+    return new SrtTransport(target, await freeLoopbackPort(), kbps, interfaceName, log);
   }
 
   get input(): string {
@@ -40,8 +43,14 @@ export class SrtTransport implements Transport {
     return this.#meter.alive;
   }
 
-  reading(): LinkReading | undefined {
-    return this.#meter.read();
+  /** SRT sends again what is lost, and says how much gets through: the sender sets its rate by hand. */
+  get carriedKbps(): undefined {
+    return undefined;
+  }
+
+  links(): StreamLink[] {
+    if (this.interfaceName === undefined) return [];
+    return [{ interfaceName: this.interfaceName, reading: this.#meter.read() }];
   }
 
   start(): void {
@@ -78,13 +87,3 @@ export class SrtTransport implements Transport {
     };
   }
 }
-
-const freeLoopbackPort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket('udp4');
-    socket.once('error', reject);
-    socket.bind(0, '127.0.0.1', () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });

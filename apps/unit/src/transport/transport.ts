@@ -5,14 +5,23 @@ export interface LinkReading {
   readonly lossPercent: number | null;
 }
 
+/** One network over which a stream leaves, and how its link does. */
+export interface StreamLink {
+  readonly interfaceName: string;
+  /** Undefined while there is none. */
+  readonly reading: LinkReading | undefined;
+}
+
 /** Carries a transport stream to the server, and calls again for as long as it is wanted. */
 export interface Transport {
   /** Loopback address that the encoder writes to. */
   readonly input: string;
   /** Whether the server takes what is sent. */
   readonly connected: boolean;
-  /** How the link does; undefined while there is none. */
-  reading(): LinkReading | undefined;
+  /** What the stream goes over. */
+  links(): StreamLink[];
+  /** What the encoder should send at most, kbps; undefined while the links set no limit. */
+  readonly carriedKbps: number | undefined;
   start(): void;
   /** Calls with another latency, ms: SRT agrees on it when it connects. */
   setLatency(latencyMs: number): Promise<void>;

@@ -18,6 +18,7 @@ const KNOWN = {
     install: 'apt-get install srt-tools',
   },
   ristsender: { args: ['--help'], version: /ristsender version: (\S+)/, install: 'apt-get install rist-tools' },
+  ristreceiver: { args: ['--help'], version: /ristreceiver version: (\S+)/, install: 'apt-get install rist-tools' },
 } as const satisfies Record<string, Known>;
 
 export type EngineName = keyof typeof KNOWN;

@@ -14,8 +14,19 @@ export const SrtTarget = z.strictObject({
 });
 export type SrtTarget = z.output<typeof SrtTarget>;
 
-/** Transports that a start can name. RIST bonding (design §9) joins here. */
-export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget]);
+/**
+ * A channel that several networks of a unit reach together, bonded by RIST on `port`; `srtPort` is for as long as the unit has one
+ * network only. Both take the same passphrase.
+ */
+export const RistTarget = z.strictObject({
+  ...SrtTarget.shape,
+  protocol: z.literal('rist'),
+  srtPort: z.int().min(1).max(65_535),
+});
+export type RistTarget = z.output<typeof RistTarget>;
+
+/** Transports that a start can name; `rist` only to a unit that reports it among its transports. */
+export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget, RistTarget]);
 export type TransportTarget = z.output<typeof TransportTarget>;
 
 /** Orders to a unit, by name. */

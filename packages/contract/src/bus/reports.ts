@@ -55,12 +55,13 @@ export const UnitTelemetry = z
   .meta({ id: 'UnitTelemetry' });
 export type UnitTelemetry = z.output<typeof UnitTelemetry>;
 
-/** One channel as its server sees it. `port`: where the server listens, 0 while it does not. */
+/** One channel as its server sees it. `port`: where the server listens, 0 while it does not; `ristPort`: where it takes bonded units, if it does. */
 export const ReportedChannel = z
   .object({
     channelId: Id,
     status: z.enum(CHANNEL_STATUSES),
     port: z.int().min(0).max(65_535),
+    ristPort: z.int().min(1).max(65_535).optional(),
     video: ReceivedVideo.nullable(),
     recording: Recording,
     hasPicture: z.boolean(),

@@ -1,0 +1,108 @@
+import { eventually } from '@backhaul/agent/testing';
+import { UdpNetwork, UdpPath, type UdpPathTraits } from '@backhaul/agent/testing/network';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inspectRecordings } from './frames.js';
+import { build, channelOf, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+const [A, B] = ['127.0.1.1', '127.0.1.2'] as const;
+const CONFIGURATION = { delay: 1500, resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
+
+let rig: Rig;
+let network: UdpNetwork | undefined;
+beforeAll(build, 120_000);
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+});
+afterEach(async (context) => {
+  await rig.finish();
+  network?.stop();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-12_000));
+});
+
+/** Seconds over which what arrives is averaged. */
+const WINDOW = 8;
+
+/** A unit on air over two networks; the channel is recorded. */
+async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, recording = true) {
+  const paths = { a: new UdpPath(a, 1), b: new UdpPath(b, 2) };
+  await rig.launch('server', S, ['--base-port', '19201', '--recordings', join(rig.folder, 'recordings')]);
+  await rig.launch('unit', U, ['--source', 'test', '--links', `${A},${B}`]);
+  rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps } });
+  rig.serve(S, 1, [channelOf('c1', { recording })]);
+  await rig.listening(S, 'c1');
+  const ristPort = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  network = new UdpNetwork(
+    new Map([
+      [A, paths.a],
+      [B, paths.b],
+    ]),
+  );
+  const id = rig.startBonded(U, S, 'c1', await network.start(ristPort));
+  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
+  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  return paths;
+}
+
+const telemetry = () => rig.far.heard(U).telemetry.flatMap((report) => (report.kind === 'unit' ? [report] : []));
+const received = () =>
+  rig.far
+    .heard(S)
+    .telemetry.flatMap((report) => (report.kind === 'server' ? [report.channels[0]?.receivedKbps ?? 0] : []));
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+it('one of two networks dies and comes back: no picture is missing', async () => {
+  const link = { kbps: 3000, delayMs: 20, jitterMs: 10, lossPercent: 1, queueMs: 300 };
+  const { a, b } = await onAir(1000, link, { ...link, delayMs: 50, lossPercent: 2 });
+  await eventually('both links', () => {
+    const modems =
+      telemetry()
+        .at(-1)
+        ?.modems.filter(({ port }) => port === A || port === B) ?? [];
+    return (
+      (modems.length === 2 && modems.every(({ uplinkKbps, rttMs }) => uplinkKbps > 100 && rttMs !== null)) || undefined
+    );
+  });
+  await sleep(3000);
+  b.alive = false;
+  await eventually(
+    'the dead link',
+    () =>
+      telemetry()
+        .at(-1)
+        ?.modems.find(({ port }) => port === B)?.connected === false || undefined,
+  );
+  await sleep(4000);
+  expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
+  const before = b.carriedBytes;
+  b.alive = true;
+  await eventually('use of the link that is back', () => b.carriedBytes > before + 100_000 || undefined);
+  a.alive = false;
+  await sleep(5000);
+  rig.serve(S, 2, [channelOf('c1', { recording: false })]);
+  await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
+  const recordings = await inspectRecordings(join(rig.folder, 'recordings', 'c1'), 30);
+  expect(recordings).toHaveLength(1);
+  expect(recordings[0]).toMatchObject({ holes: [], complaints: [] });
+  expect(recordings[0]?.frames).toBeGreaterThan(300);
+}, 120_000);
+
+it('over two lossy links with a cap most of what they carry is picture, and the encoder follows their sum down and up', async () => {
+  const link = { kbps: 1500, delayMs: 20, jitterMs: 10, lossPercent: 2, queueMs: 300 };
+  const { a } = await onAir(4000, link, { ...link, kbps: 900, delayMs: 40, lossPercent: 3 }, false);
+  const usable = 1500 * 0.98 + 900 * 0.97;
+  const usedOf = () => mean(received().slice(-WINDOW)) / usable;
+  await eventually('use of what they carry', () => (received().length > WINDOW && usedOf() > 0.9) || undefined, 60_000);
+  const target = telemetry().at(-1)?.targetKbps ?? 0;
+  a.traits = { ...a.traits, kbps: 500 };
+  await eventually('less', () => (telemetry().at(-1)?.targetKbps ?? target) < target * 0.75 || undefined);
+  await sleep(3000);
+  const low = telemetry().at(-1)?.targetKbps ?? 0;
+  a.traits = { ...a.traits, kbps: 3000 };
+  await eventually('more again', () => (telemetry().at(-1)?.targetKbps ?? 0) > low * 1.2 || undefined, 60_000);
+}, 180_000);

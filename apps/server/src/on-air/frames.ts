@@ -1,0 +1,49 @@
+import { EngineRun, words } from '@backhaul/agent';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Times of the pictures of a recording, s, in order. */
+async function timesOf(path: string): Promise<number[]> {
+  let said = '';
+  const run = await EngineRun.start({
+    command: 'ffprobe',
+    args: [...words('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'), path],
+    onOutput: (chunk) => (said += chunk.toString()),
+  });
+  await run.exited;
+  const times = said.split('\n').map((line) => Number.parseFloat(line));
+  return times.filter((time) => Number.isFinite(time)).toSorted((a, b) => a - b);
+}
+
+/** What a decoder complains of in a recording. */
+async function complaintsOf(path: string): Promise<string[]> {
+  const said: string[] = [];
+  const run = await EngineRun.start({
+    command: 'ffmpeg',
+    args: [...words('-v error -i'), path, ...words('-map 0:v -f null -')],
+    onLine: (line) => said.push(line),
+  });
+  await run.exited;
+  return said;
+}
+
+export interface RecordedFrames {
+  readonly frames: number;
+  /** Places where one or more pictures are missing, s from the first one. */
+  readonly holes: readonly number[];
+  readonly complaints: readonly string[];
+}
+
+/** Looks for missing and broken pictures in the recordings of a channel at `rate` pictures a second. */
+export async function inspectRecordings(folder: string, rate: number): Promise<RecordedFrames[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.mkv')).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name);
+      const [times, complaints] = await Promise.all([timesOf(path), complaintsOf(path)]);
+      const first = times[0] ?? 0;
+      const holes = times.filter((time, n) => n > 0 && time - (times[n - 1] ?? time) > 1.5 / rate);
+      return { frames: times.length, holes: holes.map((time) => time - first), complaints };
+    }),
+  );
+}

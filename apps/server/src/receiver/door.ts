@@ -1,0 +1,113 @@
+import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@backhaul/agent';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+
+export interface DoorSettings {
+  readonly passphrase: () => string;
+  /** Somebody who knows the passphrase is there; how long the unit wants packets to be waited for, ms. */
+  readonly onCaller: (latencyMs: number) => void;
+  /** Nobody has called for a while. */
+  readonly onQuiet: () => void;
+  /** Loopback port of the receiver; 0 while there is none. */
+  readonly inside: () => number;
+}
+
+/** Who does not ask for this long is gone, ms. */
+const GONE_MS = 5000;
+const SWEEP_MS = 1000;
+/** A unit has a handful of networks, twice while its stream moves. */
+const MOST_CALLERS = 64;
+
+interface Caller {
+  readonly from: RemoteInfo;
+  readonly inside: Socket;
+  askedAt: number;
+  packets: number;
+  bytes: number;
+}
+
+/**
+ * The port on which a channel takes bonded units. RIST is let through from addresses that have shown that they know the passphrase,
+ * and counted by address, so that the unit learns what each of its links delivers. Whoever is not let in gets no answer.
+ */
+export class Door {
+  readonly #callers = new Map<string, Caller>();
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(
+    private readonly outside: Socket,
+    private readonly settings: DoorSettings,
+  ) {
+    outside.on('message', (datagram, from) => this.#knock(datagram, from));
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
+  }
+
+  /** Listens on every interface, IPv6 too where there is any. @throws {Error} when the port is taken. */
+  static async open(port: number, settings: DoorSettings): Promise<Door> {
+    const socket = await listen('udp6', port).catch(() => listen('udp4', port));
+    return new Door(socket, settings);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const { inside } of this.#callers.values()) inside.close();
+    this.#callers.clear();
+    await new Promise<void>((resolve) => this.outside.close(() => resolve()));
+  }
+
+  #knock(datagram: Buffer, from: RemoteInfo): void {
+    const key = `${from.address}:${from.port}`;
+    const known = this.#callers.get(key);
+    if (isLinkReport(datagram)) {
+      const report = readLinkReport(datagram, this.settings.passphrase());
+      if (report?.kind === 'ask') this.#answer(report, known ?? this.#letIn(key, from));
+      return;
+    }
+    if (!known) return;
+    known.packets += 1;
+    known.bytes += datagram.length;
+    const port = this.settings.inside();
+    if (port > 0) known.inside.send(datagram, port, '127.0.0.1', () => undefined);
+  }
+
+  #answer(ask: LinkAsk, caller: Caller | undefined): void {
+    if (!caller) return;
+    caller.askedAt = performance.now();
+    this.settings.onCaller(ask.latencyMs);
+    const received = { receivedAt: caller.askedAt, receivedPackets: caller.packets, receivedBytes: caller.bytes };
+    const answer = writeLinkReport({ ...ask, kind: 'answer', ...received }, this.settings.passphrase());
+    this.outside.send(answer, caller.from.port, caller.from.address, () => undefined);
+  }
+
+  /** Each address gets a socket of its own inside, so that the receiver tells the paths apart. */
+  #letIn(key: string, from: RemoteInfo): Caller | undefined {
+    if (this.#callers.size >= MOST_CALLERS) return undefined;
+    const inside = createSocket({ type: 'udp4', recvBufferSize: 1_000_000 });
+    inside.on('error', () => undefined);
+    inside.on('message', (datagram) => this.outside.send(datagram, from.port, from.address, () => undefined));
+    inside.bind(0, '127.0.0.1');
+    const caller = { from, inside, askedAt: performance.now(), packets: 0, bytes: 0 };
+    this.#callers.set(key, caller);
+    return caller;
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [key, { askedAt, inside }] of this.#callers) {
+      if (now - askedAt < GONE_MS) continue;
+      inside.close();
+      this.#callers.delete(key);
+    }
+    if (this.#callers.size === 0) this.settings.onQuiet();
+  }
+}
+
+const listen = (type: 'udp4' | 'udp6', port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket({ type, recvBufferSize: 2_000_000, sendBufferSize: 1_000_000 });
+    socket.once('error', reject);
+    socket.bind({ port, exclusive: true }, () => {
+      socket.off('error', reject);
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+  });

@@ -1,0 +1,163 @@
+import {
+  errorText,
+  findExecutable,
+  readRistReceived,
+  ristReceiverArgs,
+  Supervisor,
+  type Log,
+  type RistReceived,
+} from '@backhaul/agent';
+import { createSocket, type Socket } from 'node:dgram';
+import { Door } from './door.js';
+import type { PortBook } from './port-book.js';
+
+export interface RistReceiverSettings {
+  readonly channelId: string;
+  readonly ports: PortBook;
+  readonly listener: () => { readonly passphrase: string; readonly latencyMs: number };
+  readonly log: Log;
+  /** What arrives, in pieces of whole packets. */
+  readonly onPiece: (piece: Buffer) => void;
+  /** It began or ended to listen. */
+  readonly onChange: () => void;
+}
+
+/** What a lost packet needs to be missed, asked for and sent again, ms. */
+const LEAST_LATENCY_MS = 1000;
+/** The receiver ends when nobody has called for this long, ms. */
+const QUIET_MS = 15_000;
+
+/** Receives one channel from bonded units: a door that is always there, and `ristreceiver` behind it while somebody calls. */
+export class RistReceiver {
+  readonly #supervisor: Supervisor;
+  #door: Door | undefined;
+  #sink: Socket | undefined;
+  #port = 0;
+  #inside = 0;
+  #running = false;
+  #latencyMs = 0;
+  #wantedMs = 0;
+  #calledAt = 0;
+  #last: { readonly at: number; readonly seen: RistReceived } | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly settings: RistReceiverSettings) {
+    this.#supervisor = new Supervisor({
+      name: `rist ${settings.channelId}`,
+      spec: () => this.#spec(),
+      log: settings.log,
+      onExit: () => (this.#inside = 0),
+    });
+  }
+
+  /** Where it takes bonded units; 0 while it does not. */
+  get port(): number {
+    return this.#port;
+  }
+
+  reading(): RistReceived | undefined {
+    return this.#last && performance.now() - this.#last.at < 2500 ? this.#last.seen : undefined;
+  }
+
+  /** Does nothing where the tool is not installed: units come over one link then. */
+  async start(): Promise<void> {
+    if (!(await findExecutable('ristreceiver'))) return;
+    const { ports, channelId, log, listener, onChange } = this.settings;
+    try {
+      this.#sink = await this.#openSink();
+      this.#port = await ports.claim(`${channelId} rist`);
+      this.#door = await Door.open(this.#port, {
+        passphrase: () => listener().passphrase,
+        onCaller: (latencyMs) => this.#called(latencyMs),
+        onQuiet: () => this.#quiet(),
+        inside: () => this.#inside,
+      });
+      onChange();
+    } catch (error) {
+      this.#port = 0;
+      log.error({ error: errorText(error) }, 'the channel takes no bonded units');
+    }
+  }
+
+  /** Takes up the settings as they are now. */
+  restart(): Promise<unknown> {
+    if (!this.#running) return Promise.resolve();
+    this.#latencyMs = this.#wantedLatency();
+    return this.#next(() => this.#supervisor.restart());
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#door?.close();
+    await this.#turn;
+    await this.#supervisor.stop();
+    this.#sink?.close();
+  }
+
+  #called(latencyMs: number): void {
+    this.#calledAt = performance.now();
+    this.#wantedMs = latencyMs;
+    const wanted = this.#wantedLatency();
+    if (this.#running && wanted === this.#latencyMs) return;
+    this.#latencyMs = wanted;
+    if (this.#running) void this.#next(() => this.#supervisor.restart());
+    else void this.#next(async () => this.#supervisor.start());
+    this.#running = true;
+  }
+
+  #quiet(): void {
+    if (!this.#running || performance.now() - this.#calledAt < QUIET_MS) return;
+    this.#running = false;
+    this.#inside = 0;
+    void this.#next(() => this.#supervisor.stop());
+  }
+
+  #wantedLatency(): number {
+    return Math.max(LEAST_LATENCY_MS, this.#wantedMs, this.settings.listener().latencyMs);
+  }
+
+  /** Starts and stops come one after the other. */
+  #next(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work, work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #spec() {
+    const { passphrase } = this.settings.listener();
+    const output = this.#sink?.address().port ?? 0;
+    this.#inside = await freePort();
+    return {
+      command: 'ristreceiver',
+      args: ristReceiverArgs(this.#inside, output, { passphrase, latencyMs: this.#latencyMs }),
+      secrets: [passphrase],
+      onLine: (line: string) => {
+        const seen = readRistReceived(line);
+        if (seen) this.#last = { at: performance.now(), seen };
+      },
+    };
+  }
+
+  #openSink(): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      const socket = createSocket({ type: 'udp4', recvBufferSize: 4_000_000 });
+      socket.once('error', reject);
+      socket.on('message', (piece) => this.settings.onPiece(piece));
+      socket.bind({ port: 0, address: '127.0.0.1', exclusive: true }, () => {
+        socket.off('error', reject);
+        socket.on('error', () => undefined);
+        resolve(socket);
+      });
+    });
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket('udp4');
+    socket.once('error', reject);
+    socket.bind({ port: 0, address: '127.0.0.1', exclusive: true }, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });

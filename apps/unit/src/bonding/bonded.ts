@@ -1,0 +1,219 @@
+import { errorText, type Log } from '@backhaul/agent';
+import type { RistTarget } from '@backhaul/contract/bus';
+import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SrtTransport } from '../transport/srt.js';
+import type { StreamLink, Transport } from '../transport/transport.js';
+import { Carrier } from './carrier.js';
+import { firstState, nextState, type ControllerState } from './controller.js';
+import type { LinkMeasure } from './estimate.js';
+import type { Link } from './links.js';
+import type { BondingPolicy } from './policy.js';
+import { Switchboard } from './switchboard.js';
+
+export interface BondedSettings {
+  readonly target: RistTarget;
+  readonly log: Log;
+  readonly policy: () => BondingPolicy;
+  /** What the encoder would send if the links took everything, kbps. */
+  readonly wantedKbps: () => number;
+  /** The networks that lead to the server now. */
+  readonly findLinks: (host: string) => Promise<readonly Link[]>;
+}
+
+const TICK_MS = 1000;
+/** How often interfaces that came or went are looked for, in ticks. */
+const LOOK_TICKS = 2;
+/** A spread that the receiver does not answer within this is given up, ms. */
+const READY_MS = 5000;
+/** What a lost packet needs to be missed, asked for and sent again before its time is over, ms. */
+const LEAST_LATENCY_MS = 1000;
+
+/**
+ * A stream over every network that leads to the server. With one it is SRT; with two or more it is RIST, spread by what each link is
+ * seen to deliver. Another spread, and an interface that came or went, are taken up on air, without a gap.
+ */
+export class BondedTransport implements Transport {
+  #links: readonly Link[];
+  #state: ControllerState | undefined;
+  #carrier: Carrier | undefined;
+  #measures: ReadonlyMap<string, LinkMeasure> = new Map();
+  #ticks = 0;
+  #latencyMs: number;
+  #changing: Promise<void> | undefined;
+  #outdated = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #leaving = new Set<Promise<void>>();
+
+  private constructor(
+    private readonly settings: BondedSettings,
+    private readonly board: Switchboard,
+    private readonly to: string,
+    links: readonly Link[],
+    private readonly single: SrtTransport,
+  ) {
+    this.#links = links;
+    this.#latencyMs = settings.target.latencyMs;
+  }
+
+  static async open(settings: BondedSettings): Promise<BondedTransport> {
+    const { target, log, wantedKbps, findLinks } = settings;
+    const { host, srtPort, passphrase, latencyMs } = target;
+    const links = await findLinks(host);
+    const to = await lookup(host).then(
+      ({ address }) => address,
+      () => host,
+    );
+    const single = await SrtTransport.open(
+      { protocol: 'srt', host, port: srtPort, passphrase, latencyMs },
+      wantedKbps(),
+      log,
+    );
+    return new BondedTransport(settings, await Switchboard.open(), to, links, single);
+  }
+
+  get input(): string {
+    return `udp://127.0.0.1:${this.board.port}`;
+  }
+
+  get connected(): boolean {
+    return this.#carrier ? this.#carrier.answered && (this.#state?.alive.size ?? 0) > 0 : this.single.connected;
+  }
+
+  get carriedKbps(): number | undefined {
+    return this.#carrier ? this.#state?.bitrate.kbps : undefined;
+  }
+
+  links(): StreamLink[] {
+    if (!this.#carrier) return this.single.links();
+    return this.#links.map(({ name }) => {
+      const measure = this.#measures.get(name);
+      const reading = measure?.alive
+        ? { kbps: Math.round(measure.deliveredKbps), rttMs: measure.rttMs, lossPercent: measure.lossPercent }
+        : undefined;
+      return { interfaceName: name, reading };
+    });
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+    if (this.#links.length > 1) void this.#bond();
+    else {
+      this.single.start();
+      this.board.connect(this.single.port);
+    }
+  }
+
+  async setLatency(latencyMs: number): Promise<void> {
+    if (latencyMs === this.#latencyMs) return;
+    this.#latencyMs = latencyMs;
+    this.#outdated = true;
+    await this.single.setLatency(latencyMs);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#changing;
+    this.board.close();
+    await Promise.all([this.single.stop(), this.#carrier?.stop(), ...this.#leaving]);
+  }
+
+  async #tick(): Promise<void> {
+    this.#ticks += 1;
+    if (this.#ticks % LOOK_TICKS === 0) await this.#look();
+    if (!this.#carrier) {
+      if (this.#links.length > 1 && !this.#changing) void this.#bond();
+      return;
+    }
+    this.#measure();
+    const before = this.#state;
+    if (!before) return;
+    const next = nextState(before, { ...this.#input(), measures: this.#measures });
+    this.#state = next;
+    if ((next.weights !== before.weights || this.#outdated) && !this.#changing) void this.#bond();
+    // The change that is under way is towards an older spread: the next second decides again.
+    else if (next.weights !== before.weights) this.#state = { ...next, weights: before.weights };
+  }
+
+  #measure(): void {
+    const paths = this.#carrier?.paths ?? new Map<string, never>();
+    const measures = [...paths].flatMap(([name, { meter }]) => {
+      const measure = meter.read();
+      return measure ? [[name, measure] as const] : [];
+    });
+    this.#measures = new Map(measures);
+  }
+
+  async #look(): Promise<void> {
+    const { findLinks, target, log } = this.settings;
+    const found = await findLinks(target.host).catch(() => this.#links);
+    if (namesOf(found) === namesOf(this.#links)) return;
+    log.info({ links: found.map(({ name }) => name) }, 'networks came or went');
+    this.#links = found;
+    this.#outdated = this.#carrier !== undefined;
+  }
+
+  #input() {
+    return { links: this.#links, policy: this.settings.policy(), wantedKbps: this.settings.wantedKbps() };
+  }
+
+  /** Moves the stream to a carrier of the links and weights as they are now. */
+  #bond(): Promise<void> {
+    this.#outdated = false;
+    const changing = this.#change()
+      .catch((error: unknown) =>
+        this.settings.log.error({ error: errorText(error) }, 'the stream cannot be spread anew'),
+      )
+      .finally(() => (this.#changing = undefined));
+    this.#changing = changing;
+    return changing;
+  }
+
+  async #change(): Promise<void> {
+    const { target, log } = this.settings;
+    const state = this.#state ?? firstState(this.#input());
+    const carrier = await Carrier.start({
+      links: this.#links,
+      weights: state.weights,
+      to: this.to,
+      port: target.port,
+      passphrase: target.passphrase,
+      latencyMs: Math.max(LEAST_LATENCY_MS, this.#latencyMs),
+      log,
+    });
+    const old = this.#carrier;
+    const onAir = old !== undefined || this.single.connected;
+    if (onAir && !(await within(carrier.ready, READY_MS)) && this.connected) {
+      log.warn('the receiver does not answer to a new spread; the present one stays');
+      await carrier.stop();
+      this.#outdated = true;
+      return;
+    }
+    log.info({ weights: Object.fromEntries(carrier.weights) }, 'the stream is spread anew');
+    this.#state = state;
+    if (onAir) await this.board.change(carrier.inputPort);
+    else this.board.connect(carrier.inputPort);
+    this.#carrier = carrier;
+    this.#leave(old ?? this.single);
+  }
+
+  /** What is still asked for again is sent again, then the old way ends. */
+  #leave(old: Carrier | SrtTransport): void {
+    const leaving: Promise<void> = sleep(LEAST_LATENCY_MS)
+      .then(() => old.stop())
+      .finally(() => this.#leaving.delete(leaving));
+    this.#leaving.add(leaving);
+  }
+}
+
+const namesOf = (links: readonly Link[]): string => links.map(({ name, address }) => `${name} ${address}`).join();
+
+/** Whether it happened in time. */
+async function within(event: Promise<void>, ms: number): Promise<boolean> {
+  const timeout = new AbortController();
+  const late = sleep(ms, false, { signal: timeout.signal }).catch(() => false);
+  const inTime = await Promise.race([event.then(() => true), late]);
+  timeout.abort();
+  return inTime;
+}

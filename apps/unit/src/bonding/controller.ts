@@ -1,0 +1,114 @@
+import { nextBitrate, type BitrateState } from './bitrate.js';
+import { firstEstimate, nextEstimate, revived, type LinkEstimate, type LinkMeasure } from './estimate.js';
+import type { Link } from './links.js';
+import { allowedKbps, shareOut, type BondingPolicy, type CarryingLink } from './policy.js';
+import { distance, weightsOf } from './weights.js';
+
+/** What the controller believes; one second makes the next of it. */
+export interface ControllerState {
+  readonly estimates: ReadonlyMap<string, LinkEstimate>;
+  readonly alive: ReadonlySet<string>;
+  readonly bitrate: BitrateState;
+  /** The spread that is on air, and for how long, s. */
+  readonly weights: ReadonlyMap<string, number>;
+  readonly spreadFor: number;
+}
+
+/** What it is told each second. `measures` by the name of the link; a link of which nothing was measured yet has none. */
+export interface ControllerInput {
+  readonly links: readonly Pick<Link, 'name' | 'type'>[];
+  readonly measures: ReadonlyMap<string, LinkMeasure>;
+  readonly policy: BondingPolicy;
+  /** What the encoder would send if the links took everything. */
+  readonly wantedKbps: number;
+}
+
+/** Headers on the way, and what is sent again, as a part of the stream. */
+const ON_THE_WAY = 1.08;
+/** A spread that differs by less stays; a better one waits until the present one has lasted a while, s. */
+const WORTH_IT = 0.05;
+const LASTS = 4;
+/** A move itself disturbs the links: what they do meanwhile says little, s. */
+const SETTLES = 2;
+
+/** Before anything was measured: each link is hoped to carry its part, and a little more. */
+export function firstState({ links, policy, wantedKbps }: Omit<ControllerInput, 'measures'>): ControllerState {
+  const hoped = firstEstimate((wantedKbps * ON_THE_WAY * 1.1) / Math.max(1, links.length));
+  const estimates = new Map(links.map(({ name }) => [name, hoped]));
+  const state = { estimates, alive: new Set(links.map(({ name }) => name)), spreadFor: LASTS, weights: new Map() };
+  const limit = policy.totalKbps === 0 ? wantedKbps : Math.min(wantedKbps, policy.totalKbps / ON_THE_WAY);
+  const start = { ...state, bitrate: { kbps: Math.round(limit), risingFor: 0, keptFor: 0 } };
+  return { ...start, weights: weightsOf(spread(start, { links, policy, wantedKbps })) };
+}
+
+/** What is believed, what the encoder sends, and how the stream is spread, after one more second. */
+export function nextState(before: ControllerState, input: ControllerInput): ControllerState {
+  const { links, measures, policy, wantedKbps } = input;
+  const alive = new Set(links.map(({ name }) => name).filter((name) => isAlive(before, name, measures.get(name))));
+  const estimates = new Map(links.map(({ name }) => [name, estimateOf(before, name, measures.get(name), input)]));
+  const believed = { ...before, estimates, alive };
+  const carried = [...carriedKbps(believed, input).values()].reduce((sum, kbps) => sum + kbps, 0);
+  const total = policy.totalKbps === 0 ? carried : Math.min(carried, policy.totalKbps);
+  // With no link at all there is nothing to follow: the encoder stays, and the stream is lost until one is back.
+  const bitrate = alive.size === 0 ? before.bitrate : nextBitrate(before.bitrate, wantedKbps, total);
+  const weights = weightsOf(spread({ ...believed, bitrate }, input));
+  const spreadFor = before.spreadFor + 1;
+  return isWorthIt(before, alive, weights)
+    ? { estimates, alive, bitrate, weights, spreadFor: 0 }
+    : { estimates, alive, bitrate, weights: before.weights, spreadFor };
+}
+
+/** A link of which nothing is known yet is taken for what it was. */
+const isAlive = (before: ControllerState, name: string, measure: LinkMeasure | undefined): boolean =>
+  measure?.alive ?? before.alive.has(name);
+
+function estimateOf(
+  before: ControllerState,
+  name: string,
+  measure: LinkMeasure | undefined,
+  { links, wantedKbps }: ControllerInput,
+): LinkEstimate {
+  const known = before.estimates.get(name) ?? firstEstimate(wantedKbps / Math.max(1, links.length));
+  if (!measure) return known;
+  if (measure.alive && !before.alive.has(name)) return revived(known);
+  return measure.alive && before.spreadFor < SETTLES ? known : nextEstimate(known, measure);
+}
+
+/**
+ * What the living links are taken to carry. One that was never overloaded may carry anything: such links are asked for what the others
+ * leave, so that the death of one does not make the picture worse before another has shown that it must.
+ */
+function carrying(
+  { estimates, alive }: ControllerState,
+  { links, wantedKbps }: Omit<ControllerInput, 'measures'>,
+): CarryingLink[] {
+  const living = links
+    .filter(({ name }) => alive.has(name))
+    .map((link) => ({ ...link, known: estimates.get(link.name) }));
+  const proven = living.filter(({ known }) => known && Number.isFinite(known.ceilingKbps));
+  const left = wantedKbps * ON_THE_WAY - proven.reduce((sum, { known }) => sum + (known?.usableKbps ?? 0), 0);
+  const hope = Math.max(0, left) / Math.max(1, living.length - proven.length);
+  return living.map(({ name, type, known }) => {
+    const usableKbps = known?.usableKbps ?? 0;
+    const open = known === undefined || !Number.isFinite(known.ceilingKbps);
+    return { name, type, usableKbps: open ? Math.max(usableKbps, hope) : usableKbps };
+  });
+}
+
+/** What each living link may carry, by its name, kbps. */
+const carriedKbps = (state: ControllerState, input: ControllerInput): Map<string, number> =>
+  allowedKbps(carrying(state, input), input.policy);
+
+const spread = (state: ControllerState, input: Omit<ControllerInput, 'measures'>): ReadonlyMap<string, number> =>
+  shareOut(carrying(state, input), input.policy, state.bitrate.kbps * ON_THE_WAY);
+
+function isWorthIt(
+  { weights, spreadFor }: ControllerState,
+  alive: ReadonlySet<string>,
+  next: ReadonlyMap<string, number>,
+): boolean {
+  if (next.size === 0) return false;
+  const sendsIntoNothing = [...weights.keys()].some((name) => !alive.has(name));
+  if (sendsIntoNothing || weights.size === 0) return true;
+  return spreadFor >= LASTS && distance(weights, next) >= WORTH_IT;
+}

@@ -1,0 +1,50 @@
+import type { LinkAnswer } from '@backhaul/agent';
+import type { LinkMeasure } from './estimate.js';
+
+/** Without an answer for this long a link is dead, ms. */
+const DEAD_MS = 1200;
+/** Answers that make one measure, ms. */
+const WINDOW_MS = 1000;
+
+interface Heard {
+  readonly at: number;
+  readonly rttMs: number;
+  readonly answer: LinkAnswer;
+}
+
+/** Makes measures of a link out of the server's answers on it. */
+export class LinkMeter {
+  #heard: Heard[] = [];
+
+  constructor(private readonly monotonic: () => number) {}
+
+  push(answer: LinkAnswer): void {
+    const at = this.monotonic();
+    this.#heard = this.#heard.filter((one) => at - one.at <= 2 * WINDOW_MS);
+    this.#heard.push({ at, rttMs: Math.max(0, at - answer.sentAt), answer });
+  }
+
+  get alive(): boolean {
+    const last = this.#heard.at(-1);
+    return last !== undefined && this.monotonic() - last.at < DEAD_MS;
+  }
+
+  /** The last second; undefined until there were two answers. */
+  read(): LinkMeasure | undefined {
+    if (this.#heard.length > 0 && !this.alive) return { alive: false, deliveredKbps: 0, lossPercent: 100, rttMs: 0 };
+    const last = this.#heard.at(-1);
+    const recent = this.#heard.filter(({ at }) => last && last.at - at <= WINDOW_MS * 1.15);
+    const first = recent[0];
+    if (!last || !first || last.answer.receivedAt - first.answer.receivedAt < WINDOW_MS / 2) return undefined;
+    const sent = last.answer.sentPackets - first.answer.sentPackets;
+    const received = last.answer.receivedPackets - first.answer.receivedPackets;
+    const ms = last.answer.receivedAt - first.answer.receivedAt;
+    const trips = recent.map(({ rttMs }) => rttMs).toSorted((a, b) => a - b);
+    return {
+      alive: true,
+      deliveredKbps: ((last.answer.receivedBytes - first.answer.receivedBytes) * 8) / ms,
+      lossPercent: sent <= 0 ? 0 : Math.min(100, Math.max(0, (100 * (sent - received)) / sent)),
+      rttMs: trips[Math.floor(trips.length / 2)] ?? 0,
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { EngineRun, parseJson, words } from '@backhaul/agent';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+const Ways = z.array(z.object({ dev: z.string(), gateway: z.string().optional() }));
+
+/** Routing tables of our own: this number and the index of the interface. */
+const FIRST_TABLE = 7000;
+
+async function ip(args: string): Promise<{ readonly said: string; readonly done: boolean }> {
+  let said = '';
+  const run = await EngineRun.start({
+    command: 'ip',
+    args: words(args),
+    onOutput: (chunk) => (said += chunk.toString()),
+  });
+  const { code } = await run.exited;
+  return { said, done: code === 0 };
+}
+
+async function waysOf(args: string): Promise<z.output<typeof Ways>> {
+  const parsed = Ways.safeParse(parseJson((await ip(`-json ${args}`)).said));
+  return parsed.success ? parsed.data : [];
+}
+
+/** Interface over which the machine would send from an address to another; undefined when there is no way. */
+export const routeDevice = async (target: string, from: string): Promise<string | undefined> =>
+  (await waysOf(`route get ${target} from ${from}`))[0]?.dev;
+
+/**
+ * Makes what is sent from an interface's address leave over that interface: a table with its own gateway, and a rule that chooses it by
+ * the sender's address. False when the interface has no gateway, or the unit may not do that.
+ */
+export async function makeRoute(name: string, address: string): Promise<boolean> {
+  const index = Number(await readFile(`/sys/class/net/${name}/ifindex`, 'utf8').catch(() => '0'));
+  const family = address.includes(':') ? '-6' : '-4';
+  const way = (await waysOf(`${family} route show default`)).find(({ dev, gateway }) => dev === name && gateway);
+  if (!index || !way?.gateway) return false;
+  const table = FIRST_TABLE + index;
+  if (!(await ip(`${family} route replace default via ${way.gateway} dev ${name} table ${table}`)).done) return false;
+  await ip(`${family} rule del priority ${table}`);
+  return (await ip(`${family} rule add from ${address} lookup ${table} priority ${table}`)).done;
+}

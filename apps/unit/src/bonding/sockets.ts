@@ -1,0 +1,40 @@
+import { createSocket, type Socket } from 'node:dgram';
+
+/** The socket on any free port of an address, with room for a burst. @throws {Error} when it cannot be there. */
+export const bound = (socket: Socket, address: string, port = 0): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind({ address, port, exclusive: true }, () => {
+      socket.off('error', reject);
+      socket.on('error', () => undefined);
+      roomy(socket);
+      resolve(socket);
+    });
+  });
+
+/** Makes it the socket of one other end: its address is looked up once, and nobody else is heard. */
+export const connected = (socket: Socket, address: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.connect(port, address, () => {
+      socket.off('error', reject);
+      resolve();
+    });
+  });
+
+function roomy(socket: Socket): void {
+  try {
+    socket.setRecvBufferSize(1_000_000);
+    socket.setSendBufferSize(1_000_000);
+  } catch {
+    // The system allows less: as it is then.
+  }
+}
+
+/** A loopback UDP port that is free now, for a program to listen on. */
+export async function freeLoopbackPort(): Promise<number> {
+  const socket = await bound(createSocket('udp4'), '127.0.0.1');
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}

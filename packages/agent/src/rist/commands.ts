@@ -1,0 +1,33 @@
+import { words } from '../process/words.js';
+
+/** One path of a bonded sender. `weight` 1 or more: at 0 RIST would send everything on it twice. */
+export interface RistPath {
+  readonly port: number;
+  readonly weight: number;
+}
+
+/** What both ends must agree on, or nearly. */
+export interface RistEnd {
+  readonly passphrase: string;
+  /** How long packets wait for those that are sent again, ms. */
+  readonly latencyMs: number;
+}
+
+/** Statistics each second, main profile, AES-128. */
+const common = ({ passphrase, latencyMs }: RistEnd): string[] => [
+  ...words(`-p 1 -S 1000 -b ${latencyMs} -e 128 -s`),
+  passphrase,
+];
+
+/** `ristsender` from loopback UDP over several paths, each of which begins at a loopback port. */
+export const ristSenderArgs = (inputPort: number, paths: readonly RistPath[], end: RistEnd): string[] => [
+  ...common(end),
+  ...words(`-i udp://@127.0.0.1:${inputPort} -o`),
+  paths.map(({ port, weight }) => `rist://127.0.0.1:${port}?weight=${weight}&session-timeout=2000`).join(','),
+];
+
+/** `ristreceiver` on one loopback port for all paths, to loopback UDP. */
+export const ristReceiverArgs = (port: number, outputPort: number, end: RistEnd): string[] => [
+  ...common(end),
+  ...words(`-i rist://@127.0.0.1:${port} -o udp://127.0.0.1:${outputPort}`),
+];

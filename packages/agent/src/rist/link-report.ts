@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * What a unit and a server tell each other on each link of a bonded channel, beside RIST and on the same port: the unit says what it
+ * has sent so far, the server answers what has arrived from there. The difference is the loss of that one link, which the statistics
+ * of RIST do not tell, and how fast it arrives is what the link carries. Layout in docs/protocol.md §7.
+ */
+export interface LinkAsk {
+  readonly kind: 'ask';
+  readonly seq: number;
+  /** The unit's own monotonic clock, ms; comes back as it is. */
+  readonly sentAt: number;
+  readonly sentPackets: number;
+  readonly sentBytes: number;
+  /** How long the unit wants the server to wait for packets that are sent again, ms. */
+  readonly latencyMs: number;
+}
+
+/** The answer: what was asked, and what had arrived from that address then. */
+export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
+  readonly kind: 'answer';
+  /** The server's own monotonic clock, ms. */
+  readonly receivedAt: number;
+  readonly receivedPackets: number;
+  readonly receivedBytes: number;
+}
+
+export type LinkReport = LinkAsk | LinkAnswer;
+
+/** First bytes of a report; no RIST packet begins so. */
+const MAGIC = Buffer.from('BHL1');
+const KINDS = { ask: 1, answer: 2 } as const;
+const MAC_BYTES = 16;
+const BODY_BYTES = 64;
+
+/** Both kinds have the same size: nobody can make a server send more than was sent to it. Bytes. */
+export const LINK_REPORT_BYTES = BODY_BYTES + MAC_BYTES;
+
+/** Whether a datagram is meant as a report. */
+export const isLinkReport = (datagram: Buffer): boolean =>
+  datagram.length === LINK_REPORT_BYTES && datagram.subarray(0, MAGIC.length).equals(MAGIC);
+
+const macOf = (passphrase: string, body: Buffer): Buffer =>
+  createHmac('sha256', passphrase).update(body).digest().subarray(0, MAC_BYTES);
+
+export function writeLinkReport(report: LinkReport, passphrase: string): Buffer {
+  const body = Buffer.alloc(BODY_BYTES);
+  MAGIC.copy(body);
+  body.writeUInt8(KINDS[report.kind], 4);
+  body.writeUInt16BE(report.latencyMs, 6);
+  body.writeUInt32BE(report.seq >>> 0, 8);
+  body.writeUInt32BE(report.sentPackets >>> 0, 12);
+  body.writeDoubleBE(report.sentAt, 16);
+  body.writeDoubleBE(report.sentBytes, 24);
+  if (report.kind === 'answer') {
+    body.writeUInt32BE(report.receivedPackets >>> 0, 32);
+    body.writeDoubleBE(report.receivedAt, 40);
+    body.writeDoubleBE(report.receivedBytes, 48);
+  }
+  return Buffer.concat([body, macOf(passphrase, body)]);
+}
+
+/** Reads a report; undefined for one that does not know the passphrase. */
+export function readLinkReport(datagram: Buffer, passphrase: string): LinkReport | undefined {
+  if (!isLinkReport(datagram)) return undefined;
+  const body = datagram.subarray(0, BODY_BYTES);
+  if (!timingSafeEqual(macOf(passphrase, body), datagram.subarray(BODY_BYTES))) return undefined;
+  const said = {
+    seq: body.readUInt32BE(8),
+    sentAt: body.readDoubleBE(16),
+    sentPackets: body.readUInt32BE(12),
+    sentBytes: body.readDoubleBE(24),
+    latencyMs: body.readUInt16BE(6),
+  };
+  const kind = body.readUInt8(4);
+  if (kind === KINDS.ask) return { kind: 'ask', ...said };
+  if (kind !== KINDS.answer) return undefined;
+  return {
+    kind: 'answer',
+    ...said,
+    receivedAt: body.readDoubleBE(40),
+    receivedPackets: body.readUInt32BE(32),
+    receivedBytes: body.readDoubleBE(48),
+  };
+}
