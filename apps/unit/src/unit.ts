@@ -3,6 +3,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
@@ -36,7 +37,7 @@ export async function startUnit(
   }
   const gauges = new GaugeReader();
   await gauges.read([]);
-  let cameraConnected = await isConnected(source);
+  const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
   const tasks: Tasks = new Tasks({
     run: runProgram,
     allowReboot: options.allowReboot,
@@ -53,8 +54,11 @@ export async function startUnit(
     name: credentials.name,
     log,
     tasks: () => tasks,
+    isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
+    bonds,
     device: () => device,
   });
+  let cameraConnected = await isConnected(operator.source);
   const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
     downlink: UnitDownlink,
     order: UnitOrder,
@@ -68,12 +72,15 @@ export async function startUnit(
         transmission: operator.transmission,
         memory,
         gauges: gauges.last,
+        source: operator.source,
+        bonds,
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,
         engines,
       }),
-    unpaired,
+    // What ran for that console does not go on for another one.
+    unpaired: () => void memory.change({ transmission: null }).finally(unpaired),
   };
   const device = new Device({
     credentials,
@@ -90,7 +97,7 @@ export async function startUnit(
     const links = operator.links();
     const before = shape(gauges.last);
     const now = await gauges.read(links);
-    const camera = await isConnected(source);
+    const camera = await isConnected(operator.source);
     if (camera !== cameraConnected || shape(now) !== before) {
       cameraConnected = camera;
       device.changed();
@@ -102,7 +109,7 @@ export async function startUnit(
       battery: now.battery,
       location: null,
       temperature: now.temperature,
-      modems: now.modems,
+      modems: asSet(now.modems, memory.now.configuration.applied),
     });
   };
   const timer = every(() => (operator.transmission ? TELEMETRY_MS.onAir : TELEMETRY_MS.idle), look, log);

@@ -91,7 +91,7 @@ export class Follower {
     if (asked) await dispatcher.dispatch(unitId);
   }
 
-  #heard(run: OpenTransmission): Pick<Evidence, 'unit' | 'receives'> {
+  #heard(run: OpenTransmission): Pick<Evidence, 'unit' | 'receives' | 'persistent'> {
     const { registry } = this.dependencies;
     const heard = registry.heardUnit(run.unitId);
     const state = this.#reported.has(run.unitId) && heard?.state?.session === heard?.session ? heard?.state : null;
@@ -105,6 +105,7 @@ export class Follower {
         transmission: state?.transmission ?? null,
         stateAt: state ? (heard?.stateAt ?? null) : null,
       },
+      persistent: registry.unitRecord(run.unitId)?.desired.persistentStream ?? false,
       receives: serverIsHere ? registry.reportedChannel(run.channelId)?.status === 'collecting' : null,
     };
   }

@@ -23,6 +23,7 @@ interface Case {
   readonly unit?: Partial<Evidence['unit']>;
   readonly newest?: boolean;
   readonly receives?: boolean | null;
+  readonly persistent?: boolean;
   readonly expected: Judgement;
 }
 
@@ -97,19 +98,29 @@ const cases: readonly Case[] = [
   { what: 'unit unknown since a restart', unit: { online: null }, newest: true, expected: GOES_ON },
   { what: 'unit not heard in this session', unit: { stateAt: null }, newest: true, expected: GOES_ON },
   { what: 'away and silent for a minute', unit: away, receives: false, expected: ended(END_REASONS.lost) },
+  { what: 'away for long, and persistent', unit: away, receives: false, persistent: true, expected: GOES_ON },
+  {
+    what: 'away for long, persistent, and asked to stop',
+    run: { stopAskedAt: 2 },
+    unit: away,
+    receives: false,
+    persistent: true,
+    expected: ended(END_REASONS.lost),
+  },
   { what: 'away, not yet a minute', unit: { ...away, lastSeenAt: NOW - 60_000 }, receives: false, expected: GOES_ON },
   { what: 'away, its picture still arrives', unit: away, receives: true, expected: GOES_ON },
   { what: 'away, and the server as well', unit: away, receives: null, expected: GOES_ON },
 ];
 
 describe('judge', () => {
-  it.each(cases)('$what', ({ run, start, unit, newest, receives, expected }) => {
+  it.each(cases)('$what', ({ run, start, unit, newest, receives, persistent, expected }) => {
     const evidence: Evidence = {
       transmission: { id: 't', startedAt: null, stopAskedAt: null, ...run },
       start: start === undefined ? done : start,
       unit: { online: true, cameAt: null, lastSeenAt: NOW, transmission: null, stateAt: NOW - 2_000, ...unit },
       reportIsNewest: newest ?? false,
       receives: receives ?? null,
+      persistent: persistent ?? false,
     };
     expect(judge(evidence, NOW)).toEqual(expected);
   });

@@ -33,6 +33,8 @@ export interface Evidence {
   readonly reportIsNewest: boolean;
   /** Whether the channel receives a picture; null while its server is away. */
   readonly receives: boolean | null;
+  /** It is to go on until somebody stops it, however long the unit is away. */
+  readonly persistent: boolean;
 }
 
 export type Judgement =
@@ -57,7 +59,8 @@ export function judge(evidence: Evidence, nowMs: number): Judgement {
   return isOverdue(evidence, nowMs) ? ended(whyAbsent(evidence)) : GOES_ON;
 }
 
-function isLost({ unit, receives }: Evidence, nowMs: number): boolean {
+function isLost({ unit, receives, persistent, transmission }: Evidence, nowMs: number): boolean {
+  if (persistent && transmission.stopAskedAt === null) return false;
   return receives === false && unit.lastSeenAt !== null && nowMs - unit.lastSeenAt > LOST_AFTER_MS;
 }
 

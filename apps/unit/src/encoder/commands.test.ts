@@ -32,6 +32,10 @@ describe('liveArgs', () => {
     ['a keyframe each second', { resolution: '1080p50' }, '-g', '50'],
     ['HEVC', { codec: 'h265' }, '-c:v', 'libx265'],
     ['audio bitrate', { audioBitrateKbps: 192 }, '-b:a', '192k'],
+    ['audio channels', { audioChannels: 8 }, '-ac', '8'],
+    ['a plain picture', {}, '-preset', 'ultrafast'],
+    ['a busy picture', { videoComplexity: 'medium' }, '-preset', 'superfast'],
+    ['a complex picture', { codec: 'h265', videoComplexity: 'complex' }, '-preset', 'veryfast'],
   ] as const)('%s', (_, change, flag, value) => {
     expect(valueOf(liveArgs(plan(change), undefined, 'udp://127.0.0.1:1', 0), flag)).toBe(value);
   });
@@ -45,6 +49,31 @@ describe('liveArgs', () => {
 
   it('refuses a format that is not made', () => {
     expect(() => liveArgs(plan({ resolution: '1080i50' }), undefined, 'x', 0)).toThrow('This unit cannot send 1080i50');
+  });
+
+  it.each([
+    ['rtsp://10.0.0.1/main', '-rtsp_transport', 'tcp'],
+    ['rtsp://10.0.0.1/main', '-protocol_whitelist', 'rtsp,rtsps,rtp,srtp,tcp,tls,udp'],
+    ['rtmp://10.0.0.1/live/x', '-protocol_whitelist', 'rtmp,rtmps,tcp,tls'],
+    ['srt://10.0.0.1:9000', '-protocol_whitelist', 'srt,udp'],
+    ['srt://10.0.0.1:9000', '-i', 'srt://10.0.0.1:9000'],
+  ])('fetches %s with %s %s', (url, flag, value) => {
+    expect(valueOf(liveArgs(plan({}, { kind: 'ip', url }), undefined, 'x', 0), flag)).toBe(value);
+  });
+
+  it('opens no file by the address of a stream', () => {
+    const plain = plan({}, { kind: 'ip', url: 'file:///etc/passwd' });
+    expect(() => liveArgs(plain, undefined, 'x', 0)).toThrow('not one of RTSP, SRT or RTMP');
+  });
+
+  it('sends what goes with the picture, and the defaults where a field is empty', () => {
+    const { metadata } = FIRST_CONFIGURATION;
+    const fields = { ...metadata.fields, slugline: 'Flood; north' };
+    const defaults = { ...metadata.defaults, slugline: 'Live', provider: 'Example News' };
+    const enabled = plan({ metadata: { ...metadata, enabled: true, fields, defaults } });
+    const args = liveArgs(enabled, undefined, 'x', 0);
+    expect(args).toEqual(expect.arrayContaining(['service_name=Flood; north', 'service_provider=Example News']));
+    expect(liveArgs(plan({ metadata: { ...metadata, fields } }), undefined, 'x', 0)).not.toContain('-metadata');
   });
 
   it('burns the name into a file only where it is asked to', () => {

@@ -1,5 +1,6 @@
 import { words } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
+import { ipInputProtocol, type MetadataField, type VideoComplexity } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
 import { formatOf, type Format } from './format.js';
@@ -28,6 +29,7 @@ export function liveArgs(plan: EncoderPlan, clip: string | undefined, output: st
     ...QUIET,
     ...words('-progress pipe:1 -stats_period 1'),
     ...(clip === undefined ? encoded(plan) : ['-stream_loop', '-1', '-re', '-i', clip, ...words('-map 0 -c copy')]),
+    ...labels(plan.configuration),
     ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
     ...words(`-f mpegts ${output}?pkt_size=1316`),
   ];
@@ -43,10 +45,22 @@ export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
   path,
 ];
 
+/** What goes with the picture: the slugline as the name of the service, and who made it as its provider (ETSI EN 300 468 §5.2.3). */
+function labels({ metadata: { enabled, fields, defaults } }: UnitConfiguration): string[] {
+  if (!enabled) return [];
+  const said = (field: MetadataField): string => (fields[field].trim() === '' ? defaults[field] : fields[field]).trim();
+  const provider = said('provider') || said('reporter') || said('crewName');
+  return [
+    ...(said('slugline') === '' ? [] : ['-metadata', `service_name=${said('slugline')}`]),
+    ...(provider === '' ? [] : ['-metadata', `service_provider=${provider}`]),
+  ];
+}
+
 /** Tells apart clips that would differ. */
 export const clipKey = ({ name, configuration }: EncoderPlan): string => {
   const { delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps } = configuration;
   const parts = [name, delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps];
+  parts.push(configuration.audioChannels, configuration.videoComplexity);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 };
 
@@ -81,17 +95,42 @@ function input(plan: EncoderPlan): string[] {
       return ['-stream_loop', '-1', '-re', '-i', source.path];
     case 'device':
       return [...words('-thread_queue_size 64 -f v4l2 -i'), source.path];
+    case 'ip':
+      return [...fetching(source.url), '-i', source.url];
     default:
       return source satisfies never;
+  }
+}
+
+/** No stream for this long: the engine ends and is started again, ms. */
+const SILENT_MS = 5000;
+
+/** How a stream is fetched; the protocols that it may lead to are named, so that no address opens a file. */
+function fetching(url: string): string[] {
+  const protocol = ipInputProtocol(url);
+  const queue = words('-thread_queue_size 512 -fflags +genpts');
+  switch (protocol) {
+    case 'rtsp':
+      return words(
+        `-protocol_whitelist rtsp,rtsps,rtp,srtp,tcp,tls,udp -rtsp_transport tcp -timeout ${SILENT_MS * 1000}`,
+      ).concat(queue);
+    case 'rtmp':
+      return words(`-protocol_whitelist rtmp,rtmps,tcp,tls -rw_timeout ${SILENT_MS * 1000}`).concat(queue);
+    case 'srt':
+      return words(`-protocol_whitelist srt,udp -timeout ${SILENT_MS * 1000}`).concat(queue);
+    case undefined:
+      throw new Error('The address of the stream is not one of RTSP, SRT or RTMP');
+    default:
+      return protocol satisfies never;
   }
 }
 
 const isMade = ({ source }: EncoderPlan): boolean => source.kind === 'test' || source.kind === 'loop';
 
 function encoding(plan: EncoderPlan): string[] {
-  const { audioEnabled, audioBitrateKbps } = plan.configuration;
+  const { audioEnabled, audioBitrateKbps, audioChannels } = plan.configuration;
   const from = isMade(plan) ? '1:a:0' : '0:a:0?';
-  const audio = audioEnabled ? `-map ${from} -c:a aac -ac 2 -ar 48000 -b:a ${audioBitrateKbps}k` : '-an';
+  const audio = audioEnabled ? `-map ${from} -c:a aac -ac ${audioChannels} -ar 48000 -b:a ${audioBitrateKbps}k` : '-an';
   return ['-map', '0:v:0', '-vf', filters(plan), ...video(plan), ...words(audio)];
 }
 
@@ -115,18 +154,25 @@ function filters(plan: EncoderPlan): string {
   ].join(',');
 }
 
+/** The more complex the picture, the more work is put into it. */
+const PRESETS: Readonly<Record<VideoComplexity, string>> = {
+  standard: 'ultrafast',
+  medium: 'superfast',
+  complex: 'veryfast',
+};
+
 /** Container and headers take about this part of the bitrate. */
 const OVERHEAD = 0.05;
 
 function video(plan: EncoderPlan): string[] {
-  const { codec, bitrateKbps, audioEnabled, audioBitrateKbps, delay } = plan.configuration;
+  const { codec, bitrateKbps, audioEnabled, audioBitrateKbps, delay, videoComplexity } = plan.configuration;
   const { width, height, rate } = format(plan);
   const kbps = Math.max(80, Math.round(bitrateKbps * (1 - OVERHEAD)) - (audioEnabled ? audioBitrateKbps : 0));
   // The longer the delay, the more the encoder may save up for a hard scene.
   const bufferMs = Math.min(1000, Math.max(100, delay / 4));
   const rates = `-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${Math.round((kbps * bufferMs) / 1000)}k`;
   const threads = width * height * rate > 40e6 ? 0 : 1;
-  const preset = '-preset ultrafast -tune zerolatency';
+  const preset = `-preset ${PRESETS[videoComplexity]} -tune zerolatency`;
   switch (codec) {
     case 'h264':
       return words(`

@@ -1,11 +1,20 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
+import { UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
 const Kept = z.object({
   channelId: z.string().nullable(),
   /** The transmission that was under way. */
-  transmission: z.object({ id: z.string(), channelId: z.string() }).nullable(),
+  transmission: z
+    .object({
+      id: z.string(),
+      channelId: z.string(),
+      /** How it was started, and when on the console's clock: a persistent stream goes on by it. */
+      order: UnitOrder.optional(),
+      startedAt: z.number().optional(),
+    })
+    .nullable(),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
 type Kept = z.output<typeof Kept>;

@@ -10,11 +10,15 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
+import { RESOLUTIONS, sameValue } from '@backhaul/domain';
 import { Clips } from '../encoder/clip.js';
-import type { EncoderPlan } from '../encoder/commands.js';
-import { sendable } from '../encoder/format.js';
+import { clipKey, liveArgs, type EncoderPlan } from '../encoder/commands.js';
+import { formatOf } from '../encoder/format.js';
 import { findLinks, givenLinks } from '../bonding/links.js';
-import { OPEN_POLICY } from '../bonding/policy.js';
+import { effective, sourceOf } from '../configuration/effective.js';
+import { settingsOnOffer } from '../configuration/offer.js';
+import { isOff, policyOf } from '../configuration/policy.js';
+import { takenUp } from '../configuration/taken-up.js';
 import type { UnitMemory } from '../memory/memory.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
@@ -34,6 +38,10 @@ export interface OperatorSettings {
   readonly bondRoutes: boolean;
   readonly log: Log;
   readonly tasks: () => Tasks;
+  /** Whether a link is a cellular one, by the name of its interface. */
+  readonly isCellular: (name: string) => boolean;
+  /** Whether it can use several networks at a time. */
+  readonly bonds: boolean;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }
 
@@ -51,16 +59,21 @@ export class Operator {
     return this.#transmission;
   }
 
+  /** Where the picture comes from by the settings as they are. */
+  get source(): Source {
+    return sourceOf(this.settings.memory.now.configuration.applied, this.settings.source);
+  }
+
   /** What the stream goes over, while there is one. */
   links(): StreamLink[] {
     return this.#transmission?.links() ?? [];
   }
 
-  /** Says what became of a transmission that a crash or a power cut ended, and makes ready. */
+  /** Takes up a persistent stream that a crash or a power cut ended, says what became of another one, and makes ready. */
   async begin(): Promise<void> {
     const { memory, log } = this.settings;
     const cut = memory.now.transmission;
-    if (cut) {
+    if (cut && !(await this.#resume(cut))) {
       await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was started again');
       await memory.change({ transmission: null });
     }
@@ -93,6 +106,7 @@ export class Operator {
     }
     switch (order.name) {
       case 'start':
+        if (this.#transmission?.args.transmissionId === order.args.transmissionId) return DONE;
         return failed('The unit was started again while it began');
       case 'stop':
         return DONE;
@@ -109,37 +123,54 @@ export class Operator {
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const { memory, log } = this.settings;
     const before = memory.now.configuration.applied;
-    const applied = sendable(wanted, before);
-    if (applied !== wanted)
-      log.warn({ resolution: wanted.resolution }, 'this unit cannot send the resolution that is wanted');
+    const offer = settingsOnOffer(sourceOf(wanted, this.settings.source), this.settings.bonds);
+    // One that this machine is too slow for is sent all the same when it is asked for.
+    const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);
+    const { applied, left } = takenUp(wanted, before, { ...offer, resolutions });
+    if (left.length > 0) log.warn({ settings: left }, 'this unit does not offer all that is wanted');
     // A clip of the new settings is made while the old one is still on air.
     await this.#prepare(applied);
     await memory.change({ configuration: { version, applied } });
-    if (JSON.stringify(before) !== JSON.stringify(applied)) await this.#transmission?.reconfigure(applied);
+    if (!sameValue(this.#sent(before), this.#sent(applied))) await this.#transmission?.reconfigure(effective(applied));
   }
 
-  /** Ends the transmission because the process ends. */
+  /** Ends the transmission because the process ends; a persistent one is taken up again at the next start. */
   async shutDown(): Promise<void> {
-    if (this.#transmission) await this.#stop(null, 'The unit was switched off');
+    if (!this.#transmission) return;
+    if (!this.settings.memory.now.configuration.applied.persistentStream) {
+      await this.#stop(null, 'The unit was switched off');
+      return;
+    }
+    await this.#transmission.stop();
+    this.#transmission = undefined;
   }
 
   async #start(args: StartArgs): Promise<OrderAnswer> {
-    const { memory, source, log, folder, links, bondRoutes } = this.settings;
     if (this.#transmission?.args.transmissionId === args.transmissionId) return DONE;
     if (this.#transmission) return failed('The unit is already transmitting');
     if (this.settings.tasks().busy) return failed('The unit is busy');
-    if (!(await isConnected(source))) return failed('Camera not connected');
+    if (!(await isConnected(this.source))) return failed('Camera not connected');
+    return this.#transmit(args, this.settings.device().now());
+  }
+
+  /** Begins to send, whether or not there is a picture yet. */
+  async #transmit(args: StartArgs, startedAt: number): Promise<OrderAnswer> {
+    const { memory, log, folder, links, bondRoutes } = this.settings;
     const missing = (await probeEngines(['ffmpeg', 'srt-live-transmit'])).find(({ version }) => version === null);
     if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
     const { transmissionId, channelId } = args;
-    await memory.change({ channelId, transmission: { id: transmissionId, channelId } });
+    const order = { name: 'start', args } as const;
+    await memory.change({ channelId, transmission: { id: transmissionId, channelId, order, startedAt } });
     this.#announced = false;
     this.#transmission = await Transmission.start({
       args,
-      startedAt: this.settings.device().now(),
+      startedAt,
       plan: () => this.#plan(),
-      policy: () => OPEN_POLICY,
-      findLinks: (host) => (links ? givenLinks(links) : findLinks(host, { makeRoutes: bondRoutes })),
+      policy: () => policyOf(memory.now.configuration.applied),
+      findLinks: async (host) => {
+        const found = await (links ? givenLinks(links) : findLinks(host, { makeRoutes: bondRoutes }));
+        return found.filter(({ name }) => !isOff(memory.now.configuration.applied, name));
+      },
       clips: this.#clips,
       folder,
       log,
@@ -170,14 +201,36 @@ export class Operator {
     this.settings.device().changed();
   }
 
+  /** Goes on with what ran when the process died, if it is to go on until somebody stops it; false when it does not. */
+  async #resume({ order, startedAt }: NonNullable<UnitMemory['now']['transmission']>): Promise<boolean> {
+    const { persistentStream } = this.settings.memory.now.configuration.applied;
+    if (!persistentStream || order?.name !== 'start' || startedAt === undefined) return false;
+    const { outcome, error } = await this.#transmit(order.args, startedAt);
+    if (outcome !== 'done') this.settings.log.error({ error }, 'the persistent stream cannot go on');
+    return outcome === 'done';
+  }
+
   #plan(applied = this.settings.memory.now.configuration.applied): EncoderPlan {
-    const { source, name, nameOverlay } = this.settings;
-    return { source, name, nameOverlay, configuration: applied };
+    const { source, name, nameOverlay, isCellular } = this.settings;
+    const links = this.links();
+    const cellularAlone = links.length > 0 && links.every(({ interfaceName }) => isCellular(interfaceName));
+    return {
+      source: sourceOf(applied, source),
+      name,
+      nameOverlay,
+      configuration: effective(applied, cellularAlone),
+    };
+  }
+
+  /** What of the settings the engines of a transmission are started with. */
+  #sent(applied: UnitConfiguration): unknown {
+    const plan = this.#plan(applied);
+    return [plan.configuration.delay, clipKey(plan), liveArgs(plan, undefined, '', 0)];
   }
 
   async #prepare(applied?: UnitConfiguration): Promise<void> {
-    if (this.settings.source.kind !== 'loop') return;
     const plan = this.#plan(applied);
+    if (plan.source.kind !== 'loop') return;
     await this.#clips.prepare(plan);
     if (!this.#transmission) await this.#clips.tidy(plan);
   }

@@ -1,16 +1,19 @@
+import { ipInputProtocol } from '@backhaul/domain';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { resolve } from 'node:path';
 
 /**
  * Where the picture comes from: a live test picture with clock, name and tone; a short clip of the same that is encoded once and
- * looped; a file, looped; a capture device (Video4Linux).
+ * looped; a file, looped; a capture device (Video4Linux); a stream that is fetched by its address.
  */
 export type Source =
   | { readonly kind: 'test' }
   | { readonly kind: 'loop' }
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'device'; readonly path: string };
+  | { readonly kind: 'device'; readonly path: string }
+  | { readonly kind: 'ip'; readonly url: string };
 
 /** Reads `--source`. */
 export function readSource(text: string): Source {
@@ -21,8 +24,29 @@ export function readSource(text: string): Source {
 /** Whether the picture is there: a made one always is. */
 export async function isConnected(source: Source): Promise<boolean> {
   if (source.kind === 'test' || source.kind === 'loop') return true;
+  if (source.kind === 'ip') return answers(source.url);
   return access(source.path, constants.R_OK).then(
     () => true,
     () => false,
   );
+}
+
+const DEFAULT_PORTS = { rtsp: 554, rtmp: 1935 } as const;
+const ANSWER_MS = 1500;
+
+/** Whether somebody listens where a stream is to be fetched. SRT goes over UDP, where only the stream itself would tell. */
+async function answers(url: string): Promise<boolean> {
+  const protocol = ipInputProtocol(url);
+  if (protocol === undefined) return false;
+  if (protocol === 'srt') return true;
+  const { hostname, port } = new URL(url);
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || DEFAULT_PORTS[protocol] };
+  return new Promise((resolved) => {
+    const socket = connect({ ...address, timeout: ANSWER_MS });
+    const end = (there: boolean) => (): void => {
+      socket.destroy();
+      resolved(there);
+    };
+    socket.once('connect', end(true)).once('timeout', end(false)).once('error', end(false));
+  });
 }

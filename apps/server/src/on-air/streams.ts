@@ -1,0 +1,85 @@
+import { EngineRun, words } from '@backhaul/agent';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+/** A picture of 320 by 180 with a tone, as cameras of the network send it; a name of its own per codec and container. */
+const PICTURE =
+  '-re -f lavfi -i testsrc2=size=320x180:rate=25 -re -f lavfi -i sine=frequency=440:sample_rate=48000 ' +
+  '-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -c:a aac -ac 2';
+
+/** An encoder whose stream waits to be fetched, or is sent, at an address. */
+export const sending = (output: string): Promise<EngineRun> =>
+  EngineRun.start({ command: 'ffmpeg', args: words(`-loglevel error ${PICTURE} ${output}`) });
+
+export interface RtspCamera {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const CRLF = '\r\n';
+
+/** A camera that speaks RTSP (RFC 2326) as far as a player over TCP needs: MPEG-TS in RTP, interleaved. */
+export async function rtspCamera(): Promise<RtspCamera> {
+  const players = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  const packets = createSocket('udp4');
+  packets.bind(0, '127.0.0.1');
+  await once(packets, 'listening');
+  packets.on('message', (packet) => {
+    const header = Buffer.from([0x24, 0, packet.length >> 8, packet.length & 0xff]);
+    for (const player of players) player.write(Buffer.concat([header, packet]));
+  });
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => [players.delete(socket), sockets.delete(socket)]);
+    let heard = '';
+    socket.on('data', (chunk) => {
+      // What players say in RTCP begins with a dollar and is no request.
+      heard += chunk.toString('latin1').replace(/^\$[^]*?(?=[A-Z]+ rtsp:|$)/, '');
+      for (let end = heard.indexOf(CRLF + CRLF); end >= 0; end = heard.indexOf(CRLF + CRLF)) {
+        answer(socket, heard.slice(0, end));
+        heard = heard.slice(end + 4);
+      }
+    });
+  });
+  const answer = (socket: Socket, request: string): void => {
+    const method = request.split(' ')[0] ?? '';
+    const number = /^CSeq: *(\d+)/im.exec(request)?.[1] ?? '0';
+    const say = (headers: readonly string[], body = ''): void => {
+      socket.write(['RTSP/1.0 200 OK', `CSeq: ${number}`, ...headers, '', body].join(CRLF));
+    };
+    if (method === 'DESCRIBE') {
+      const lines = [
+        'v=0',
+        'o=- 0 0 IN IP4 127.0.0.1',
+        's=camera',
+        't=0 0',
+        'm=video 0 RTP/AVP 33',
+        'a=control:track1',
+      ];
+      const body = lines.join(CRLF) + CRLF;
+      say(['Content-Type: application/sdp', `Content-Length: ${body.length}`], body);
+    } else if (method === 'SETUP') say(['Transport: RTP/AVP/TCP;unicast;interleaved=0-1', 'Session: 1']);
+    else {
+      say(method === 'OPTIONS' ? ['Public: OPTIONS, DESCRIBE, SETUP, PLAY, TEARDOWN'] : ['Session: 1']);
+      if (method === 'PLAY') players.add(socket);
+    }
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const sender = await sending(`-f rtp_mpegts rtp://127.0.0.1:${packets.address().port}`);
+  return {
+    url: `rtsp://127.0.0.1:${port}/main`,
+    stop: async () => {
+      await sender.kill();
+      packets.close();
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

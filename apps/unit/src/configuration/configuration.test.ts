@@ -1,0 +1,106 @@
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
+import { describe, expect, it } from 'vitest';
+import { effective, sourceOf } from './effective.js';
+import { settingsOnOffer } from './offer.js';
+import { asSet, policyOf } from './policy.js';
+import { takenUp } from './taken-up.js';
+
+const of = (change: Partial<UnitConfiguration>): UnitConfiguration => ({ ...FIRST_CONFIGURATION, ...change });
+const interfaceOf = (port: string, enabled: boolean): UnitConfiguration['interfaces'][number] => ({
+  port,
+  enabled,
+  priority: 2,
+  limitKbps: 3000,
+  apn: '',
+  authentication: 'none',
+  user: '',
+  passwordSet: false,
+  networkMode: '4G',
+  activeSim: null,
+});
+
+describe('what is sent', () => {
+  it.each<[string, Partial<UnitConfiguration>, boolean, number]>([
+    ['as wanted', {}, false, 4000],
+    ['limited', { limits: { cellularKbps: 1000, totalKbps: 3000 } }, false, 3000],
+    ['over cellular networks alone', { limits: { cellularKbps: 1000, totalKbps: 3000 } }, true, 1000],
+    ['capped', { capping: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 3.6, customKbps: 0 } } }, false, 3600], // prettier-ignore
+    ['both', { limits: { cellularKbps: 0, totalKbps: 3800 }, capping: { cellular: { option: 'custom', customKbps: 2000 }, total: { option: 3.6, customKbps: 0 } } }, true, 2000], // prettier-ignore
+    ['a limit above it', { limits: { cellularKbps: 0, totalKbps: 9000 } }, false, 4000],
+  ])('%s', (_, change, cellularAlone, kbps) => {
+    expect(effective(of(change), cellularAlone).bitrateKbps).toBe(kbps);
+  });
+
+  it('has the delay of its transmission mode', () => {
+    const both = { delay: 1000, fixedInternetDelay: 500 };
+    expect(effective(of(both)).delay).toBe(1000);
+    expect(effective(of({ ...both, transmissionMode: 'fixedInternet' })).delay).toBe(500);
+  });
+
+  it('comes from the stream that is set, and from nothing that is none', () => {
+    const own = { kind: 'test' } as const;
+    const url = 'rtsp://camera';
+    expect(sourceOf(of({ ipInput: { enabled: true, url } }), own)).toEqual({ kind: 'ip', url });
+    expect(sourceOf(of({ ipInput: { enabled: false, url } }), own)).toBe(own);
+    expect(sourceOf(of({ ipInput: { enabled: true, url: 'file:///etc/passwd' } }), own)).toBe(own);
+  });
+});
+
+it('uses interfaces as they are set', () => {
+  const configuration = of({
+    bonding: { intelligent: true, leastCost: 'perInterface' },
+    interfaces: [interfaceOf('eth0', true), interfaceOf('wwan0', false)],
+    limits: { cellularKbps: 2000, totalKbps: 0 },
+  });
+  expect(policyOf(configuration)).toEqual({
+    leastCost: 'perInterface',
+    priorities: { eth0: 2, wwan0: 2 },
+    linkKbps: { eth0: 3000, wwan0: 3000 },
+    cellularKbps: 2000,
+    totalKbps: 0,
+  });
+  const modem = { enabled: true } as const;
+  const modems = ['eth0', 'wwan0', 'eth1'].map((port) => ({ ...MODEM, ...modem, port }));
+  expect(asSet(modems, configuration).map(({ enabled }) => enabled)).toEqual([true, false, true]);
+});
+
+const MODEM = {
+  port: '',
+  id: 'm',
+  uiType: 'lan',
+  connected: true,
+  enabled: true,
+  uplinkKbps: 0,
+  downlinkKbps: 0,
+  upSignalQuality: 5,
+  downSignalQuality: 5,
+  isCurrentlyRoaming: false,
+  modemInfo: '',
+  activeSim: null,
+  rttMs: null,
+  lossPercent: null,
+} as const;
+
+describe('what is wanted', () => {
+  it('is taken up as far as the unit offers it', () => {
+    const wanted = of({ storeMode: 'storeOnly', persistentStream: true, codec: 'h265', liveuIq: true });
+    const { applied, left } = takenUp(wanted, FIRST_CONFIGURATION, settingsOnOffer({ kind: 'test' }, false));
+    expect(left.toSorted()).toEqual(['liveuIq', 'storeMode']);
+    expect(applied).toEqual(of({ persistentStream: true, codec: 'h265' }));
+  });
+
+  it('leaves alone what was so already, whatever is on offer', () => {
+    const now = of({ storeMode: 'storeOnly' });
+    expect(takenUp(now, now, NO_CAPABILITIES)).toEqual({ applied: now, left: [] });
+  });
+
+  it.each([
+    [{ kind: 'test' }, [2, 4, 6, 8], ['test']],
+    [{ kind: 'device', path: '/dev/video0' }, [2], ['camera']],
+    [{ kind: 'ip', url: 'srt://a:1' }, [2, 4, 6, 8], ['ip']],
+  ] as const)('%o: what is offered', (source, audioChannels, videoInputs) => {
+    expect(settingsOnOffer(source, true)).toMatchObject({ audioChannels, videoInputs });
+    expect(settingsOnOffer(source, true).features).toContain('interfaceControl');
+    expect(settingsOnOffer(source, false).features).not.toContain('interfaceControl');
+  });
+});

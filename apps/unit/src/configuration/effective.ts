@@ -1,0 +1,35 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { capKbps, ipInputProtocol } from '@backhaul/domain';
+import type { Source } from '../source/source.js';
+
+const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
+
+/** The lowest of the limits that are set, kbps; 0: none is. */
+const lowest = (...limits: readonly number[]): number => {
+  const least = Math.min(...limits.map(orNone));
+  return least === Infinity ? 0 : least;
+};
+
+/** What all links together, and what the cellular ones may carry, kbps; 0: no limit (spec 1 §5, limits and capping). */
+export const ceilings = ({ limits, capping }: UnitConfiguration) => ({
+  totalKbps: lowest(limits.totalKbps, capKbps(capping.total)),
+  cellularKbps: lowest(limits.cellularKbps, capKbps(capping.cellular)),
+});
+
+/**
+ * What is sent by a configuration: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:
+ * it goes over cellular networks only.
+ */
+export function effective(configuration: UnitConfiguration, cellularAlone = false): UnitConfiguration {
+  const { bitrateKbps, delay, transmissionMode, fixedInternetDelay } = configuration;
+  const { totalKbps, cellularKbps } = ceilings(configuration);
+  return {
+    ...configuration,
+    bitrateKbps: Math.min(bitrateKbps, orNone(totalKbps), cellularAlone ? orNone(cellularKbps) : Infinity),
+    delay: transmissionMode === 'fixedInternet' ? fixedInternetDelay : delay,
+  };
+}
+
+/** Where the picture comes from: the stream that is set, else what the unit was started with. */
+export const sourceOf = ({ ipInput: { enabled, url } }: UnitConfiguration, own: Source): Source =>
+  enabled && ipInputProtocol(url) !== undefined ? { kind: 'ip', url } : own;

@@ -1,0 +1,39 @@
+import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
+import { IP_INPUT_PROTOCOLS, RESOLUTIONS, type VideoInput } from '@backhaul/domain';
+import { cpus } from 'node:os';
+import { madeBy } from '../encoder/format.js';
+import type { Source } from '../source/source.js';
+
+/** Delays on offer, ms (spec 1 §9: 1000 to 20000 for these units, and less on a fast network). */
+const DELAYS = [400, 500, 700, 900, 1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
+
+/** A capture device has two channels of sound; the encoder makes no more than eight. */
+const AUDIO_CHANNELS = { device: [2], other: [2, 4, 6, 8] } as const;
+
+const INPUTS: Readonly<Record<Source['kind'], VideoInput>> = {
+  test: 'test',
+  loop: 'test',
+  file: 'file',
+  device: 'camera',
+  ip: 'ip',
+};
+
+/** What several networks at a time make possible. */
+const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] as const;
+
+/** What a software unit with this source can be set to on this machine; what it does not list it has no means for. */
+export const settingsOnOffer = (source: Source, bonds: boolean): UnitCapabilities => ({
+  ...NO_CAPABILITIES,
+  codecs: ['h264', 'h265'],
+  resolutions: madeBy(cpus().length, RESOLUTIONS),
+  delays: DELAYS,
+  audioChannels: [...(source.kind === 'device' ? AUDIO_CHANNELS.device : AUDIO_CHANNELS.other)],
+  videoInputs: [INPUTS[source.kind]],
+  videoComplexities: ['standard', 'medium', 'complex'],
+  transmissionModes: ['cellularBonding', 'fixedInternet'],
+  storeModes: ['live'],
+  operationalModes: ['live'],
+  ipInputProtocols: [...IP_INPUT_PROTOCOLS],
+  features: ['persistentStream', 'bandwidthLimits', 'bandwidthCapping', 'metadata', ...(bonds ? OF_BONDING : [])],
+  transports: bonds ? ['srt', 'rist'] : ['srt'],
+});
