@@ -1,4 +1,5 @@
 import type { Figure } from '../figure.js';
+import { bonding } from './bonding.js';
 import { boot } from './boot.js';
 import { broker } from './broker.js';
 import { browser } from './browser.js';
@@ -25,6 +26,7 @@ export const figures: readonly Figure[] = [
   browser,
   load,
   channel,
+  bonding,
   boot,
   broker,
   live,

@@ -6,6 +6,10 @@ export function quantile(numbers: readonly number[], share: number): number {
   return found;
 }
 
+/** Mean of numbers; 0 without any. */
+export const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
+
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);
 
 /** Slope of the straight line through points by least squares, in y per x. */

@@ -27,10 +27,12 @@ afterEach(async (context) => {
 /** Seconds over which what arrives is averaged. */
 const WINDOW = 8;
 
+const serve = () => rig.launch('server', S, ['--base-port', '19201', '--recordings', join(rig.folder, 'recordings')]);
+
 /** A unit on air over two networks; the channel is recorded. */
 async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, recording = true) {
   const paths = { a: new UdpPath(a, 1), b: new UdpPath(b, 2) };
-  await rig.launch('server', S, ['--base-port', '19201', '--recordings', join(rig.folder, 'recordings')]);
+  const server = await serve();
   await rig.launch('unit', U, ['--source', 'test', '--links', `${A},${B}`]);
   rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps } });
   rig.serve(S, 1, [channelOf('c1', { recording })]);
@@ -46,7 +48,7 @@ async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, re
   expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
   await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
   await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
-  return paths;
+  return { ...paths, server };
 }
 
 const telemetry = () => rig.far.heard(U).telemetry.flatMap((report) => (report.kind === 'unit' ? [report] : []));
@@ -106,3 +108,17 @@ it('over two lossy links with a cap most of what they carry is picture, and the 
   a.traits = { ...a.traits, kbps: 3000 };
   await eventually('more again', () => (telemetry().at(-1)?.targetKbps ?? 0) > low * 1.2 || undefined, 60_000);
 }, 180_000);
+
+it('calls again until its server is back', async () => {
+  const link = { kbps: 5000, delayMs: 20, jitterMs: 5, lossPercent: 0.5, queueMs: 300 };
+  const { server } = await onAir(1000, link, link, false);
+  const port = rig.channel(S, 'c1')?.ristPort;
+  server.kill('SIGKILL');
+  await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);
+  await serve();
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  expect(rig.channel(S, 'c1')?.ristPort).toBe(port);
+  const from = received().length;
+  await eventually('all of the picture', () => mean(received().slice(from).slice(-4)) > 800 || undefined);
+}, 120_000);

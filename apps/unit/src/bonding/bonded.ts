@@ -26,6 +26,8 @@ const TICK_MS = 1000;
 const LOOK_TICKS = 2;
 /** A spread that the receiver does not answer within this is given up, ms. */
 const READY_MS = 5000;
+/** A receiver that is there and does not answer within this is called anew, in ticks. */
+const DEAF_TICKS = 8;
 /** What a lost packet needs to be missed, asked for and sent again before its time is over, ms. */
 const LEAST_LATENCY_MS = 1000;
 
@@ -39,6 +41,7 @@ export class BondedTransport implements Transport {
   #carrier: Carrier | undefined;
   #measures: ReadonlyMap<string, LinkMeasure> = new Map();
   #ticks = 0;
+  #deafFor = 0;
   #latencyMs: number;
   #changing: Promise<void> | undefined;
   #outdated = false;
@@ -127,6 +130,8 @@ export class BondedTransport implements Transport {
       return;
     }
     this.#measure();
+    this.#deafFor = this.#carrier.answered || !this.#hears() ? 0 : this.#deafFor + 1;
+    if (this.#deafFor >= DEAF_TICKS) this.#outdated = true;
     const before = this.#state;
     if (!before) return;
     const next = nextState(before, { ...this.#input(), measures: this.#measures });
@@ -134,6 +139,11 @@ export class BondedTransport implements Transport {
     if ((next.weights !== before.weights || this.#outdated) && !this.#changing) void this.#bond();
     // The change that is under way is towards an older spread: the next second decides again.
     else if (next.weights !== before.weights) this.#state = { ...next, weights: before.weights };
+  }
+
+  /** Whether the server's door answers on any path. */
+  #hears(): boolean {
+    return [...this.#measures.values()].some(({ alive }) => alive);
   }
 
   #measure(): void {
@@ -161,6 +171,7 @@ export class BondedTransport implements Transport {
   /** Moves the stream to a carrier of the links and weights as they are now. */
   #bond(): Promise<void> {
     this.#outdated = false;
+    this.#deafFor = 0;
     const changing = this.#change()
       .catch((error: unknown) =>
         this.settings.log.error({ error: errorText(error) }, 'the stream cannot be spread anew'),

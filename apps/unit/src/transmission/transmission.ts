@@ -92,7 +92,8 @@ export class Transmission {
   /** What the encoder is to send, kbps: what is wanted, or what the links carry when that is less. */
   get targetKbps(): number {
     const { bitrateKbps } = this.settings.plan().configuration;
-    return Math.min(bitrateKbps, this.transport.carriedKbps ?? bitrateKbps);
+    const { totalKbps } = this.settings.policy();
+    return Math.min(bitrateKbps, totalKbps || Infinity, this.transport.carriedKbps ?? Infinity);
   }
 
   /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */

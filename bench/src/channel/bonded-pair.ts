@@ -1,0 +1,77 @@
+import { TestConsole } from '@backhaul/agent/testing';
+import type { ServerState } from '@backhaul/contract/bus';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { forkProgram, type Child } from '../subject/child.js';
+import { appEntry } from '../subject/places.js';
+import { eventually } from '../subject/wait.js';
+import { freeUdpPort } from './udp-port.js';
+
+const UNIT = 'unit';
+const SERVER = 'server';
+const PASSPHRASE = 'correct-horse-battery';
+const START_MS = 30_000;
+
+/** A unit and a media server as they ship, on a console of the test's. */
+export class BondedPair {
+  readonly #console = new TestConsole();
+  readonly #children: Child[] = [];
+
+  constructor(private readonly folder: string) {}
+
+  /** Starts both; the unit sends from these addresses. Resolves with the port on which the server takes bonded units. */
+  async begin(links: readonly string[]): Promise<number> {
+    await this.#console.start();
+    await this.#fork(SERVER, ['--host=127.0.0.1', `--base-port=${await freeUdpPort()}`]);
+    await this.#fork(UNIT, ['--source=test', `--links=${links.join()}`]);
+    await eventually('both devices speak', START_MS, () => this.#heard(SERVER) && this.#heard(UNIT));
+    const channel = { channelId: 'c1', name: 'c1', input: 'unit', passphrase: PASSPHRASE, latencyMs: 120 };
+    const configuration = { mediaKey: 'm'.repeat(43), channels: [{ ...channel, recording: false }] };
+    this.#console.say(SERVER, { type: 'desired', version: 1, configuration });
+    await eventually('the channel listens', START_MS, () => this.#channel()?.ristPort !== undefined);
+    return this.#channel()?.ristPort ?? 0;
+  }
+
+  /** Sends at most so much, kbps, to where the networks begin. Resolves when it arrives. */
+  async transmit(port: number, bitrateKbps: number): Promise<void> {
+    const picture = { resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
+    const configuration = { ...picture, delay: 1500, bitrateKbps };
+    this.#console.say(UNIT, { type: 'desired', version: 1, configuration });
+    const end = { host: '127.0.0.1', passphrase: PASSPHRASE, latencyMs: 120 };
+    const transport = { protocol: 'rist', ...end, port, srtPort: this.#channel()?.port };
+    const args = { transmissionId: 't1', channelId: 'c1', channelName: 'c1', transport };
+    this.#console.order(UNIT, { name: 'start', args });
+    await eventually('the picture arrives', START_MS, () => this.#channel()?.status === 'collecting');
+  }
+
+  /** What arrived in each second so far, kbps, and packets that never did. */
+  get received(): { readonly kbps: number; readonly lost: number }[] {
+    const reports = this.#console.heard(SERVER).telemetry;
+    return reports.flatMap((report) => {
+      const channel = report.kind === 'server' ? report.channels[0] : undefined;
+      return channel ? [{ kbps: channel.receivedKbps, lost: channel.lost }] : [];
+    });
+  }
+
+  async finish(): Promise<void> {
+    for (const child of this.#children) await child.end();
+    await this.#console.stop();
+  }
+
+  async #fork(kind: 'unit' | 'server', args: readonly string[]): Promise<void> {
+    const file = path.join(this.folder, `${kind}.json`);
+    await writeFile(file, JSON.stringify(this.#console.device(kind, kind)), { mode: 0o600 });
+    const state = path.join(this.folder, kind);
+    const own = [`--credentials=${file}`, `--state-dir=${state}`];
+    this.#children.push(await forkProgram(kind, appEntry(kind), [...own, ...args]));
+  }
+
+  #heard(device: string): boolean {
+    return this.#console.heard(device).states.length > 0;
+  }
+
+  #channel(): ServerState['channels'][number] | undefined {
+    const state = this.#console.heard(SERVER).states.at(-1);
+    return state?.kind === 'server' ? state.channels[0] : undefined;
+  }
+}
