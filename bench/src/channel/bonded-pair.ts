@@ -63,7 +63,7 @@ export class BondedPair {
     await writeFile(file, JSON.stringify(this.#console.device(kind, kind)), { mode: 0o600 });
     const state = path.join(this.folder, kind);
     const own = [`--credentials=${file}`, `--state-dir=${state}`];
-    this.#children.push(await forkProgram(kind, appEntry(kind), [...own, ...args]));
+    this.#children.push(forkProgram(kind, appEntry(kind), [...own, ...args]));
   }
 
   #heard(device: string): boolean {
