@@ -16,6 +16,7 @@ import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
+import { timelineHandlers } from '../areas/timeline/handlers.js';
 import { deviceHandlers } from '../areas/units/device-handlers.js';
 import { unitHandlers } from '../areas/units/handlers.js';
 import type { EmbeddedBroker } from '../bus/broker/index.js';
@@ -61,6 +62,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     adminUnits: adminUnitHandlers(devices),
     unitServices: unitServiceHandlers(devices),
     labels: labelHandlers(devices),
+    timeline: timelineHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

@@ -1,6 +1,5 @@
 import { isLanguage, type Language } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
-import { en } from './en/index.js';
 import { type Sentences, translateWith } from './sentences.js';
 import { currentLanguage, speak, type Texts } from './t.js';
 
@@ -27,11 +26,11 @@ export async function chooseLanguage(next: Language): Promise<void> {
   const before = asked;
   asked = next;
   try {
-    const catalogue = next === 'en' ? { texts: en, sentences: {} } : await CATALOGUES[next]();
+    const catalogue = next === 'en' ? null : await CATALOGUES[next]();
     // Another one may have been chosen meanwhile.
     if (asked !== next) return;
-    speak(next, catalogue.texts);
-    translateWith(catalogue.sentences);
+    speak(next, catalogue?.texts);
+    translateWith(catalogue?.sentences ?? {});
     document.documentElement.lang = next;
     localStorage.setItem(KEY, next);
     for (const listener of listeners) listener();

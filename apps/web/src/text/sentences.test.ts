@@ -1,16 +1,19 @@
 import { message, REFUSALS } from '@backhaul/domain';
 import { afterEach, describe, expect, it } from 'vitest';
 import { de } from './de/index.js';
-import { en } from './en/index.js';
+import { en as first } from './en/index.js';
+import { later } from './en/later.js';
 import { translated, translateWith } from './sentences.js';
 import { currentLanguage, speak, t } from './t.js';
+
+const en = { ...first, ...later };
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 const words = (entry: string | Readonly<Record<string, string>>): readonly string[] =>
   typeof entry === 'string' ? [entry] : Object.values(entry);
 
 afterEach(() => {
-  speak('en', en);
+  speak('en');
   translateWith({});
 });
 

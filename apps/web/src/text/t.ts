@@ -1,7 +1,8 @@
 import { en } from './en/index.js';
+import type { later } from './en/later.js';
 
 type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
-type English = typeof en;
+type English = typeof en & typeof later;
 export type TextKey = keyof English;
 
 /** Every text of one language. */
@@ -17,23 +18,29 @@ type Values<K extends TextKey> = { readonly [N in NamesOf<K>]: N extends 'count'
 type Args<K extends TextKey> = [NamesOf<K>] extends [never] ? [] : [values: Values<K>];
 
 let language = 'en';
-let catalogue: { readonly [K in TextKey]: string | Plural } = en;
+const english: Partial<Record<TextKey, string | Plural>> = { ...en };
+let catalogue = english;
 let plurals = new Intl.PluralRules(language);
 
 /** Language in force, a BCP 47 tag, for `Intl`. */
 export const currentLanguage = (): string => language;
 
-/** Puts a language in force; what is drawn already keeps its words. */
-export function speak(next: string, texts: Texts): void {
+/** Adds English texts: of a part that is loaded late, when it is. Other languages come whole. */
+export function learn(texts: Partial<Texts>): void {
+  Object.assign(english, texts);
+}
+
+/** Puts a language in force, English when no texts are given; what is drawn already keeps its words. */
+export function speak(next: string, texts?: Texts): void {
   language = next;
-  catalogue = texts;
+  catalogue = texts ?? english;
   plurals = new Intl.PluralRules(next);
 }
 
 /** The text of `key` with its `{placeholders}` filled; a plural is chosen by `count`. */
 export function t<K extends TextKey>(key: K, ...args: Args<K>): string {
   const values: Readonly<Record<string, string | number>> = args[0] ?? {};
-  const entry = catalogue[key];
+  const entry = catalogue[key] ?? english[key] ?? key;
   const text = typeof entry === 'string' ? entry : (entry[plurals.select(Number(values['count']))] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -12,6 +12,7 @@ import { pairing } from './pairing.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { session } from './session.js';
+import { timeline } from './timeline.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 
@@ -31,6 +32,7 @@ export const contract = {
   secondFactor,
   servers,
   session,
+  timeline,
   unitServices,
   units,
 };

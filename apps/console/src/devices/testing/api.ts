@@ -11,6 +11,7 @@ import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
+import { timelineHandlers } from '../../areas/timeline/handlers.js';
 import { deviceHandlers } from '../../areas/units/device-handlers.js';
 import { unitHandlers } from '../../areas/units/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
@@ -18,6 +19,7 @@ import type { TestConsole, TestWorld } from './world.js';
 
 const { configuration, devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing } =
   contract;
+const { devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing, timeline } = contract;
 const calls = {
   configuration,
   devices,
@@ -29,6 +31,7 @@ const calls = {
   servers,
   alerts,
   pairing,
+  timeline,
 } satisfies Contract;
 export type Api = Client<typeof calls>;
 
@@ -56,6 +59,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       adminUnits: adminUnitHandlers(all),
       unitServices: unitServiceHandlers(all),
       labels: labelHandlers(all),
+      timeline: timelineHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),

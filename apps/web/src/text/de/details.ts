@@ -9,6 +9,7 @@ export const details = {
   'details.running': 'Läuft seit {time}',
   'details.tabs': 'Teile der Einheit',
   'details.tab.camera': 'Kamera',
+  'details.tab.timeline': 'Zeitachse',
   'details.alerts': 'Alarme',
   'details.to': '→ {channel}',
   'details.channel': 'Kanal',

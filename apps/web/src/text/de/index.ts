@@ -5,10 +5,11 @@ import { multiview } from './multiview.js';
 import { notices } from './notices.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
+import { timeline } from './timeline.js';
 import { ui } from './ui.js';
 import { units } from './units.js';
 
-const texts: Texts = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices };
+const texts: Texts = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices, ...timeline };
 
 /** German. */
 export const de = { texts, sentences };

@@ -19,6 +19,7 @@ export const ui = {
   'age.days': { one: 'vor {count} Tag', other: 'vor {count} Tagen' },
   'age.lastSeen': 'zuletzt gesehen {age}',
   'age.never': 'nie gesehen',
+  'tabs.refused': 'Hier wird etwas abgelehnt',
   'data.loading': 'Lädt …',
   'data.failed': 'Das konnte nicht geladen werden',
   'data.retry': 'Erneut versuchen',

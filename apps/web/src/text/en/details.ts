@@ -8,6 +8,7 @@ export const details = {
   'details.running': 'Running for {time}',
   'details.tabs': 'Parts of the unit',
   'details.tab.camera': 'Camera',
+  'details.tab.timeline': 'Time line',
   'details.alerts': 'Alerts',
   'details.to': '→ {channel}',
   'details.channel': 'Channel',

@@ -19,6 +19,7 @@ export const ui = {
   'age.days': { one: '{count} d ago', other: '{count} d ago' },
   'age.lastSeen': 'last seen {age}',
   'age.never': 'never seen',
+  'tabs.refused': 'Something here is refused',
   'data.loading': 'Loading…',
   'data.failed': 'This could not be loaded',
   'data.retry': 'Try again',

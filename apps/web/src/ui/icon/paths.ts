@@ -25,6 +25,7 @@ export const ICON_PATHS = {
   sound: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 7a4 4 0 0 1 0 6M15.8 4.8a7.4 7.4 0 0 1 0 10.4',
   muted: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 8l4 4M17.5 8l-4 4',
   plus: 'M10 4v12M4 10h12',
+  minus: 'M4 10h12',
   back: 'M16.5 10h-13M8.5 5l-5 5 5 5',
   copy: 'M7 7h9.5v9.5H7zM4.5 13H3.5V3.5H13v1',
   phone: 'M6 2.5h8v15H6zM9 15h2',

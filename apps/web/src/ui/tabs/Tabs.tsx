@@ -1,35 +1,54 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import { t } from '../../text/t.js';
+import { Skeleton } from '../data/Skeleton.js';
+import { Icon } from '../icon/Icon.js';
 import classes from './Tabs.module.css';
+import { tabTo } from './moves.js';
 
 interface Tab {
   readonly key: string;
   readonly label: string;
+  /** Drawn only while it is in view; may be a lazy component. */
   readonly content: ReactNode;
+  /** Something in it is refused: it is marked, so that it is found from the others. */
+  readonly refused?: boolean;
 }
 
-/** Parts of one thing, one of them in view; arrows move between them. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+interface Props {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** Which one is in view; given where more than the tabs themselves decides it. */
+  readonly chosen?: string | undefined;
+  readonly onChoose?: (key: string) => void;
+}
+
+/** Parts of one thing, one of them in view; arrows, Home and End move between them. */
+export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
   const id = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.key);
+  const [own, setOwn] = useState(tabs[0]?.key);
   const index = Math.max(
     0,
-    tabs.findIndex(({ key }) => key === chosen),
+    tabs.findIndex(({ key }) => key === (given ?? own)),
   );
   const tab = tabs[index];
+  const choose = (key: string) => {
+    setOwn(key);
+    onChoose?.(key);
+  };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = tabs[(index + step + tabs.length) % tabs.length];
-    if (step === 0 || next === undefined) return;
+    const to = tabTo(event.key, index, tabs.length);
+    const next = to === null ? undefined : tabs[to];
+    if (next === undefined) return;
     event.preventDefault();
-    setChosen(next.key);
+    choose(next.key);
     document.getElementById(`${id}-${next.key}`)?.focus();
   };
 
   return (
     <>
       <div className={classes['tabs']} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-        {tabs.map(({ key, label: text }) => (
+        {tabs.map(({ key, label: text, refused }) => (
           <button
             key={key}
             id={`${id}-${key}`}
@@ -39,14 +58,28 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
             aria-selected={key === tab?.key}
             aria-controls={`${id}-panel`}
             tabIndex={key === tab?.key ? 0 : -1}
-            onClick={() => setChosen(key)}
+            onClick={() => choose(key)}
           >
             {text}
+            {refused ? (
+              <span className={classes['refused']} role="img" aria-label={t('tabs.refused')}>
+                <Icon name="warning" size={12} />
+              </span>
+            ) : null}
           </button>
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${tab?.key}`}>
-        {tab?.content}
+        <Suspense
+          key={tab?.key}
+          fallback={
+            <div className={classes['waiting']}>
+              <Skeleton lines={5} />
+            </div>
+          }
+        >
+          {tab?.content}
+        </Suspense>
       </div>
     </>
   );

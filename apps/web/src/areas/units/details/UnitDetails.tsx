@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useFeed, useUnit } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -10,6 +11,8 @@ import classes from './details.module.css';
 import { UnitAlerts } from './header/UnitAlerts.js';
 import { UnitHeader } from './header/UnitHeader.js';
 import { Transmit } from './transmit/Transmit.js';
+
+const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
 /** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
 export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
@@ -39,7 +42,10 @@ export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly o
       <UnitAlerts unit={unit} />
       <Tabs
         label={t('details.tabs')}
-        tabs={[{ key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> }]}
+        tabs={[
+          { key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> },
+          { key: 'timeline', label: t('details.tab.timeline'), content: <TimelineTab unit={unit} /> },
+        ]}
       />
     </>
   );

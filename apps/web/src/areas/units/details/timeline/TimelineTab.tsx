@@ -1,0 +1,125 @@
+import type { Unit } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { translated } from '../../../../text/sentences.js';
+import { timeline } from '../../../../text/en/timeline.js';
+import { currentLanguage, learn, t } from '../../../../text/t.js';
+import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import { DataTable } from '../../../../ui/table/DataTable.js';
+import type { View } from '../../../../ui/timeline/lanes.js';
+import TimelineChart from '../../../../ui/timeline/TimelineChart.js';
+import { ViewButtons } from '../../../../ui/timeline/ViewButtons.js';
+import { entriesOf, lanesOf, momentOf, type Timeline, type Words } from './story.js';
+import classes from './timeline.module.css';
+
+learn(timeline);
+
+/** While a transmission is under way its line grows, ms. */
+const AGAIN_MS = 5000;
+
+const WORDS: Words = {
+  state: (state) => t(`timeline.state.${state}`),
+  order: (name) => (isOrder(name) ? t(`timeline.order.${name}`) : name),
+  outcome: (state) => t(`timeline.outcome.${state}`),
+  event: (type) => (isEvent(type) ? t(`timeline.event.${type}`) : type),
+  said: translated,
+  lane: (key) => t(`timeline.lane.${key}`),
+};
+
+/** Orders that have a name for people; another is called as the protocol calls it. */
+const ORDERS = ['start', 'stop', 'selectChannel', 'reboot', 'shutdown', 'speedTest', 'fetchLogs', 'cancel'] as const;
+const isOrder = (name: string): name is (typeof ORDERS)[number] => ORDERS.some((one) => one === name);
+
+const EVENTS = ['transmissionStarted', 'transmissionEnded', 'recordingClosed', 'engineFailed'] as const;
+const isEvent = (type: string): type is (typeof EVENTS)[number] => EVENTS.some((one) => one === type);
+
+const clock = (at: number): string => new Date(at).toLocaleTimeString(currentLanguage(), { hourCycle: 'h23' });
+const stamp = (at: number): string =>
+  new Date(at).toLocaleString(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+
+/** What happened in one transmission of a unit, the one under way or the last unless another is chosen. */
+export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission'> }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const input = { params: { id: unit.uid }, query: chosen === null ? {} : { transmissionId: chosen } };
+  const { data, error, refetch } = useQuery({
+    // A transmission that begins or ends makes another line.
+    queryKey: [...api.timeline.ofUnit.key(input), unit.transmission?.id ?? null, unit.transmission?.phase ?? null],
+    queryFn: ({ signal }) => api.timeline.ofUnit(input, { signal }),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? AGAIN_MS : false),
+    placeholderData: (previous) => previous,
+    staleTime: AGAIN_MS,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <div className={classes['timeline']}>
+        <DataState state="loading" />
+      </div>
+    ) : (
+      <DataState state="failed" title={t('timeline.failed')} text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.transmission === null) return <p className={classes['none']}>{t('timeline.none')}</p>;
+  return <Line key={data.transmission.id} line={data} onChoose={setChosen} />;
+}
+
+const isOpen = (line: Timeline | undefined): boolean =>
+  line !== undefined && line.transmission !== null && line.transmission.endedAt === null;
+
+interface LineProps {
+  readonly line: Timeline;
+  readonly onChoose: (transmissionId: string) => void;
+}
+
+function Line({ line, onChoose }: LineProps) {
+  const [view, setView] = useState<View | null>(null);
+  const lanes = useMemo(() => lanesOf(line, WORDS), [line]);
+  const times = useMemo(() => line.bitrate.map(({ at }) => at), [line]);
+  const rates = useMemo(() => line.bitrate.map(({ kbps }) => (kbps === null ? null : kbps / 1000)), [line]);
+  const whole = { from: line.from, to: line.to };
+  return (
+    <div className={classes['timeline']}>
+      <div className={classes['bar']}>
+        <LabeledSelect
+          label={t('timeline.transmission')}
+          value={line.transmission?.id ?? ''}
+          options={line.transmissions.map((run) => ({
+            value: run.id,
+            label: t('timeline.option', {
+              time: stamp(run.createdAt),
+              channel: run.channelName ?? t('timeline.channelGone'),
+              end: run.endReason === null ? t('timeline.underWay') : translated(run.endReason),
+            }),
+          }))}
+          onChange={onChoose}
+        />
+        <ViewButtons whole={whole} view={view} onView={setView} />
+      </div>
+      <TimelineChart
+        label={t('timeline.label')}
+        times={times}
+        rates={rates}
+        lanes={lanes}
+        whole={whole}
+        view={view}
+        onView={setView}
+        readout={(at) => [clock(at), ...momentOf(line, WORDS, at)].join(' · ')}
+      />
+      <DataTable
+        label={t('timeline.entries')}
+        columns={[
+          { key: 'time', head: t('timeline.head.time') },
+          { key: 'what', head: t('timeline.head.what') },
+          { key: 'outcome', head: t('timeline.head.outcome') },
+        ]}
+        empty={t('timeline.quiet')}
+        rows={entriesOf(line, WORDS, view).map(({ key, at, what, outcome }) => ({
+          key,
+          cells: [clock(at), what, outcome],
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { timeline } from './timeline.js';
+
+/** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
+export const later = { ...timeline } as const;

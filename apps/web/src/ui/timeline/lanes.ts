@@ -1,0 +1,59 @@
+/** Jobs of colours, as in `tokens.css`. */
+export type LaneTone = 'live' | 'warn' | 'act' | 'off';
+
+/** A stretch of a lane, ms since 1970. */
+export interface LaneSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly tone: LaneTone;
+  /** Drawn hatched: less grave than its tone says. */
+  readonly light?: boolean;
+  readonly text: string;
+}
+
+/** A moment of a lane; its shape says how it came out, not its colour alone. */
+export interface LaneMark {
+  readonly at: number;
+  readonly tone: LaneTone;
+  readonly shape: 'full' | 'open' | 'cross';
+}
+
+/** One row over the curve. */
+export interface Lane {
+  readonly key: string;
+  readonly label: string;
+  readonly spans: readonly LaneSpan[];
+  readonly marks: readonly LaneMark[];
+}
+
+/** What is in view, ms since 1970. */
+export interface View {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Nobody looks closer than this, ms. */
+const LEAST_MS = 10_000;
+
+/** A view that lies within the whole and is no closer than it makes sense; null where it is all of it. */
+export function within(whole: View, { from, to }: View): View | null {
+  const length = whole.to - whole.from;
+  const wanted = Math.min(length, Math.max(LEAST_MS, to - from));
+  if (length <= 0 || wanted >= length) return null;
+  const start = Math.min(whole.to - wanted, Math.max(whole.from, (from + to - wanted) / 2));
+  return { from: start, to: start + wanted };
+}
+
+/** The view twice as close, or half, about its middle. */
+export function zoomed(whole: View, view: View | null, way: 'in' | 'out'): View | null {
+  const { from, to } = view ?? whole;
+  const by = ((to - from) / 4) * (way === 'in' ? 1 : -2);
+  return within(whole, { from: from + by, to: to - by });
+}
+
+/** The view moved by half of itself. */
+export function moved(whole: View, view: View | null, way: 'earlier' | 'later'): View | null {
+  if (view === null) return null;
+  const by = ((view.to - view.from) / 2) * (way === 'earlier' ? -1 : 1);
+  return within(whole, { from: view.from + by, to: view.to + by });
+}

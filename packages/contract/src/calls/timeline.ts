@@ -1,0 +1,72 @@
+import { ALERT_LEVELS, ALERT_TYPES, TIMELINE_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { COMMAND_STATES } from '../entities/command.js';
+import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
+
+/** One run of a unit towards a channel on record; `endedAt` is null while it is under way, `channelName` where the channel is gone. */
+export const TransmissionRecord = z
+  .object({
+    id: Id,
+    channelId: Id,
+    channelName: z.string().nullable(),
+    createdAt: Millis,
+    startedAt: Millis.nullable(),
+    endedAt: Millis.nullable(),
+    endReason: z.string().nullable(),
+  })
+  .meta({ id: 'TransmissionRecord' });
+
+/**
+ * What happened in one transmission, on one axis: its states, the orders to the unit, what the unit noted, its alerts, and
+ * the mean bitrate of each `stepMs` (null where nothing was heard). `transmission` is null when the unit never transmitted.
+ */
+export const Timeline = z
+  .object({
+    /** The newest first. */
+    transmissions: z.array(TransmissionRecord),
+    transmission: TransmissionRecord.nullable(),
+    from: Millis,
+    to: Millis,
+    spans: z.array(z.object({ state: z.enum(TIMELINE_STATES), from: Millis, to: Millis })),
+    commands: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        state: z.enum(COMMAND_STATES),
+        at: Millis,
+        answeredAt: Millis.nullable(),
+        error: z.string().nullable(),
+      }),
+    ),
+    events: z.array(z.object({ id: Id, at: Millis, type: z.string(), detail: z.string() })),
+    alerts: z.array(
+      z.object({
+        id: Id,
+        type: z.enum(ALERT_TYPES),
+        severity: z.enum(ALERT_LEVELS),
+        since: Millis,
+        endedAt: Millis.nullable(),
+        text: z.string(),
+      }),
+    ),
+    stepMs: z.int(),
+    bitrate: z.array(z.object({ at: Millis, kbps: Kbps.nullable() })),
+  })
+  .meta({ id: 'Timeline' });
+
+/** The time line of a unit’s transmissions. */
+export const timeline = defineCalls({
+  ofUnit: {
+    method: 'GET',
+    path: `${CORE}/v2/units/{id}/timeline`,
+    summary: 'What happened in one transmission of a unit, by default the newest; the last 20 can be chosen from',
+    access: { permission: 'unit:read' },
+    subject: { kind: 'unit', in: 'params', key: 'id' },
+    params: IdParams,
+    query: z.strictObject({ transmissionId: Id.optional() }),
+    response: Timeline,
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { timelineSpans, timelineStep, type TimelineRun } from './timeline.js';
+
+const run = (change: Partial<TimelineRun>): TimelineRun => ({
+  createdAt: 100,
+  startedAt: null,
+  stopAskedAt: null,
+  endedAt: null,
+  ...change,
+});
+
+describe('states of a transmission', () => {
+  test.each<[string, Partial<TimelineRun>, string]>([
+    ['just asked for', {}, 'connecting 100-200'],
+    ['on air', { startedAt: 120 }, 'connecting 100-120, live 120-200'],
+    ['being stopped', { startedAt: 120, stopAskedAt: 180 }, 'connecting 100-120, live 120-180, stopping 180-200'],
+    ['over', { startedAt: 120, stopAskedAt: 150, endedAt: 160 }, 'connecting 100-120, live 120-150, stopping 150-160'],
+    ['ended by itself', { startedAt: 120, endedAt: 160 }, 'connecting 100-120, live 120-160'],
+    ['never on air', { endedAt: 130 }, 'connecting 100-130'],
+    ['stopped before it was on air', { stopAskedAt: 110, endedAt: 130 }, 'connecting 100-110, stopping 110-130'],
+    [
+      'a picture after the stop was asked for',
+      { startedAt: 115, stopAskedAt: 110, endedAt: 130 },
+      'connecting 100-110, stopping 110-130',
+    ],
+    ['a clock that went back', { startedAt: 90, endedAt: 80 }, ''],
+  ])('%s', (_, change, expected) => {
+    const spans = timelineSpans(run(change), 200);
+    expect(spans.map(({ state, from, to }) => `${state} ${from}-${to}`).join(', ')).toBe(expected);
+  });
+});
+
+test.each([
+  [0, 0, 5000],
+  [0, 360 * 5000, 5000],
+  [0, 360 * 5000 + 1, 10_000],
+  [0, 24 * 3_600_000, 240_000],
+])('from %i to %i there is a point each %i ms', (from, to, step) => {
+  expect(timelineStep(from, to, 5000, 360)).toBe(step);
+});
