@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { configure } from './configure.js';
 import { details } from './details.js';
 import { multiview } from './multiview.js';
 import { notices } from './notices.js';
@@ -9,7 +10,17 @@ import { timeline } from './timeline.js';
 import { ui } from './ui.js';
 import { units } from './units.js';
 
-const texts: Texts = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices, ...timeline };
+const texts: Texts = {
+  ...ui,
+  ...shell,
+  ...account,
+  ...units,
+  ...details,
+  ...multiview,
+  ...notices,
+  ...timeline,
+  ...configure,
+};
 
 /** German. */
 export const de = { texts, sentences };

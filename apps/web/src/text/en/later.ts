@@ -1,4 +1,5 @@
+import { configure } from './configure.js';
 import { timeline } from './timeline.js';
 
 /** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
-export const later = { ...timeline } as const;
+export const later = { ...configure, ...timeline } as const;

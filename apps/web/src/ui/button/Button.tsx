@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon } from '../icon/Icon.js';
 import type { IconName } from '../icon/paths.js';
 import classes from './Button.module.css';
@@ -11,6 +11,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   readonly icon?: IconName;
   /** The act is on its way: shown, and it cannot be pressed again. */
   readonly busy?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button that says what it will do, and shows that it is doing it. */

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
 /** Bodies of dialogs, loaded when they are first opened: forms bring their library with them. */
-export const ConfigureUnit = lazy(() => import('./ConfigureUnit.js'));
+export const ConfigureUnit = lazy(() => import('../configure/ConfigureUnit.js'));
 export const EditUnit = lazy(() => import('./EditUnit.js'));
 export const PairDevice = lazy(() => import('./PairDevice.js'));
 export const NewUnit = lazy(() => import('./NewUnit.js'));

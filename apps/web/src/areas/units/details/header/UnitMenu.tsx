@@ -6,6 +6,7 @@ import { api } from '../../../../api/client.js';
 import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
+import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
 import { ConfigureUnit, EditUnit, PairDevice } from '../../dialogs/lazy.js';
@@ -17,7 +18,6 @@ type Opened = 'edit' | 'configure' | 'pair' | 'reboot';
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayRename = useCan('unit:rename');
-  const mayConfigure = useCan('unit:configure');
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
   const input = { params: { id: unit.uid } };
@@ -31,7 +31,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     allowed ? [{ key, label, disabled, onSelect: () => setOpened(key) }] : [];
   const entries = [
     ...entry('edit', t('menu.edit'), mayRename),
-    ...entry('configure', t('menu.configure'), mayConfigure),
+    ...entry('configure', t('menu.configure'), true),
     ...entry('pair', t('menu.pair'), mayPair),
     ...entry(
       'reboot',
@@ -40,16 +40,20 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       !unitActions(unit, null).reboot.allowed,
     ),
   ];
-  if (entries.length === 0) return null;
   return (
     <>
       <IconMenu icon="more" label={t('details.more', { name: unit.name })} sections={[{ key: 'unit', entries }]} />
       <Dialog opened={opened === 'edit'} onClose={close} title={t('edit.title')}>
         <EditUnit unit={unit} onDone={close} />
       </Dialog>
-      <Dialog opened={opened === 'configure'} onClose={close} title={t('configure.title', { name: unit.name })}>
+      <GuardedDialog
+        opened={opened === 'configure'}
+        onClose={close}
+        title={t('configure.title', { name: unit.name })}
+        width={760}
+      >
         <ConfigureUnit unit={unit} onDone={close} />
-      </Dialog>
+      </GuardedDialog>
       <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
         <PairDevice kind="unit" id={unit.uid} onDone={close} />
       </Dialog>

@@ -1,0 +1,73 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { sameValue, type UnitFeature } from '@backhaul/domain';
+import { createContext, useContext } from 'react';
+import { translated } from '../../../text/sentences.js';
+import { t } from '../../../text/t.js';
+import type { Difference } from '../../../ui/setting/Setting.js';
+import type { api } from '../../../api/client.js';
+import type { ConfigurableUnit, Passwords } from './draft.js';
+import type { Part } from './parts.js';
+
+export type ConfigurationState = Awaited<ReturnType<typeof api.units.configuration>>;
+export type Capabilities = Awaited<ReturnType<typeof api.units.capabilities>>;
+
+/** A configuration that is being changed: what every field of it reads and writes. */
+export interface Draft {
+  readonly unit: ConfigurableUnit;
+  readonly capabilities: Capabilities;
+  readonly delays: readonly number[];
+  readonly settings: UnitConfiguration;
+  /** What was wanted before the change. */
+  readonly desired: UnitConfiguration;
+  /** What the unit has; null while it has not said. */
+  readonly reported: UnitConfiguration | null;
+  readonly passwords: Passwords;
+  readonly readOnly: boolean;
+  readonly change: (settings: UnitConfiguration) => void;
+  readonly type: (passwords: Passwords) => void;
+  readonly complaint: (path: string) => string | undefined;
+}
+
+export const DraftContext = createContext<Draft | null>(null);
+
+export function useDraft(): Draft {
+  const draft = useContext(DraftContext);
+  if (draft === null) throw new Error('A field of a configuration stands outside of one');
+  return draft;
+}
+
+/** Whether the unit can be set so; all of it while it has not said what it can. */
+export function useFeature(feature: UnitFeature): boolean {
+  const { known, features } = useDraft().capabilities;
+  return !known || features.includes(feature);
+}
+
+interface Field<V> {
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly difference: Difference | null;
+}
+
+/** One setting of the draft: its value, its refusal, and how wish and report stand; `words` says a value. */
+export function useField<V>(part: Part<V>, words: (value: V) => string): Field<V> {
+  const { settings, desired, reported, readOnly, change, complaint } = useDraft();
+  const [wanted, has] = [part.get(desired), reported === null ? undefined : part.get(reported)];
+  const refused = complaint(part.path);
+  return {
+    value: part.get(settings),
+    onChange: (value) => change(part.put(settings, value)),
+    error: refused === undefined ? undefined : translated(refused),
+    disabled: readOnly,
+    difference: has === undefined || sameValue(wanted, has) ? null : { wanted: words(wanted), has: words(has) },
+  };
+}
+
+/** On or off, in words. */
+export const onOff = (value: boolean): string => t(value ? 'setting.on' : 'setting.off');
+/** A text, or a dash for none. */
+export const textOrNone = (value: string): string => (value === '' ? t('setting.none') : value);
+/** kbps, 0 for no limit. */
+export const limitText = (kbps: number): string =>
+  kbps === 0 ? t('setting.noLimit') : t('setting.kbps', { kbps: Number.isNaN(kbps) ? '' : kbps });

@@ -1,0 +1,101 @@
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type Modem } from '@backhaul/contract';
+import { describe, expect, it } from 'vitest';
+import { changeOf, complaintsOf, type ConfigurableUnit, configuredUnit, filled, NO_PASSWORDS } from './draft.js';
+import { inside, item, setting } from './parts.js';
+
+const modem = (port: string, change: Partial<Modem> = {}): Modem => ({
+  port,
+  id: port,
+  uiType: 'cell',
+  connected: true,
+  enabled: true,
+  uplinkKbps: 0,
+  downlinkKbps: 0,
+  upSignalQuality: 0,
+  downSignalQuality: 0,
+  isCurrentlyRoaming: false,
+  modemInfo: '',
+  activeSim: null,
+  rttMs: null,
+  lossPercent: null,
+  ...change,
+});
+
+const unit: ConfigurableUnit = {
+  uid: 'u',
+  name: 'crew-1',
+  online: true,
+  type: 'fieldUnits',
+  model: 'Software unit',
+  swVersion: '9.1',
+  modems: [modem('eth0'), modem('cell1', { activeSim: 'B' })],
+  applications: {},
+  transition: null,
+  cameraConnected: true,
+  transmission: null,
+};
+const now = filled(FIRST_CONFIGURATION, unit.modems);
+const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };
+const complaints = (drafted: typeof now) => complaintsOf(drafted, offer, configuredUnit(unit, now, NO_CAPABILITIES));
+
+describe('parts', () => {
+  const interfaces = setting('interfaces');
+
+  it('read and put what they name, and nothing else', () => {
+    const limit = inside(setting('limits'), 'totalKbps');
+    const changed = limit.put(now, 9000);
+    expect([limit.path, limit.get(changed), changed.limits.cellularKbps]).toEqual(['limits.totalKbps', 9000, 0]);
+    expect(changed.interfaces).toBe(now.interfaces);
+  });
+
+  it('reach into lists, also beyond their end', () => {
+    const first = now.interfaces[0];
+    if (first === undefined) throw new Error('no interface');
+    const apn = inside(item(interfaces, 1, first), 'apn');
+    expect([apn.path, apn.get(apn.put(now, 'internet'))]).toEqual(['interfaces.1.apn', 'internet']);
+    const labels = inside(setting('multiCamera'), 'labels');
+    expect(item(labels, 2, '').put(now, 'Wide').multiCamera.labels).toEqual(['', '', 'Wide']);
+  });
+});
+
+describe('a draft', () => {
+  it('has an entry for each interface that the unit reports, as it reports it', () => {
+    expect(now.interfaces.map(({ port, activeSim }) => [port, activeSim])).toEqual([
+      ['eth0', null],
+      ['cell1', 'B'],
+    ]);
+    const set = { ...now, interfaces: now.interfaces.toReversed() };
+    expect(filled(set, unit.modems).interfaces.map(({ port }) => port)).toEqual(['cell1', 'eth0']);
+    expect(filled(set, unit.modems, now.interfaces).interfaces.map(({ port }) => port)).toEqual(['eth0', 'cell1']);
+  });
+
+  it('changes what was touched alone', () => {
+    expect(changeOf(now, now, NO_PASSWORDS)).toEqual({});
+    expect(changeOf({ ...now, codec: 'h265' }, now, NO_PASSWORDS)).toEqual({ codec: 'h265' });
+    const limits = { cellularKbps: 2000, totalKbps: 0 };
+    expect(changeOf({ ...now, limits }, now, NO_PASSWORDS)).toEqual({ limits });
+  });
+
+  it('sends a password with the interface that it was typed for, and no other', () => {
+    const { interfaces } = changeOf(now, now, { modems: { cell1: 'secret' } });
+    expect(interfaces?.map(({ password }) => password)).toEqual([undefined, 'secret']);
+    expect(changeOf(now, now, { modems: {}, sip: '' })).toEqual({ sipAccount: { ...now.sipAccount, password: '' } });
+  });
+
+  it('is held to the rules of the console, for what it changes', () => {
+    expect(complaints(now)).toEqual([]);
+    const off = { ...now, interfaces: now.interfaces.map((one) => ({ ...one, enabled: one.port !== 'eth0' })) };
+    expect(complaints(off)).toEqual([
+      {
+        path: 'interfaces.0.enabled',
+        message: 'This is your last interface connected. You need at least 2 interfaces connected.',
+      },
+    ]);
+    expect(complaints({ ...now, limits: { cellularKbps: 5000, totalKbps: 2000 } })).toEqual([
+      { path: 'limits.totalKbps', message: 'Total bandwidth limit must not be below the cellular limit' },
+    ]);
+    expect(complaints({ ...now, storeMode: 'storeOnly' })).toEqual([
+      { path: 'storeMode', message: 'This unit does not offer it' },
+    ]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Modem, Unit, UnitCapabilities, UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
+import {
+  checkConfiguration,
+  type Complaint,
+  type ConfiguredUnit,
+  delayChoices,
+  isBusy,
+  sameValue,
+} from '@backhaul/domain';
+
+type InterfaceSettings = UnitConfiguration['interfaces'][number];
+
+/** What of a unit its configuration depends on. */
+export type ConfigurableUnit = Pick<
+  Unit,
+  | 'uid'
+  | 'name'
+  | 'online'
+  | 'type'
+  | 'model'
+  | 'swVersion'
+  | 'modems'
+  | 'applications'
+  | 'transition'
+  | 'cameraConnected'
+  | 'transmission'
+>;
+
+/** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never told again. */
+export interface Passwords {
+  readonly modems: Readonly<Record<string, string>>;
+  readonly sip?: string;
+}
+
+export const NO_PASSWORDS: Passwords = { modems: {} };
+
+const untold = ({ port, enabled, activeSim }: Pick<Modem, 'port' | 'enabled' | 'activeSim'>): InterfaceSettings => ({
+  port,
+  enabled,
+  priority: 1,
+  limitKbps: 0,
+  apn: '',
+  authentication: 'none',
+  user: '',
+  passwordSet: false,
+  networkMode: '3G/4G/5G',
+  activeSim,
+});
+
+/** The settings with an entry for each interface that the unit reports, in the order of `order`; what was never set stands as reported. */
+export function filled(
+  settings: UnitConfiguration,
+  modems: ConfigurableUnit['modems'],
+  order: readonly InterfaceSettings[] = settings.interfaces,
+): UnitConfiguration {
+  const ports = [...new Set([...order.map(({ port }) => port), ...modems.map(({ port }) => port)])];
+  const interfaces = ports.flatMap((port) => {
+    const set = settings.interfaces.find((one) => one.port === port);
+    const modem = modems.find((one) => one.port === port);
+    return set ?? (modem ? untold(modem) : []);
+  });
+  return { ...settings, interfaces };
+}
+
+/** Delays on offer: those that the unit reports, else those of its model and version. */
+export const delaysOf = (unit: ConfigurableUnit, { delays }: Pick<UnitCapabilities, 'delays'>): readonly number[] =>
+  delays.length > 0 ? delays : delayChoices({ ...unit, version: unit.swVersion });
+
+/** What the rules ask of the unit. */
+export const configuredUnit = (
+  unit: ConfigurableUnit,
+  now: UnitConfiguration,
+  capabilities: UnitCapabilities,
+): ConfiguredUnit => ({
+  now,
+  busy:
+    (unit.transmission !== null && unit.transmission.phase !== 'ended') || (unit.online && isBusy(unit.applications)),
+  delays: delaysOf(unit, capabilities),
+  modems: unit.modems,
+  pro4K: null,
+  channel4K: null,
+});
+
+/** What the draft makes wrong; what was wrong before is another matter. */
+export function complaintsOf(
+  drafted: UnitConfiguration,
+  offer: UnitCapabilities | null,
+  unit: ConfiguredUnit,
+): readonly Complaint[] {
+  const earlier = checkConfiguration(unit.now, offer, unit);
+  return checkConfiguration(drafted, offer, unit).filter((one) => !earlier.some((other) => sameValue(one, other)));
+}
+
+/** What a draft changes of what is set now, with the passwords that were typed. */
+export function changeOf(
+  drafted: UnitConfiguration,
+  now: UnitConfiguration,
+  passwords: Passwords,
+): UnitConfigurationChange {
+  const { interfaces, sipAccount, ...plain } = drafted;
+  const changed = Object.fromEntries(
+    Object.entries(plain).filter(
+      ([key, value]) => !sameValue(value, Object.entries(now).find(([k]) => k === key)?.[1]),
+    ),
+  );
+  const typed = Object.keys(passwords.modems).length > 0;
+  return {
+    ...changed,
+    ...((typed || !sameValue(interfaces, now.interfaces)) && {
+      interfaces: interfaces.map((one) => ({ ...one, ...given(passwords.modems[one.port]) })),
+    }),
+    ...((passwords.sip !== undefined || !sameValue(sipAccount, now.sipAccount)) && {
+      sipAccount: { ...sipAccount, ...given(passwords.sip) },
+    }),
+  };
+}
+
+const given = (password: string | undefined) => (password === undefined ? {} : { password });

@@ -1,0 +1,125 @@
+import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { NumberField } from '../../../ui/form/NumberField.js';
+import { Switch } from '../../../ui/form/Switch.js';
+import { Setting, SettingError } from '../../../ui/setting/Setting.js';
+import { onOff, textOrNone, useField } from './context.js';
+import type { Part } from './parts.js';
+
+interface Common<V> {
+  readonly part: Part<V>;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly offered?: boolean;
+  /** Stays as it is for a reason that is said elsewhere. */
+  readonly fixed?: boolean;
+}
+
+interface ChoiceProps<V> extends Common<V> {
+  readonly options: readonly V[];
+  readonly words: (value: V) => string;
+}
+
+/** A choice of one; what is set now stays on offer, and a choice of nothing else is none. */
+export function Choice<V extends string | number | boolean | null>({
+  part,
+  label,
+  hint,
+  offered = true,
+  fixed = false,
+  options,
+  words,
+}: ChoiceProps<V>) {
+  const { value, onChange, error, disabled, difference } = useField(part, words);
+  const all = options.includes(value) ? options : [value, ...options];
+  return (
+    <Setting label={label} offered={offered && all.length > 1} difference={difference}>
+      <SelectField
+        label={label}
+        hint={hint}
+        error={error}
+        disabled={disabled || fixed}
+        value={all.indexOf(value)}
+        onChange={({ currentTarget }) => {
+          const chosen = all[Number(currentTarget.value)];
+          if (chosen !== undefined) onChange(chosen);
+        }}
+      >
+        {all.map((option, index) => (
+          <option key={String(option)} value={index}>
+            {words(option)}
+          </option>
+        ))}
+      </SelectField>
+    </Setting>
+  );
+}
+
+/** On or off. */
+export function OnOff({ part, label, hint, offered = true, fixed = false }: Common<boolean>) {
+  const { value, onChange, error, disabled, difference } = useField(part, onOff);
+  return (
+    <Setting label={label} offered={offered} difference={difference}>
+      <Switch
+        label={label}
+        {...(hint !== undefined && { hint })}
+        checked={value}
+        disabled={disabled || fixed}
+        aria-invalid={error === undefined ? undefined : true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <SettingError>{error}</SettingError>
+    </Setting>
+  );
+}
+
+/** One line of text. */
+export function Line({
+  part,
+  label,
+  hint,
+  offered = true,
+  fixed = false,
+  most,
+}: Common<string> & { readonly most?: number }) {
+  const { value, onChange, error, disabled, difference } = useField(part, textOrNone);
+  return (
+    <Setting label={label} offered={offered} difference={difference}>
+      <TextField
+        label={label}
+        hint={hint}
+        error={error}
+        disabled={disabled || fixed}
+        autoComplete="off"
+        spellCheck={false}
+        // A little more than fits, so that the rule is told rather than the text cut.
+        maxLength={most === undefined ? undefined : most + 200}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </Setting>
+  );
+}
+
+/** A whole number. */
+export function Amount({
+  part,
+  label,
+  hint,
+  offered = true,
+  fixed = false,
+  words,
+}: Common<number> & { readonly words: (value: number) => string }) {
+  const { value, onChange, error, disabled, difference } = useField(part, words);
+  return (
+    <Setting label={label} offered={offered} difference={difference}>
+      <NumberField
+        label={label}
+        hint={hint}
+        error={error}
+        disabled={disabled || fixed}
+        value={value}
+        onChange={onChange}
+      />
+    </Setting>
+  );
+}

@@ -1,0 +1,110 @@
+import { MODEM_AUTHENTICATIONS, modemStatus, NETWORK_MODES, SIM_SLOTS } from '@backhaul/domain';
+import type { Modem, UnitConfiguration } from '@backhaul/contract';
+import { t } from '../../../../text/t.js';
+import { PasswordField } from '../../../../ui/form/PasswordField.js';
+import { Setting, SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
+import { linkName } from '../../../../ui/unit/links.js';
+import { useDraft, useFeature } from '../context.js';
+import { Choice, Line, OnOff } from '../fields.js';
+import { inside, item, type Part, setting } from '../parts.js';
+
+type InterfaceSettings = UnitConfiguration['interfaces'][number];
+
+const interfaces = setting('interfaces');
+
+/** The network interfaces of the unit: Wi-Fi, Ethernet and modems. */
+export default function Connections() {
+  const { settings, unit } = useDraft();
+  if (settings.interfaces.length === 0) return <SettingNote>{t('links.missing')}</SettingNote>;
+  return (
+    <>
+      {settings.interfaces.map((one, index) => {
+        const modem = unit.modems.find(({ port }) => port === one.port);
+        return <Interface key={one.port} part={item(interfaces, index, one)} settings={one} modem={modem} />;
+      })}
+    </>
+  );
+}
+
+interface Props {
+  readonly part: Part<InterfaceSettings>;
+  readonly settings: InterfaceSettings;
+  /** None: the unit does not report it now. */
+  readonly modem: Modem | undefined;
+}
+
+function Interface({ part, settings, modem }: Props) {
+  const status = t(`configure.status.${modemStatus(modem ?? null)}`);
+  const kind = modem === undefined ? '' : `${t(`configure.kind.${modem.uiType}`)} · `;
+  const name = modem === undefined ? settings.port : linkName(modem);
+  return (
+    <SettingGroup title={name} note={`${kind}${status}`}>
+      <OnOff
+        part={inside(part, 'enabled')}
+        label={t('configure.interface.enabled')}
+        hint={t('configure.interface.hint')}
+        offered={useFeature('interfaceControl')}
+      />
+      {modem?.uiType === 'cell' ? <ModemSettings part={part} settings={settings} /> : null}
+    </SettingGroup>
+  );
+}
+
+function ModemSettings({ part, settings }: Omit<Props, 'modem'>) {
+  const offered = useFeature('modemSettings');
+  if (!offered) {
+    return (
+      <Setting label={t('configure.modem')} offered={false} difference={null}>
+        {null}
+      </Setting>
+    );
+  }
+  const proves = settings.authentication !== 'none';
+  return (
+    <SettingPair>
+      <Choice
+        part={inside(part, 'activeSim')}
+        label={t('configure.sim')}
+        options={[null, ...SIM_SLOTS]}
+        words={(slot) => (slot === null ? t('configure.sim.auto') : t('configure.sim.slot', { slot }))}
+      />
+      <Choice
+        part={inside(part, 'networkMode')}
+        label={t('configure.networkMode')}
+        options={NETWORK_MODES}
+        words={(mode) => mode}
+      />
+      <Line part={inside(part, 'apn')} label={t('configure.apn')} />
+      <Choice
+        part={inside(part, 'authentication')}
+        label={t('configure.authentication')}
+        options={MODEM_AUTHENTICATIONS}
+        words={(way) => (way === 'none' || way === 'both' ? t(`configure.authentication.${way}`) : way)}
+      />
+      {proves ? (
+        <>
+          <Line part={inside(part, 'user')} label={t('configure.user')} />
+          <Password port={settings.port} set={settings.passwordSet} />
+        </>
+      ) : null}
+    </SettingPair>
+  );
+}
+
+/** Typed and sent, never told: an empty one leaves what there is. */
+function Password({ port, set }: { readonly port: string; readonly set: boolean }) {
+  const { passwords, type, readOnly } = useDraft();
+  return (
+    <PasswordField
+      label={t('configure.password')}
+      hint={t(set ? 'configure.password.set' : 'configure.password.none')}
+      autoComplete="new-password"
+      disabled={readOnly}
+      value={passwords.modems[port] ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { [port]: _, ...others } = passwords.modems;
+        type({ ...passwords, modems: value === '' ? others : { ...others, [port]: value } });
+      }}
+    />
+  );
+}

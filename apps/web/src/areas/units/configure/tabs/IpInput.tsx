@@ -1,0 +1,30 @@
+import { t } from '../../../../text/t.js';
+import { SettingGroup } from '../../../../ui/setting/Setting.js';
+import { useDraft } from '../context.js';
+import { Line, OnOff } from '../fields.js';
+import { inside, setting } from '../parts.js';
+
+const ipInput = setting('ipInput');
+const URL_MOST = 256;
+
+/** A stream from the network in the place of the camera. */
+export default function IpInput() {
+  const { known, ipInputProtocols } = useDraft().capabilities;
+  const offered = !known || ipInputProtocols.length > 0;
+  const names = (ipInputProtocols.length > 0 ? ipInputProtocols : ['rtsp', 'srt', 'rtmp']).map((one) =>
+    one.toUpperCase(),
+  );
+  return (
+    <SettingGroup title={t('configure.ipInput')} note={t('configure.ipInput.note')}>
+      <OnOff part={inside(ipInput, 'enabled')} label={t('configure.ipInput.enabled')} offered={offered} />
+      {offered ? (
+        <Line
+          part={inside(ipInput, 'url')}
+          label={t('configure.ipInput.url')}
+          hint={t('configure.ipInput.hint', { protocols: names.join(', '), most: URL_MOST })}
+          most={URL_MOST}
+        />
+      ) : null}
+    </SettingGroup>
+  );
+}

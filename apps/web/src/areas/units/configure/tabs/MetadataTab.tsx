@@ -1,0 +1,59 @@
+import { METADATA_FIELDS } from '@backhaul/domain';
+import { useState } from 'react';
+import { t } from '../../../../text/t.js';
+import { Segmented } from '../../../../ui/choice/Segmented.js';
+import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
+import { useDraft, useFeature } from '../context.js';
+import { Line, OnOff } from '../fields.js';
+import { inside, setting } from '../parts.js';
+
+const metadata = setting('metadata');
+const PARTS = ['fields', 'defaults', 'labels'] as const;
+const MOST = { fields: 1024, defaults: 1024, labels: 16 } as const;
+
+/** What goes with the picture: fields, what stands where they are empty, and what they are called. */
+export default function MetadataTab() {
+  const { settings } = useDraft();
+  const offered = useFeature('metadata');
+  const [part, setPart] = useState<(typeof PARTS)[number]>('fields');
+  const of = inside(metadata, part);
+  return (
+    <>
+      <SettingGroup title={t('configure.metadata')}>
+        <OnOff part={inside(metadata, 'enabled')} label={t('configure.metadata.enabled')} offered={offered} />
+        {offered ? (
+          <OnOff
+            part={inside(metadata, 'prompt')}
+            label={t('configure.metadata.prompt')}
+            hint={t('configure.metadata.prompt.hint')}
+            fixed={!settings.metadata.enabled}
+          />
+        ) : null}
+      </SettingGroup>
+      {offered ? (
+        <SettingGroup title={t(`configure.metadata.${part}`)} note={t(`configure.metadata.${part}.hint`)}>
+          <Segmented
+            label={t('configure.metadata.part')}
+            value={part}
+            options={PARTS.map((value) => ({ value, label: t(`configure.metadata.${value}`) }))}
+            onChange={setPart}
+          />
+          <SettingPair>
+            {METADATA_FIELDS.map((field) => (
+              <Line
+                key={`${part}-${field}`}
+                part={inside(of, field)}
+                label={
+                  part !== 'labels' && settings.metadata.labels[field] !== ''
+                    ? settings.metadata.labels[field]
+                    : t(`configure.metadata.field.${field}`)
+                }
+                most={MOST[part]}
+              />
+            ))}
+          </SettingPair>
+        </SettingGroup>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../api/client.js';
+import { fieldProblems, problemText } from '../../../api/problem.js';
+import type { Capabilities, ConfigurationState, Draft } from './context.js';
+import {
+  changeOf,
+  complaintsOf,
+  type ConfigurableUnit,
+  configuredUnit,
+  delaysOf,
+  filled,
+  NO_PASSWORDS,
+  type Passwords,
+} from './draft.js';
+
+interface Drafted {
+  /** The version that it changes. */
+  readonly version: number;
+  readonly settings: UnitConfiguration;
+  readonly passwords: Passwords;
+}
+
+interface Given {
+  readonly unit: ConfigurableUnit;
+  readonly state: ConfigurationState;
+  readonly capabilities: Capabilities;
+  readonly readOnly: boolean;
+}
+
+/** What a user makes of a configuration before it is sent, and the sending. */
+export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
+  const cache = useQueryClient();
+  const input = { params: { id: unit.uid } };
+  const [drafted, setDrafted] = useState<Drafted | null>(null);
+  const desired = useMemo(() => filled(state.desired, unit.modems), [state.desired, unit.modems]);
+  const send = useMutation({
+    mutationFn: (change: ReturnType<typeof changeOf>) =>
+      api.units.setConfiguration({
+        ...input,
+        body: { version: drafted?.version ?? state.version, configuration: change },
+      }),
+    onSuccess: (next) => {
+      cache.setQueriesData({ queryKey: api.units.configuration.key(input) }, next);
+      setDrafted(null);
+    },
+  });
+
+  const settings = drafted?.settings ?? desired;
+  const passwords = drafted?.passwords ?? NO_PASSWORDS;
+  const change = changeOf(settings, desired, passwords);
+  const complaints = complaintsOf(
+    settings,
+    capabilities.known ? capabilities : null,
+    configuredUnit(unit, desired, capabilities),
+  );
+  const refused = fieldProblems(send.error);
+  const put = (next: Partial<Drafted>) => {
+    // A refusal was of what stood here before.
+    if (send.isError) send.reset();
+    setDrafted({ version: drafted?.version ?? state.version, settings, passwords, ...next });
+  };
+  const draft: Draft = {
+    unit,
+    capabilities,
+    delays: delaysOf(unit, capabilities),
+    settings,
+    desired,
+    reported: state.reported === null ? null : filled(state.reported, unit.modems, desired.interfaces),
+    passwords,
+    readOnly,
+    change: (next) => put({ settings: next }),
+    type: (next) => put({ passwords: next }),
+    complaint: (path) => complaints.find((one) => one.path === path)?.message ?? refused.get(`configuration.${path}`),
+  };
+  return {
+    draft,
+    unsaved: Object.keys(change).length > 0,
+    /** Paths of what is refused. */
+    refused: [
+      ...complaints.map(({ path }) => path),
+      ...[...refused.keys()].map((path) => path.replace(/^configuration\./, '')),
+    ],
+    /** Somebody else changed what the draft began with. */
+    overtaken: drafted !== null && drafted.version !== state.version,
+    problem: send.error === null || refused.size > 0 ? null : problemText(send.error),
+    unreached: send.error !== null && send.error.name === 'Unreachable',
+    sending: send.isPending,
+    send: () => send.mutateAsync(change),
+    forget: () => {
+      send.reset();
+      setDrafted(null);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { VideoCodec } from '@backhaul/domain';
+import { t } from '../../../text/t.js';
+
+const CODEC_NAMES: Readonly<Record<VideoCodec, string>> = { h264: 'H.264', h265: 'H.265 (HEVC)' };
+
+/** A codec as people know it. */
+export const codecName = (codec: VideoCodec): string => CODEC_NAMES[codec];
+/** `1.0 s` of ms. */
+export const secondsText = (ms: number): string => t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) });
+/** `4000 kbps`. */
+export const kbpsText = (kbps: number): string => t('setting.kbps', { kbps: Number.isNaN(kbps) ? '' : kbps });

@@ -1,0 +1,13 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** Tells the dialog around whether closing it would lose something. */
+export const Unsaved = createContext<(unsaved: boolean) => void>(() => undefined);
+
+/** What is in a dialog would be lost if it were closed now. */
+export function useUnsaved(unsaved: boolean): void {
+  const tell = useContext(Unsaved);
+  useEffect(() => {
+    tell(unsaved);
+    return () => tell(false);
+  }, [tell, unsaved]);
+}

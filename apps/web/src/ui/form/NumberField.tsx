@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { TextField } from './Field.js';
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  /** NaN for what is no number. */
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** What a text says as a whole number; NaN when it says none. */
+export const wholeNumberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
+
+/** A whole number, typed; keeps what was typed while it is no number yet. */
+export function NumberField({ value, onChange, ...field }: Props) {
+  const [text, setText] = useState(String(value));
+  const shown = Object.is(wholeNumberOf(text), value) ? text : Number.isNaN(value) ? '' : String(value);
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      value={shown}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        onChange(wholeNumberOf(currentTarget.value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { t } from '../../text/t.js';
+import { Icon } from '../icon/Icon.js';
+import classes from './Setting.module.css';
+
+/** What is wanted of a device and what it has, in words. */
+export interface Difference {
+  readonly wanted: string;
+  readonly has: string;
+}
+
+interface Props {
+  readonly label: string;
+  /** False: the device cannot be set to anything else, and the screen says so. */
+  readonly offered: boolean;
+  /** Where wanted and reported differ. */
+  readonly difference: Difference | null;
+  readonly children: ReactNode;
+}
+
+/** One setting of a device: its control where the device offers it, and how wish and report stand where they differ. */
+export function Setting({ label, offered, difference, children }: Props) {
+  if (!offered) {
+    return (
+      <div className={classes['absent']}>
+        <span>{label}</span>
+        <span>{t('setting.notOffered')}</span>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['setting']}>
+      {children}
+      {difference === null ? null : (
+        <p className={classes['difference']}>
+          <Icon name="warning" size={14} />
+          {t('setting.difference', { wanted: difference.wanted, has: difference.has })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly note?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Settings that belong together. */
+export function SettingGroup({ title, note, children }: GroupProps) {
+  return (
+    <fieldset className={classes['group']}>
+      <legend className={classes['legend']}>{title}</legend>
+      {note ? <p className={classes['note']}>{note}</p> : null}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Settings side by side where there is room. */
+export function SettingPair({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['pair']}>{children}</div>;
+}
+
+/** A refusal of something that has no control of its own to stand at. */
+export function SettingError({ children }: { readonly children: string | undefined }) {
+  return children === undefined ? null : (
+    <p className={classes['error']} role="alert">
+      {children}
+    </p>
+  );
+}
+
+/** A word about settings. */
+export function SettingNote({ children }: { readonly children: ReactNode }) {
+  return <p className={classes['note']}>{children}</p>;
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { DialogActions } from '../dialog/Dialog.js';
+import { Tabs } from '../tabs/Tabs.js';
+import classes from './TabbedForm.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly tabs: ComponentProps<typeof Tabs>['tabs'];
+  readonly chosen: string;
+  readonly onChoose: (key: string) => void;
+  /** How things stand, over the foot: refusals, what is on its way. */
+  readonly notices: ReactNode;
+  readonly unsaved: boolean;
+  readonly busy: boolean;
+  /** Nothing can be sent now, for a reason that the notices give. */
+  readonly disabled: boolean;
+  /** Null for who may only look. */
+  readonly onApply: (() => void) | null;
+  readonly onOk: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** Settings under tabs, with Apply and OK for who may change them. */
+export function TabbedForm({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  notices,
+  unsaved,
+  busy,
+  disabled,
+  onApply,
+  onOk,
+  onClose,
+}: Props) {
+  return (
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled && !busy) onOk?.();
+      }}
+    >
+      <div className={classes['parts']}>
+        <Tabs label={label} tabs={tabs} chosen={chosen} onChoose={onChoose} />
+      </div>
+      <div className={classes['foot']}>
+        {notices}
+        <DialogActions>
+          <Button onClick={onClose}>{t(onOk === null ? 'dialog.close' : 'dialog.cancel')}</Button>
+          {onApply === null ? null : (
+            <Button busy={busy} disabled={!unsaved || disabled} onClick={onApply}>
+              {t('dialog.apply')}
+            </Button>
+          )}
+          {onOk === null ? null : (
+            <Button look="primary" type="submit" busy={busy} disabled={unsaved && disabled}>
+              {t('dialog.ok')}
+            </Button>
+          )}
+        </DialogActions>
+      </div>
+    </form>
+  );
+}
