@@ -17,9 +17,19 @@ import { unitHandlers } from '../../areas/units/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import type { TestConsole, TestWorld } from './world.js';
 
-const { configuration, devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing } =
-  contract;
-const { devices, units, adminUnits, unitServices, labels, channels, servers, alerts, pairing, timeline } = contract;
+const {
+  configuration,
+  devices,
+  units,
+  adminUnits,
+  unitServices,
+  labels,
+  channels,
+  servers,
+  alerts,
+  pairing,
+  timeline,
+} = contract;
 const calls = {
   configuration,
   devices,
