@@ -9,6 +9,7 @@ import {
   type PlacedId,
   referenceMatrix,
   REFERENCES,
+  transmissionIdOf,
   twoTenants,
 } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +50,15 @@ beforeAll(async () => {
   await database.db
     .insertInto('commands')
     .values(commands.map((command) => ({ ...command, order, state: 'done' as const, expires_at: expires })))
+    .execute();
+  const runs = [ours, theirs].flatMap(({ unit, channel }) =>
+    unit.flatMap(({ id }) =>
+      channel[0] ? [{ id: transmissionIdOf(id), unit_id: id, channel_id: channel[0].id }] : [],
+    ),
+  );
+  await database.db
+    .insertInto('transmissions')
+    .values(runs.map((run) => ({ ...run, asked_by: null, created_at: new Date(), ended_at: new Date() })))
     .execute();
   sessions = new Sessions({ db: database.db, clock: systemClock });
   // One connection: whatever a request left behind on it would be the next one's.
@@ -91,6 +101,7 @@ describe('the whole console', () => {
         things: {
           ...subjects,
           command: subjects.unit.map((unit) => ({ ...unit, id: commandIdOf(unit.id) })),
+          transmission: subjects.unit.map((unit) => ({ ...unit, id: transmissionIdOf(unit.id) })),
         },
         references: REFERENCES,
         inputs: knownInputs,

@@ -22,6 +22,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'devices.commandRetry body.channelId': 'channel',
   'guests.invite body.channelId': 'channel',
   'guests.remove params.groupId': 'group',
+  'timeline.ofUnit query.transmissionId': 'transmission',
   'units.startStream body.channelId': 'channel',
   'units.command params.commandId': 'command',
 };
@@ -40,6 +41,9 @@ export const NEEDS_FRESH: readonly string[] = [
 
 /** The id of an order that a matrix' world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
+
+/** The id of a transmission that is over, likewise. */
+export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
 
 /** What has to be asked so that a call comes to what it is about, where that cannot be made up from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
