@@ -155,7 +155,15 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   };
   const invitations = new InvitationKeeper(guests, log.child({ part: 'guests' }));
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
-  const sink = sinkFor({ registry, dispatcher, transmissions, events, history: jobs.history, clock });
+  const sink = sinkFor({
+    registry,
+    dispatcher,
+    transmissions,
+    events,
+    history: jobs.history,
+    positions: jobs.positions,
+    clock,
+  });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });
 
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });

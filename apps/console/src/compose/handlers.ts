@@ -13,6 +13,7 @@ import { labelHandlers } from '../areas/labels/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
 import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+import { placeHandlers } from '../areas/places/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
@@ -63,6 +64,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     unitServices: unitServiceHandlers(devices),
     labels: labelHandlers(devices),
     timeline: timelineHandlers(devices),
+    places: placeHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

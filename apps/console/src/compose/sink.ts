@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { DeviceEvents } from '../jobs/device-events.js';
 import type { TelemetryHistory } from '../jobs/telemetry-history.js';
+import type { PositionHistory } from '../jobs/position-history.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
 
@@ -12,6 +13,7 @@ export interface SinkParts {
   readonly transmissions: Transmissions;
   readonly events: DeviceEvents;
   readonly history: TelemetryHistory;
+  readonly positions: PositionHistory;
   readonly clock: Clock;
 }
 
@@ -22,12 +24,14 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   },
   state(device, state) {
     if (!parts.registry.state(device, state)) return;
+    if (state.kind === 'unit') parts.positions.place(device.deviceId, state.location, parts.clock.now());
     void parts.dispatcher.onState(device, state);
     void parts.transmissions.onState(device, state);
   },
   telemetry(device, telemetry) {
     if (!parts.registry.telemetry(device, telemetry) || telemetry.kind !== 'unit') return;
     parts.history.telemetry(device.deviceId, telemetry, parts.clock.now());
+    parts.positions.place(device.deviceId, telemetry.location, parts.clock.now());
   },
   event: (device, event) => parts.events.event(device, event),
   result: (device, result) => void parts.dispatcher.onResult(device, result),

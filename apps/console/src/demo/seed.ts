@@ -1,3 +1,4 @@
+import { FIRST_FEATURES } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
@@ -43,7 +44,12 @@ export const hasDemo = async (db: Kysely<Database>): Promise<boolean> =>
 async function insertInventory(tx: Transaction<Database>, name: string, groups: readonly string[]) {
   const id = newId('i');
   await tx.insertInto('inventories').values({ id, name }).execute();
-  const made = groups.map((group) => ({ id: newId('g'), inventory_id: id, name: group }));
+  const made = groups.map((group) => ({
+    id: newId('g'),
+    inventory_id: id,
+    name: group,
+    features: [...FIRST_FEATURES],
+  }));
   await tx.insertInto('groups').values(made).execute();
   return { id, groupIds: made.map((group) => group.id) };
 }

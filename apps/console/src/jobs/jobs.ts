@@ -7,6 +7,7 @@ import type { LiveRegistry } from '../registry/registry.js';
 import { AlertWatch } from './alerts/alert-watch.js';
 import { every, type Repeated } from './every.js';
 import { LastWords } from './last-words.js';
+import { PositionHistory } from './position-history.js';
 import { prune } from './prune.js';
 import { HISTORY_STEP_MS, TelemetryHistory } from './telemetry-history.js';
 
@@ -24,12 +25,14 @@ const HOUR_MS = 60 * 60_000;
 /** Work that goes on behind the live path. `history` is to be told the telemetry of units. */
 export class Jobs {
   readonly history: TelemetryHistory;
+  readonly positions: PositionHistory;
   readonly #lastWords: LastWords;
   readonly #alerts: AlertWatch;
   #repeated: Repeated[] = [];
 
   constructor(private readonly parts: JobsParts) {
     this.history = new TelemetryHistory(parts.db);
+    this.positions = new PositionHistory(parts.db);
     this.#lastWords = new LastWords(parts);
     this.#alerts = new AlertWatch(parts);
   }
@@ -47,6 +50,7 @@ export class Jobs {
       every(TICK_MS, 'alerts', log, () => this.#alerts.sweep()),
       every(LAST_WORDS_MS, 'last words', log, () => this.#lastWords.flush()),
       every(HISTORY_STEP_MS, 'history', log, () => this.history.flush(clock.now())),
+      every(HISTORY_STEP_MS, 'positions', log, () => this.positions.flush()),
       every(HOUR_MS, 'prune', log, pruning),
     ];
   }
@@ -59,6 +63,7 @@ export class Jobs {
     const last = await Promise.allSettled([
       this.#lastWords.flush(true),
       this.history.flush(this.parts.clock.now(), true),
+      this.positions.flush(),
     ]);
     for (const end of last) {
       if (end.status === 'rejected') this.parts.log.warn({ err: end.reason }, 'last words could not be written');

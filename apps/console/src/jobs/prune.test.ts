@@ -38,7 +38,14 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
       { ...alert, id: 'stands', type: 'battery', ended_at: null },
     ])
     .execute();
-  expect(await prune(db, now)).toEqual({ telemetry_history: 1, device_events: 1, alerts: 1, commands: 0, outbox: 0 });
+  expect(await prune(db, now)).toEqual({
+    telemetry_history: 1,
+    device_positions: 0,
+    device_events: 1,
+    alerts: 1,
+    commands: 0,
+    outbox: 0,
+  });
   expect((await db.selectFrom('telemetry_history').select('at').execute()).map(({ at }) => at)).toEqual([ago(23)]);
   expect((await db.selectFrom('device_events').select('id').execute()).map(({ id }) => id)).toEqual(['e29']);
   expect((await db.selectFrom('alerts').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([

@@ -9,6 +9,7 @@ const AT_ONCE = 10_000;
 /** What is kept for a time, and how long. */
 const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknown>; readonly ms: number }[] = [
   { table: 'telemetry_history', where: sql`at`, ms: DAY_MS },
+  { table: 'device_positions', where: sql`at`, ms: DAY_MS },
   { table: 'device_events', where: sql`received_at`, ms: 30 * DAY_MS },
   { table: 'alerts', where: sql`ended_at`, ms: 90 * DAY_MS },
   { table: 'outbox', where: sql`created_at`, ms: 30 * DAY_MS },

@@ -9,6 +9,7 @@ import { guests } from './guests.js';
 import { labels } from './labels.js';
 import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
+import { places } from './places.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { session } from './session.js';
@@ -29,6 +30,7 @@ export const contract = {
   labels,
   outbox,
   pairing,
+  places,
   secondFactor,
   servers,
   session,

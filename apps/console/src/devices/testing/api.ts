@@ -9,6 +9,7 @@ import { channelHandlers } from '../../areas/channels/handlers.js';
 import { labelHandlers } from '../../areas/labels/handlers.js';
 import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
+import { placeHandlers } from '../../areas/places/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../../areas/timeline/handlers.js';
@@ -24,6 +25,7 @@ const {
   adminUnits,
   unitServices,
   labels,
+  places,
   channels,
   servers,
   alerts,
@@ -37,6 +39,7 @@ const calls = {
   adminUnits,
   unitServices,
   labels,
+  places,
   channels,
   servers,
   alerts,
@@ -70,6 +73,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       unitServices: unitServiceHandlers(all),
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
+      places: placeHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),

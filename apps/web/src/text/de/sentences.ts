@@ -27,6 +27,7 @@ export const sentences: Sentences = {
   'The unit is busy': 'Die Einheit ist beschäftigt',
   'The unit is not transmitting': 'Die Einheit überträgt nicht',
   'Camera not connected': 'Keine Kamera angeschlossen',
+  'Feature disabled': 'Diese Funktion ist ausgeschaltet',
   'Max 15 labels per inventory.': 'Höchstens 15 Etiketten je Bestand.',
   'Unit video license is invalid': 'Die Videolizenz der Einheit ist ungültig',
   'Target version not allowed': 'Diese Zielversion ist nicht erlaubt',

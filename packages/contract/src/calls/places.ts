@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Id, IdParams, Millis } from '../entities/ids.js';
+
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** Where a unit was in the last day, oldest first: a point a minute at most, and only where it moved. */
+const UnitTrack = z
+  .object({
+    uid: Id,
+    points: z.array(z.object({ at: Millis, lat: z.number(), lng: z.number() })),
+  })
+  .meta({ id: 'UnitTrack' });
+
+/** Where units are and were (spec 1 §2, §7). */
+export const places = defineCalls({
+  track: {
+    method: 'GET',
+    path: `${CORE}/v2/units/{id}/track`,
+    summary: 'Where a unit was in the last day; for groups with the feature MapView',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: UnitTrack,
+    errors: ['NOT_FOUND', 'FEATURE_OFF'],
+  },
+  clear: {
+    method: 'DELETE',
+    path: `${CORE}/v2/units/{id}/geolocation`,
+    summary: 'Forget where a unit is and was; it is shown again when the unit next tells its place',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND'],
+  },
+});
