@@ -8,6 +8,7 @@ const console = process.env['CONSOLE_URL'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [react(), contractManifest(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     manifest: true,

@@ -18,6 +18,7 @@ test('nothing set works', () => {
     mailFrom: 'backhaul@localhost',
     smsGateway: undefined,
     guestGateway: undefined,
+    mapStyleUrl: undefined,
     adminPassword: undefined,
     demo: undefined,
     logLevel: 'info',
@@ -34,6 +35,7 @@ test.each([
   [{ DATA_DIR: '/srv/backhaul' }, { keyFile: '/srv/backhaul/secret.key' }],
   [{ KEY_FILE: '/run/secrets/backhaul' }, { keyFile: '/run/secrets/backhaul' }],
   [{ DATABASE_CONNECTIONS: '1' }, { databaseConnections: 1 }],
+  [{ MAP_STYLE_URL: 'https://maps.example/style.json' }, { mapStyleUrl: 'https://maps.example/style.json' }],
   [{ SMTP_URL: 'smtps://u:p@mail' }, { smtpUrl: 'smtps://u:p@mail' }],
   [
     { SMS_GATEWAY_URL: 'https://sms/send', SMS_GATEWAY_TOKEN: 't' },

@@ -56,6 +56,7 @@ const Environment = z.object({
   SMS_GATEWAY_TOKEN: z.string().max(1024).optional(),
   GUEST_GATEWAY_URL: url(['https:', 'http:']).optional(),
   GUEST_GATEWAY_SECRET: z.string().min(20, 'must have at least 20 characters').max(255).optional(),
+  MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
@@ -89,6 +90,8 @@ export interface Config {
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   /** Speaks for browsers as units; undefined: none can connect. */
   readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
+  /** A MapLibre style in place of the bundled world; undefined: that. */
+  readonly mapStyleUrl: string | undefined;
   /** The administrator's first password; undefined: one is made. */
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
@@ -144,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsGateway:
       env.SMS_GATEWAY_URL === undefined ? undefined : { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN },
     guestGateway: guestGateway(env),
+    mapStyleUrl: env.MAP_STYLE_URL,
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

@@ -207,6 +207,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       bus: async () => bus.connected,
     },
     publicUrl: config.publicUrl,
+    mapStyleUrl: config.mapStyleUrl,
     webRoot: parts.webRoot,
     version,
     ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),

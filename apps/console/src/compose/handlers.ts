@@ -55,7 +55,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
   return {
     session: sessionHandlers({ db, vault, sessions, throttle, secondFactors, clock }),
     secondFactor: secondFactorHandlers({ db, sessions, throttle, secondFactors }),
-    client: clientHandlers({ db, clock, version, demo, publicUrl: config.publicUrl }),
+    client: clientHandlers({
+      db,
+      clock,
+      version,
+      demo,
+      publicUrl: config.publicUrl,
+      mapStyleUrl: config.mapStyleUrl,
+    }),
     configuration: configurationHandlers(devices),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),

@@ -169,6 +169,14 @@ describe('securityHeaders', () => {
     expect(securityHeaders({ publicUrl: 'https://x', host: 'x' })).toHaveProperty('strict-transport-security');
   });
 
+  it('lets the map come from where the operator said, and no script', () => {
+    const settings = { publicUrl: undefined, host: undefined, mapStyleUrl: 'https://maps.example/a/style.json?key=1' };
+    const policy = securityHeaders(settings)['content-security-policy'];
+    expect(policy).toContain("connect-src 'self' https://maps.example;");
+    expect(policy).toContain("img-src 'self' blob: data: https://maps.example;");
+    expect(policy).toContain("script-src 'self';");
+  });
+
   it('lets no host write the policy', () => {
     const policy = securityHeaders({ publicUrl: undefined, host: "x; script-src 'unsafe-inline'" })[
       'content-security-policy'

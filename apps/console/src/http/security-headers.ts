@@ -3,15 +3,17 @@ export interface HeaderSettings {
   readonly publicUrl: string | undefined;
   /** `Host` of the request. */
   readonly host: string | undefined;
+  /** Address of the map's style, when the operator told one: tiles, sprites and fonts come from its origin too. */
+  readonly mapStyleUrl?: string | undefined;
 }
 
 const HOST = /^[A-Za-z0-9.\-[\]:]{1,255}$/;
 
 /** Headers of every answer: what pages may load, and who may frame or read them (OWASP secure headers). */
-export function securityHeaders({ publicUrl, host }: HeaderSettings): Record<string, string> {
+export function securityHeaders({ publicUrl, host, mapStyleUrl }: HeaderSettings): Record<string, string> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   return {
-    'content-security-policy': contentSecurityPolicy(host, secure),
+    'content-security-policy': contentSecurityPolicy(host, secure, mapStyleUrl),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -22,7 +24,8 @@ export function securityHeaders({ publicUrl, host }: HeaderSettings): Record<str
   };
 }
 
-function contentSecurityPolicy(host: string | undefined, secure: boolean): string {
+function contentSecurityPolicy(host: string | undefined, secure: boolean, mapStyleUrl: string | undefined): string {
+  const map = mapStyleUrl === undefined ? '' : ` ${new URL(mapStyleUrl).origin}`;
   // Not every browser takes 'self' for websockets.
   const sockets = host !== undefined && HOST.test(host) ? `${secure ? '' : ` ws://${host}`} wss://${host}` : '';
   return [
@@ -30,10 +33,10 @@ function contentSecurityPolicy(host: string | undefined, secure: boolean): strin
     "object-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${map}`,
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${sockets}${map}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",

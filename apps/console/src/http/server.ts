@@ -44,6 +44,8 @@ export interface HttpOptions<C extends Contract> {
   readonly readiness: Readiness;
   /** `https://…` of browsers when it is not what the console listens on; also says that a proxy on this machine is trusted. */
   readonly publicUrl: string | undefined;
+  /** A map style of the operator's. */
+  readonly mapStyleUrl?: string | undefined;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -61,7 +63,9 @@ const MAX_PARAM_LENGTH = 1024;
 export async function createHttp<C extends Contract>(options: HttpOptions<C>): Promise<FastifyInstance> {
   const { publicUrl, sessions, metrics } = options;
   const cookie = sessionCookie(publicUrl);
-  const headersOf = (request: FastifyRequest) => securityHeaders({ publicUrl, host: request.headers.host });
+  const { mapStyleUrl } = options;
+  const headersOf = (request: FastifyRequest) =>
+    securityHeaders({ publicUrl, mapStyleUrl, host: request.headers.host });
 
   const app = Fastify({
     loggerInstance: options.log,

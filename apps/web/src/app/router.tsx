@@ -41,6 +41,13 @@ const unitList = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/units/UnitListPage.js')), 'UnitListPage'),
 });
 
+const unitMap = createRoute({
+  getParentRoute: () => shell,
+  path: '/unit/map',
+  validateSearch: parseUnitSearch,
+  component: lazyRouteComponent(() => part(import('../areas/units/UnitMapPage.js')), 'UnitMapPage'),
+});
+
 const multiview = createRoute({
   getParentRoute: () => shell,
   path: '/unit/multiview',
@@ -84,7 +91,7 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, multiview]),
+    shell.addChildren([home, unitList, unitMap, multiview]),
     signIn,
     error,
     unauthorized,

@@ -1,6 +1,11 @@
 import type { CurrentUser } from '@backhaul/contract';
+import type { Feature } from '@backhaul/domain';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { api } from '../api/client.js';
 import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } from './queries.js';
+
+/** Features of a group change seldom, ms. */
+const FEATURES_MS = 5 * 60_000;
 
 /** The signed-in user. Inside the shell only: the router has loaded it before. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQuery).data;
@@ -13,6 +18,19 @@ export const useConfiguration = () => useSuspenseQuery(configurationQuery).data;
 /** Whether the user may do it; the console refuses by the same permission. */
 export const useCan = (permission: CurrentUser['permissions'][number]): boolean =>
   useCurrentUser().permissions.includes(permission);
+
+/** Whether a feature is on in the group in view; undefined while that is not known. */
+export function useFeature(feature: Feature): boolean | undefined {
+  const group = useGroup();
+  const input = { query: { uid: group?.uid ?? '' } };
+  const { data } = useQuery({
+    queryKey: api.groups.features.key(input),
+    queryFn: ({ signal }) => api.groups.features(input, { signal }),
+    enabled: group !== null,
+    staleTime: FEATURES_MS,
+  });
+  return data?.features.includes(feature);
+}
 
 /** Groups that the user may enter; empty for a user without any. */
 export function useGroups() {

@@ -77,6 +77,8 @@ export const ClientConfiguration = z
     thirdParty: z.record(z.string(), z.string()),
     livePath: z.string(),
     pollIntervalMs: z.int(),
+    /** A MapLibre style in place of the bundled world. */
+    mapStyleUrl: z.string().nullable(),
   })
   .meta({ id: 'ClientConfiguration' });
 

@@ -12,8 +12,9 @@ import { DEFAULT_PREFERENCES } from './default-preferences.js';
 import { clientHandlers } from './handlers.js';
 
 const calls = { client: contract.client };
-const { home } = twoTenants();
-const [one, other] = home.users;
+const { home, foreign } = twoTenants();
+// A super user would see every group.
+const [one, other] = home.users.filter(({ role }) => role !== 'super_user');
 let database: TestDatabase;
 let app: FastifyInstance;
 let mine: Client<typeof calls>['client'];
@@ -23,10 +24,18 @@ beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
   await insertTenant(db, home);
+  await insertTenant(db, foreign);
   const http = await testHttp(db, {
     contract: calls,
     handlers: () => ({
-      client: clientHandlers({ db, clock: systemClock, version: '1.2.3', demo: true, publicUrl: undefined }),
+      client: clientHandlers({
+        db,
+        clock: systemClock,
+        version: '1.2.3',
+        demo: true,
+        publicUrl: undefined,
+        mapStyleUrl: undefined,
+      }),
     }),
   });
   app = http.app;
@@ -81,16 +90,22 @@ describe('preferences', () => {
   });
 });
 
+const features = (groupId: string, on: string[]) =>
+  database.db.updateTable('groups').set({ features: on }).where('id', '=', groupId).execute();
+
 describe('configuration', () => {
-  it('tells what the browser needs', async () => {
+  it('tells what the browser needs, with the features of the groups that one may enter', async () => {
+    await features(home.groupId, ['Reboot', 'MapView']);
+    await features(foreign.groupId, ['Ptmp']);
     expect(await mine.configuration()).toEqual({
       version: '1.2.3',
       demo: true,
       wsLibrary: 'native',
-      activeFeatures: [],
+      activeFeatures: ['MapView', 'Reboot'],
       thirdParty: {},
       livePath: '/luc/luc-core-web/rest/v2/live',
       pollIntervalMs: 300_000,
+      mapStyleUrl: null,
     });
   });
 

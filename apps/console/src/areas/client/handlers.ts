@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import type { Handlers } from '../../http/types.js';
-import { changePreferences, preferencesOf, standingNotices } from './store.js';
+import { changePreferences, featuresOf, preferencesOf, standingNotices } from './store.js';
 
 export interface ClientAreaDeps {
   readonly db: Kysely<Database>;
@@ -13,24 +13,33 @@ export interface ClientAreaDeps {
   readonly demo: boolean;
   /** How browsers reach the console; undefined: as they just did. */
   readonly publicUrl: string | undefined;
+  readonly mapStyleUrl: string | undefined;
 }
 
 /** Notices and configuration are asked for again every 5 min (spec 3 §9). */
 const POLL_INTERVAL_MS = 300_000;
 
 /** What the browser needs before anything else. */
-export function clientHandlers({ db, clock, version, demo, publicUrl }: ClientAreaDeps): Handlers['client'] {
+export function clientHandlers({
+  db,
+  clock,
+  version,
+  demo,
+  publicUrl,
+  mapStyleUrl,
+}: ClientAreaDeps): Handlers['client'] {
   return {
     preferences: (_input, { caller }) => preferencesOf(db, caller.userId),
     updatePreferences: ({ body }, { caller }) => changePreferences(db, caller.userId, body),
-    configuration: () => ({
+    configuration: async (_input, { caller }) => ({
       version,
       demo,
       wsLibrary: 'native',
-      activeFeatures: [],
+      activeFeatures: await featuresOf(db, caller.scope),
       thirdParty: {},
       livePath: `${CORE}/v2/live`,
       pollIntervalMs: POLL_INTERVAL_MS,
+      mapStyleUrl: mapStyleUrl ?? null,
     }),
     urls(_input, { host }) {
       const central = publicUrl ?? `http://${host}`;

@@ -1,5 +1,6 @@
 import { UserPreferences, type UserPreferences as Preferences } from '@backhaul/contract';
 import { sql, type Kysely } from 'kysely';
+import type { Scope } from '../../access/scope.js';
 import type { Database } from '../../db/schema.js';
 import { DEFAULT_PREFERENCES } from './default-preferences.js';
 
@@ -32,6 +33,19 @@ function withDefaults(stored: Partial<Preferences>): Preferences {
   const broken = new Set(whole.error.issues.flatMap((issue) => (issue.path.length > 0 ? [String(issue.path[0])] : [])));
   const known = Object.entries(stored).filter(([key]) => key in DEFAULT_PREFERENCES && !broken.has(key));
   return UserPreferences.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(known) });
+}
+
+/** Features that are on in some group of a scope, by name. */
+export async function featuresOf(db: Kysely<Database>, scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ readonly feature: string }>`
+    select distinct feature from groups g, unnest(g.features) as feature
+    where ${
+      scope.all
+        ? sql`true`
+        : sql`(g.inventory_id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`
+    }
+    order by feature`.execute(db);
+  return rows.map(({ feature }) => feature);
 }
 
 /** Notices that stand now: active and not expired, newest first. */

@@ -12,10 +12,10 @@ import { useUnitFilters } from './list/useUnitFilters.js';
 
 /** The unit list, and beside it the details of one unit. */
 export function UnitListPage() {
-  const { filter, setFilter, filtered } = useUnitFilters();
+  const { filter, setFilter, filtered } = useUnitFilters('list');
   const { unitSort, leftPanelWidth } = usePreferences();
   const { ids, hold } = useUnitIds(filter, unitSort);
-  const { selected, open, close } = useSelection();
+  const { selected, open, close } = useSelection('list');
   const name = useUnit(selected)?.name;
   return (
     <SplitPage

@@ -8,6 +8,7 @@ export function UnitViews() {
       label={t('units.views')}
       options={[
         { to: '/unit/list', label: t('units.view.list') },
+        { to: '/unit/map', label: t('units.view.map') },
         { to: '/unit/multiview', label: t('units.view.multiview') },
       ]}
     />

@@ -1,16 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { changePreferences } from '../../../session/changePreferences.js';
 import { usePreferences } from '../../../session/hooks.js';
 import type { UnitFilter } from '../../../live/index.js';
+import { UNIT_VIEWS, type UnitView, useUnitNavigate } from './view.js';
 import { filterOf, hasFilter, rememberedFilter, searchOf } from '../search.js';
 
-const ROUTE = '/shell/unit/list';
-
 /** The filter of the list: said by the address, and remembered for the next time that the address says nothing. */
-export function useUnitFilters() {
-  const { state, type, label, alert, q } = useSearch({ from: ROUTE });
-  const navigate = useNavigate({ from: '/unit/list' });
+export function useUnitFilters(view: UnitView) {
+  const { state, type, label, alert, q } = useSearch({ from: UNIT_VIEWS[view].id });
+  const navigate = useUnitNavigate(view);
   const { unitFilters } = usePreferences();
   const filter = useMemo(() => filterOf({ state, type, label, alert, q }), [state, type, label, alert, q]);
 
@@ -20,7 +19,7 @@ export function useUnitFilters() {
     changePreferences({
       unitFilters: { states: [...states], types: [...types], labels: [...labels], alerts: [...alerts] },
     });
-    void navigate({ search: ({ unit }) => ({ ...searchOf(next), ...(unit && { unit }) }), replace: true });
+    void navigate(({ unit }) => ({ ...searchOf(next), ...(unit && { unit }) }), true);
   };
 
   const restored = useRef(false);
@@ -29,7 +28,7 @@ export function useUnitFilters() {
     restored.current = true;
     const remembered = searchOf(rememberedFilter(unitFilters));
     if (hasFilter({ state, type, label, alert, q }) || !hasFilter(remembered)) return;
-    void navigate({ search: ({ unit }) => ({ ...remembered, ...(unit && { unit }) }), replace: true });
+    void navigate(({ unit }) => ({ ...remembered, ...(unit && { unit }) }), true);
   }, [unitFilters, navigate, state, type, label, alert, q]);
 
   return { filter, setFilter, filtered: hasFilter({ state, type, label, alert, q }) };

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { api } from '../../api/client.js';
+import { useUnit, useUnitsWithin } from '../../live/index.js';
+import { changePreferences } from '../../session/changePreferences.js';
+import { useConfiguration, useFeature, usePreferences } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { SplitPage } from '../../ui/page/SplitPage.js';
+import { Waiting } from '../../ui/page/Waiting.js';
+import { useScheme } from '../../ui/scheme/scheme.js';
+import { UnitDetails } from './details/UnitDetails.js';
+import { UnitBar } from './list/UnitBar.js';
+import { useSelection } from './list/useSelection.js';
+import { useUnitFilters } from './list/useUnitFilters.js';
+import { isWithin } from './map/features.js';
+import { MapList } from './map/MapList.js';
+import classes from './map/map.module.css';
+import type { MapPlace } from './map/view.js';
+
+const MapCanvas = lazy(() => import('./map/MapCanvas.js'));
+
+/** The track grows while one looks, ms. */
+const TRACK_MS = 30_000;
+const NO_TRACK: readonly never[] = [];
+
+/** Where the units are; the other half of the screen of the list, with the same filters and details. */
+export function UnitMapPage() {
+  const { filter, setFilter } = useUnitFilters('map');
+  const { unitSort, leftPanelWidth, mapZoom, mapCentre } = usePreferences();
+  const { mapStyleUrl } = useConfiguration();
+  const { selected, open, close } = useSelection('map');
+  const scheme = useScheme();
+  const on = useFeature('MapView');
+  const units = useUnitsWithin(filter);
+  const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
+  const name = useUnit(selected)?.name;
+  const track = useTrack(on === true ? selected : null);
+
+  const inView = useDeferredValue(
+    useMemo(
+      () =>
+        units
+          .filter(({ location }) => location !== null && (bounds === null || isWithin(bounds, location)))
+          .toSorted((a, b) => a.name.localeCompare(b.name)),
+      [units, bounds],
+    ),
+  );
+  const onMove = ({ zoom, centre, bounds: next }: MapPlace) => {
+    setBounds(next);
+    changePreferences({ mapZoom: zoom, mapCentre: centre });
+  };
+
+  return (
+    <SplitPage
+      title={t('map.title')}
+      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={units.length} brief={true} />}
+      leftWidth={leftPanelWidth}
+      onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
+      aside={selected === null ? null : <UnitDetails key={selected} uid={selected} onClose={close} />}
+      asideLabel={t('details.label', { name: name ?? selected ?? '' })}
+    >
+      {on === false ? (
+        <DataState state="empty" title={t('map.off')} text={t('map.off.text')} />
+      ) : (
+        <div className={classes['frame']}>
+          <MapList
+            units={inView}
+            nowhere={units.filter(({ location }) => location === null).length}
+            selected={selected}
+            onOpen={open}
+          />
+          <div className={classes['map']}>
+            <Suspense fallback={<Waiting />}>
+              <MapCanvas
+                key={scheme}
+                units={units}
+                selected={selected}
+                track={track}
+                at={{ mapZoom, mapCentre }}
+                styleUrl={mapStyleUrl}
+                onOpen={open}
+                onMove={onMove}
+              />
+            </Suspense>
+          </div>
+        </div>
+      )}
+    </SplitPage>
+  );
+}
+
+function useTrack(uid: string | null) {
+  const input = { params: { id: uid ?? '' } };
+  const { data } = useQuery({
+    queryKey: api.places.track.key(input),
+    queryFn: ({ signal }) => api.places.track(input, { signal }),
+    enabled: uid !== null,
+    refetchInterval: TRACK_MS,
+  });
+  return (uid === null ? undefined : data?.points) ?? NO_TRACK;
+}

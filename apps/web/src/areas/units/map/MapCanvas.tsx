@@ -1,0 +1,74 @@
+import type { Unit, UserPreferences } from '@backhaul/contract';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../text/t.js';
+import { DataState } from '../../../ui/data/DataState.js';
+import { coloursOf } from './icons.js';
+import classes from './map.module.css';
+import { loadSheet, type MapPlace, openUnitMap, type UnitMapView } from './view.js';
+import { bundledStyle } from './world.js';
+
+interface Props {
+  readonly units: readonly Unit[];
+  readonly selected: string | null;
+  readonly track: readonly { readonly lat: number; readonly lng: number }[];
+  /** Where the map opens. */
+  readonly at: Pick<UserPreferences, 'mapZoom' | 'mapCentre'>;
+  /** A style of the operator's in place of the bundled world. */
+  readonly styleUrl: string | null;
+  readonly onOpen: (uid: string) => void;
+  readonly onMove: (place: MapPlace) => void;
+}
+
+/** The map itself; give it a new key for another theme. */
+export default function MapCanvas({ units, selected, track, at, styleUrl, onOpen, onMove }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<UnitMapView | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  // What was there when the map was opened; it is not opened again for what changes later.
+  const first = useRef({ at, styleUrl });
+  const acts = useRef({ onOpen, onMove });
+  useEffect(() => void (acts.current = { onOpen, onMove }), [onOpen, onMove]);
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return undefined;
+    let closed = false;
+    let opened: UnitMapView | null = null;
+    const { at: start, styleUrl: given } = first.current;
+    const colours = coloursOf(element);
+    loadSheet();
+    const open = async (): Promise<void> => {
+      const style = given ?? (await bundledStyle(colours));
+      if (closed) return;
+      opened = openUnitMap({
+        container: element,
+        style,
+        colours,
+        at: { zoom: start.mapZoom, centre: start.mapCentre },
+        onOpen: (uid) => acts.current.onOpen(uid),
+        onMove: (place) => acts.current.onMove(place),
+      });
+      setView(opened);
+    };
+    open().catch((error: unknown) => setFailed(error instanceof Error ? error.message : String(error)));
+    return () => {
+      closed = true;
+      opened?.close();
+    };
+  }, []);
+
+  useEffect(() => view?.setUnits(units), [view, units]);
+  useEffect(() => view?.setTrack(track), [view, track]);
+  useEffect(() => view?.choose(selected), [view, selected]);
+  // A unit that is chosen in the list is gone to; one that moves on is not followed.
+  const place = units.find(({ uid }) => uid === selected)?.location ?? null;
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    if (view === null || place === null || wanted.current === selected) return;
+    wanted.current = selected;
+    view.goTo(place);
+  }, [view, place, selected]);
+
+  if (failed !== null) return <DataState state="failed" title={t('map.failed')} text={t('map.failed.text')} />;
+  return <div className={classes['canvas']} ref={container} />;
+}
