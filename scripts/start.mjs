@@ -1,7 +1,9 @@
 /** `npm start`: installs, builds and runs the product; Ctrl-C stops everything that it started. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';
+import { freePort } from './lib/free-port.mjs';
 import { Children } from './lib/children.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { complain, say } from './lib/say.mjs';
@@ -20,14 +22,24 @@ const children = new Children(path.join(dataDir, 'logs'));
 
 /** What is the console's alone: no device, and no program of a device, needs to see it. */
 const KEPT_FROM_DEVICES = Object.fromEntries(
-  ['ADMIN_PASSWORD', 'DATABASE_URL', 'MQTT_URL', 'SMTP_URL', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'].map((name) => [
-    name,
-    undefined,
-  ]),
+  [
+    'ADMIN_PASSWORD',
+    'DATABASE_URL',
+    'MQTT_URL',
+    'SMTP_URL',
+    'SMS_GATEWAY_URL',
+    'SMS_GATEWAY_TOKEN',
+    'GUEST_GATEWAY_SECRET',
+  ].map((name) => [name, undefined]),
 );
 
 /** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */
 const LIVE_ENCODERS = new Set(['crew-1', 'crew-2']);
+
+// Speaks for browsers as units, unless the operator runs one elsewhere.
+const ownGateway = process.env.GUEST_GATEWAY_URL
+  ? undefined
+  : { port: await freePort(), secret: randomBytes(32).toString('base64url') };
 
 let asked = 0;
 const stop = async () => {
@@ -42,7 +54,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 
 let wasReady = false;
 children.start('console', app('console'), [], {
-  env: { DATA_DIR: dataDir },
+  env: {
+    DATA_DIR: dataDir,
+    ...(ownGateway && {
+      GUEST_GATEWAY_URL: `http://127.0.0.1:${ownGateway.port}`,
+      GUEST_GATEWAY_SECRET: ownGateway.secret,
+    }),
+  },
   onMessage: (message) => {
     if (message?.type === 'ready') ready(message);
     if (message?.type === 'failed') {
@@ -67,7 +85,13 @@ function ready({ url, administrator, demo }) {
   say('  To add a real unit: open Units, "Add unit", then on the unit’s machine');
   say(`    npm run unit -- --console ${url} --pair CODE --source test`);
   say(`\n  Logs: ${children.logFolder}     Ctrl-C stops everything.\n`);
+  if (ownGateway) startGateway(url, ownGateway);
   if (demo) startDemo();
+}
+
+function startGateway(url, { port, secret }) {
+  const args = ['--console', url, '--listen', `127.0.0.1:${port}`, '--state-dir', path.join(dataDir, 'gateway')];
+  children.start('gateway', app('gateway'), args, { env: { ...KEPT_FROM_DEVICES, GUEST_GATEWAY_SECRET: secret } });
 }
 
 /** The demo fleet: one media server, software units with real video, and simulated units, each its own device. */

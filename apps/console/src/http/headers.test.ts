@@ -60,6 +60,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'web-'));
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><p>app');
+  await writeFile(path.join(webRoot, 'guest.html'), '<!doctype html><p>guest');
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {}');
   const http = await testHttp(database.db, {
     contract: { calls },
@@ -219,6 +220,17 @@ describe('every answer has the security headers', () => {
     const given = await answer();
     expect([given.status, given.headers['cache-control'], complaints(given)]).toEqual([status, keep, []]);
     expect(given.body).not.toContain('canary');
+  });
+
+  it('but the page of a guest may ask where somebody is', async () => {
+    const { status, headers, body } = await send('GET', '/guest');
+    expect([status, body, headers['permissions-policy']]).toEqual([
+      200,
+      '<!doctype html><p>guest',
+      'geolocation=(self), camera=(self), microphone=(self)',
+    ]);
+    const { 'permissions-policy': _, ...others } = headers;
+    expect(complaints({ headers: { ...others, 'permissions-policy': 'geolocation=()' }, body })).toEqual([]);
   });
 
   it('is noticed when one has none', () => {

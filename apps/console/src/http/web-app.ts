@@ -9,6 +9,9 @@ export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<b
 
 /** What is never a page of the web app. */
 const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
+/** The page that an invitation opens: the one that may ask where somebody is. */
+const GUEST = '/guest';
+const GUEST_PERMISSIONS = 'geolocation=(self), camera=(self), microphone=(self)';
 /** Vite names these by their content, so they never change. */
 const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -28,8 +31,10 @@ export async function openWebApp(app: FastifyInstance, root: string): Promise<We
       void reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(file);
       return true;
     }
-    const index = await readFile(path.join(folder, 'index.html')).catch(() => undefined);
+    const guest = file === GUEST;
+    const index = await readFile(path.join(folder, guest ? 'guest.html' : 'index.html')).catch(() => undefined);
     if (!index) throw new Refusal('NO_CALL', NOT_BUILT);
+    if (guest) void reply.header('permissions-policy', GUEST_PERMISSIONS);
     void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
     return true;
   };

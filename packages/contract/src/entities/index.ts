@@ -4,6 +4,7 @@ export * from './command.js';
 export * from './configuration.js';
 export * from './device.js';
 export * from './guest.js';
+export * from './guest-words.js';
 export * from './ids.js';
 export * from './server.js';
 export * from './unit.js';

@@ -1,0 +1,87 @@
+import { obtainCredentials, type Log } from '@backhaul/agent';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { GatewayOptions } from './options.js';
+import { readOffer } from './peer/offer.js';
+import { Peer } from './peer/peer.js';
+import { Session } from './session/session.js';
+
+/** What the console asks: to be this unit, with the pictures of the browser that offers them. */
+export const Ask = z.strictObject({
+  unitId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
+  type: z.enum(['smartUnits', 'liteUnits']),
+  code: z.string().min(1).max(32),
+  offer: z.string().min(1).max(65_536),
+});
+export type Ask = z.output<typeof Ask>;
+
+/** Speaks for browsers as units; one browser a unit, the newest one. */
+export class Gateway {
+  readonly #sessions = new Map<string, Session>();
+  /** What is asked for one unit goes one after the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly options: GatewayOptions,
+    private readonly log: Log,
+  ) {}
+
+  /** Connects a browser; answers its offer. Undefined: it offers nothing that can be received. */
+  async connect(ask: Ask): Promise<string | undefined> {
+    const media = readOffer(ask.offer);
+    if (!media) return undefined;
+    const before = this.#turns.get(ask.unitId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#open(ask, media));
+    this.#turns.set(ask.unitId, turn);
+    return turn.finally(() => {
+      if (this.#turns.get(ask.unitId) === turn) this.#turns.delete(ask.unitId);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(Array.from(this.#sessions.values(), (session) => session.end('stopped')));
+  }
+
+  async #open({ unitId, type, code, offer }: Ask, media: NonNullable<ReturnType<typeof readOffer>>): Promise<string> {
+    const { consoleUrl, iceServers, ports, stateDir } = this.options;
+    await this.#sessions.get(unitId)?.end('replaced');
+    const folder = join(stateDir, unitId);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'credentials.json');
+    const credentials = await obtainCredentials({ from: 'pairing', code, consoleUrl, kind: 'unit', path });
+    // They serve this connection alone.
+    await rm(path, { force: true });
+    let session: Session | undefined;
+    const peer = new Peer({
+      offer,
+      media,
+      iceServers,
+      ports,
+      onPacket: (kind, packet) => session?.push(kind, packet),
+      onReport: (report) => session?.take(report),
+      onConnected: () => this.log.info({ unitId }, 'a browser is connected'),
+      onGone: () => void session?.end('left'),
+      log: this.log,
+    });
+    try {
+      const answer = await peer.answer();
+      session = await Session.start({
+        credentials,
+        type,
+        media,
+        peer,
+        folder,
+        log: this.log,
+        onEnded: () => {
+          if (this.#sessions.get(unitId) === session) this.#sessions.delete(unitId);
+        },
+      });
+      this.#sessions.set(unitId, session);
+      return answer;
+    } catch (error) {
+      peer.close();
+      throw error;
+    }
+  }
+}

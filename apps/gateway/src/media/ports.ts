@@ -1,0 +1,32 @@
+import { createSocket, type Socket } from 'node:dgram';
+
+const HOST = '127.0.0.1';
+const TRIES = 50;
+
+/** A free even port whose next one is free too: packets come to the one, reports to the other (RFC 3550 §11). */
+export async function freePair(): Promise<number> {
+  for (let i = 0; i < TRIES; i += 1) {
+    const first = await bound(0);
+    const { port } = first.address();
+    const second = port % 2 === 0 ? await bound(port + 1).catch(() => undefined) : undefined;
+    first.close();
+    second?.close();
+    if (second) return port;
+  }
+  throw new Error('There is no free pair of ports');
+}
+
+/** A free port on this machine. */
+export async function freePort(): Promise<number> {
+  const socket = await bound(0);
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
+const bound = (port: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket('udp4');
+    socket.once('error', reject);
+    socket.bind(port, HOST, () => resolve(socket));
+  });

@@ -1,0 +1,26 @@
+/** A medium that a browser offers in a coding that can be received. */
+export interface OfferedMedium {
+  readonly kind: 'video' | 'audio';
+  /** Names the medium in offer and answer. */
+  readonly mid: string;
+  /** Number of the coding in packets (RFC 3551). */
+  readonly payloadType: number;
+}
+
+/** Every browser sends these two (RFC 7742, RFC 7874). */
+const CODINGS = { video: /^a=rtpmap:(\d+) VP8\/90000/im, audio: /^a=rtpmap:(\d+) opus\/48000/im } as const;
+
+/** What is offered of video and sound, at most one of each. Undefined: no video, nor the channel that status comes over. */
+export function readOffer(sdp: string): readonly OfferedMedium[] | undefined {
+  const sections = sdp.split(/\r?\n(?=m=)/).slice(1);
+  const media = sections.flatMap((section): OfferedMedium[] => {
+    const [, kind] = /^m=(video|audio) /.exec(section) ?? [];
+    if (kind !== 'video' && kind !== 'audio') return [];
+    const [, mid] = /^a=mid:(\S{1,64})/m.exec(section) ?? [];
+    const [, payloadType] = CODINGS[kind].exec(section) ?? [];
+    return mid === undefined || payloadType === undefined ? [] : [{ kind, mid, payloadType: Number(payloadType) }];
+  });
+  const first = (['video', 'audio'] as const).flatMap((kind) => media.find((medium) => medium.kind === kind) ?? []);
+  const talks = sections.some((section) => section.startsWith('m=application '));
+  return talks && first[0]?.kind === 'video' ? first : undefined;
+}

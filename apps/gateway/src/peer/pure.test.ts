@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readOffer } from './offer.js';
+import { nextRate } from './rate.js';
+import { LossMeter, readRtp } from './rtp.js';
+
+const AUDIO = 'm=audio 9 UDP/TLS/RTP/SAVPF 111 0\r\na=mid:0\r\na=rtpmap:111 opus/48000/2';
+const VIDEO = 'm=video 9 UDP/TLS/RTP/SAVPF 102 96\r\na=mid:1\r\na=rtpmap:102 H264/90000\r\na=rtpmap:96 VP8/90000';
+const DATA = 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\na=mid:2';
+const offer = (...sections: string[]): string => ['v=0\r\ns=-', ...sections].join('\r\n');
+const video = { kind: 'video', mid: '1', payloadType: 96 };
+
+describe('an offer', () => {
+  it.each([
+    ['with both', offer(AUDIO, VIDEO, DATA), [video, { kind: 'audio', mid: '0', payloadType: 111 }]],
+    ['without sound', offer(VIDEO, DATA), [video]],
+    ['of two cameras', offer(VIDEO, VIDEO.replace('mid:1', 'mid:5'), DATA), [video]],
+    ['without video', offer(AUDIO, DATA), undefined],
+    ['of video in another coding', offer(VIDEO.replace('VP8', 'AV1'), DATA), undefined],
+    ['without a channel for status', offer(AUDIO, VIDEO), undefined],
+    ['that is none', 'hello', undefined],
+  ])('%s', (_title, sdp, media) => {
+    expect(readOffer(sdp)).toEqual(media);
+  });
+});
+
+const packet = (type: number, sequence: number): Buffer => {
+  const bytes = Buffer.alloc(20);
+  bytes[0] = 0x80;
+  bytes[1] = type;
+  bytes.writeUInt16BE(sequence, 2);
+  return bytes;
+};
+
+describe('packets', () => {
+  it('are told from reports and rubbish', () => {
+    expect(readRtp(packet(96, 7))).toEqual({ payloadType: 96, sequence: 7 });
+    expect(readRtp(packet(96 | 0x80, 7))?.payloadType).toBe(96);
+    expect([readRtp(packet(200, 7)), readRtp(Buffer.alloc(4)), readRtp(Buffer.alloc(20))]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('that are missing are noticed, over the wrap of numbers and in another order', () => {
+    const meter = new LossMeter();
+    expect([65_534, 65_535, 0, 3, 1, 2].map((sequence) => meter.push(sequence, 100))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(meter.take()).toEqual({ bytes: 600, lossPercent: 0 });
+    meter.push(4, 100);
+    meter.push(8, 100);
+    expect(meter.take()).toEqual({ bytes: 200, lossPercent: 60 });
+    expect(meter.take()).toEqual({ bytes: 0, lossPercent: 0 });
+  });
+});
+
+it.each([
+  [1000, 0, 3000, 1100],
+  [1000, 5, 3000, 1000],
+  [1000, 20, 3000, 800],
+  [160, 50, 3000, 150],
+  [2990, 0, 3000, 3000],
+])('at %i kbps with %i %% lost, at most %i, %i is asked for', (kbps, loss, most, next) => {
+  expect(nextRate(kbps, loss, most)).toBe(next);
+});

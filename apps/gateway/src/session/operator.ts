@@ -1,0 +1,120 @@
+import { DONE, errorText, failed, NOT_OFFERED, type Device, type Log, type OrderAnswer } from '@backhaul/agent';
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import { makeable } from '../media/format.js';
+import { Transmission, type StartArgs } from '../media/transmission.js';
+import type { OfferedMedium } from '../peer/offer.js';
+
+export interface OperatorSettings {
+  readonly media: readonly OfferedMedium[];
+  readonly folder: string;
+  readonly log: Log;
+  readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
+  readonly wholePicture: () => void;
+  /** Whether there is a picture to send. */
+  readonly hasCamera: () => boolean;
+  /** The guest is to be told. */
+  readonly onChange: () => void;
+}
+
+/** Does what the console asks of a browser that is a unit. */
+export class Operator {
+  #transmission: Transmission | undefined;
+  #announced = false;
+  #channelId: string | null = null;
+  #configuration: { version: number; applied: UnitConfiguration } = {
+    version: -1,
+    applied: { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2500 },
+  };
+
+  constructor(private readonly settings: OperatorSettings) {}
+
+  get transmission(): Transmission | undefined {
+    return this.#transmission;
+  }
+
+  get channelId(): string | null {
+    return this.#channelId;
+  }
+
+  get configuration(): { readonly version: number; readonly applied: UnitConfiguration } {
+    return this.#configuration;
+  }
+
+  async execute(order: UnitOrder): Promise<OrderAnswer> {
+    if (order.name === 'start') return this.#start(order.args);
+    if (order.name === 'stop') return this.stop(order.args.transmissionId, '');
+    // A browser has no means for anything else; it says so in its capabilities.
+    if (order.name !== 'selectChannel') return NOT_OFFERED;
+    this.#channelId = order.args.channelId;
+    this.settings.device().changed();
+    return DONE;
+  }
+
+  /** Nothing outlasts the connection with the browser. */
+  async settle(order: UnitOrder): Promise<OrderAnswer> {
+    return order.name === 'stop' ? DONE : failed('The browser was connected again while it began');
+  }
+
+  async configure(version: number, wanted: UnitConfiguration): Promise<void> {
+    const before = this.#configuration.applied;
+    const applied = makeable(wanted, before);
+    this.#configuration = { version, applied };
+    if (JSON.stringify(before) !== JSON.stringify(applied)) await this.#transmission?.reconfigure();
+  }
+
+  /** Ends a transmission, or whichever there is; another one than is meant goes on. */
+  async stop(transmissionId: string | null, detail: string): Promise<OrderAnswer> {
+    const transmission = this.#transmission;
+    if (!transmission || (transmissionId !== null && transmissionId !== transmission.args.transmissionId)) return DONE;
+    await transmission.stop();
+    this.#transmission = undefined;
+    await this.#event('transmissionEnded', transmission.args, detail);
+    this.#changed();
+    return DONE;
+  }
+
+  async #start(args: StartArgs): Promise<OrderAnswer> {
+    if (this.#transmission?.args.transmissionId === args.transmissionId) return DONE;
+    if (this.#transmission) return failed('The unit is already transmitting');
+    if (!this.settings.hasCamera()) return failed('Camera not connected');
+    const { transport } = args;
+    if (transport.protocol !== 'srt') return NOT_OFFERED;
+    const { media, folder, log, wholePicture } = this.settings;
+    this.#announced = false;
+    this.#channelId = args.channelId;
+    this.#transmission = await Transmission.start({
+      args,
+      target: transport,
+      startedAt: this.settings.device().now(),
+      media,
+      configuration: () => this.#configuration.applied,
+      folder,
+      log,
+      wholePicture,
+      onPhase: (phase) => {
+        if (phase === 'streaming' && !this.#announced) {
+          this.#announced = true;
+          void this.#event('transmissionStarted', args, '');
+        }
+        this.#changed();
+      },
+    });
+    this.#changed();
+    return DONE;
+  }
+
+  #changed(): void {
+    this.settings.device().changed();
+    this.settings.onChange();
+  }
+
+  async #event(type: 'transmissionStarted' | 'transmissionEnded', args: StartArgs, detail: string): Promise<void> {
+    const { transmissionId, channelId } = args;
+    try {
+      await this.settings.device().event({ type, transmissionId, channelId, detail });
+    } catch (error) {
+      this.settings.log.error({ type, error: errorText(error) }, 'an event cannot be kept');
+    }
+  }
+}

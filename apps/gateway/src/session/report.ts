@@ -1,0 +1,117 @@
+import type { StateReport } from '@backhaul/agent';
+import { NO_CAPABILITIES, type GuestReport, type UnitConfiguration } from '@backhaul/contract';
+import type { UnitState } from '@backhaul/contract/bus';
+import { MADE_RESOLUTIONS } from '../media/format.js';
+import type { Transmission } from '../media/transmission.js';
+import type { PeerReading } from '../peer/peer.js';
+import { MODEL, SW_VERSION } from '../version.js';
+
+/** Delays on offer, ms: those of smart units (spec 1 §9). */
+const DELAYS = [1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
+
+export type GuestStatus = Extract<GuestReport, { type: 'status' }>;
+
+/** What a unit is known by before its page said anything. */
+export const NO_STATUS: GuestStatus = {
+  type: 'status',
+  battery: null,
+  network: null,
+  place: null,
+  camera: false,
+  microphone: false,
+};
+
+export interface ReportParts {
+  readonly type: 'smartUnits' | 'liteUnits';
+  readonly status: GuestStatus;
+  readonly reading: PeerReading | undefined;
+  readonly transmission: Transmission | undefined;
+  readonly channelId: string | null;
+  readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
+  readonly engines: UnitState['engines'];
+}
+
+export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
+  battery && {
+    connected: true,
+    percentage: battery.percentage,
+    charging: battery.charging,
+    discharging: !battery.charging,
+  };
+
+/** The one interface that a browser tells of. What it is not told, it shows as Wi-Fi, and says that it is not known. */
+export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefined): UnitState['modems'] {
+  const lossPercent = reading?.lossPercent ?? null;
+  const quality =
+    lossPercent === null
+      ? 0
+      : lossPercent < 1
+        ? 5
+        : lossPercent < 3
+          ? 4
+          : lossPercent < 8
+            ? 3
+            : lossPercent < 20
+              ? 2
+              : 1;
+  return [
+    {
+      port: 'browser',
+      id: 'browser',
+      uiType: network ?? 'wifi',
+      connected: true,
+      enabled: true,
+      uplinkKbps: Math.round(reading?.kbps ?? 0),
+      downlinkKbps: 0,
+      upSignalQuality: quality,
+      downSignalQuality: 0,
+      isCurrentlyRoaming: false,
+      modemInfo: network === null ? 'The browser does not tell what it is connected by' : '',
+      activeSim: null,
+      rttMs: reading?.rttMs ?? null,
+      lossPercent,
+    },
+  ];
+}
+
+function applicationsOf(phase: Transmission['phase'] | undefined): UnitState['applications'] {
+  if (phase === undefined || phase === 'ended') return {};
+  return { video: { state: phase, onAir: phase === 'streaming' } };
+}
+
+/** The whole reported state of a browser that is a unit. */
+export const describeGuest = (parts: ReportParts): StateReport => ({
+  kind: 'unit',
+  model: MODEL,
+  type: parts.type,
+  swVersion: SW_VERSION,
+  simulated: false,
+  applications: applicationsOf(parts.transmission?.phase),
+  transmission: parts.transmission
+    ? {
+        id: parts.transmission.args.transmissionId,
+        channelId: parts.transmission.args.channelId,
+        phase: parts.transmission.phase,
+        startedAt: parts.transmission.startedAt,
+      }
+    : null,
+  channelId: parts.channelId,
+  cameraConnected: parts.status.camera,
+  battery: batteryOf(parts.status),
+  location: parts.status.place,
+  modems: modemsOf(parts.status, parts.reading),
+  configuration: { version: Math.max(0, parts.configuration.version), applied: parts.configuration.applied },
+  capabilities: {
+    ...NO_CAPABILITIES,
+    codecs: ['h264'],
+    resolutions: [...MADE_RESOLUTIONS],
+    delays: DELAYS,
+    audioChannels: [2],
+    transports: ['srt'],
+    transmissionModes: [],
+    storeModes: ['live'],
+    operationalModes: ['live'],
+    orders: [],
+  },
+  engines: parts.engines,
+});

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { TextField } from '../ui/form/Field.js';
+import { Switch } from '../ui/form/Switch.js';
+import { CameraDesk } from './CameraDesk.js';
+import { Contribution } from './Contribution.js';
+import { DeviceChoice } from './Controls.js';
+import classes from './guest.module.css';
+import { Preview } from './Preview.js';
+import { ReturnPicture } from './ReturnPicture.js';
+import { StandingView } from './StandingView.js';
+import { useStore } from './store.js';
+import { Switches } from './Switches.js';
+import { say } from './text/say.js';
+import { useAwake } from './useAwake.js';
+import { usePlace } from './usePlace.js';
+
+interface Props {
+  readonly token: string;
+  readonly interview: boolean;
+}
+
+/** Camera, consent and the one button. */
+export function Contribute({ token, interview }: Props) {
+  const [{ camera, contribution }] = useState(() => {
+    const desk = new CameraDesk();
+    return { camera: desk, contribution: new Contribution(token, desk) };
+  });
+  useEffect(() => {
+    void camera.open();
+  }, [camera]);
+  const [guestName, setGuestName] = useState('');
+  const [sharesPlace, setSharesPlace] = useState(false);
+  const refused = usePlace(contribution, sharesPlace);
+  const { stream, trouble, devices, choice } = useStore(camera.state);
+  const standing = useStore(contribution.standing);
+  const { step } = standing;
+  const contributes = step === 'connecting' || step === 'connected';
+  useAwake(contributes);
+
+  if (trouble !== null)
+    return (
+      <>
+        <Notice tone="warning">{say(trouble)}</Notice>
+        <Button size="large" onClick={() => void camera.open()}>
+          {say('tryAgain')}
+        </Button>
+      </>
+    );
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        contribution.start(guestName);
+      }}
+    >
+      <Preview stream={stream} onAir={step === 'connected' && standing.told.phase === 'onAir'} />
+      {stream === null ? <p role="status">{say('asking')}</p> : null}
+      <StandingView standing={standing} />
+      {contributes && interview ? <ReturnPicture token={token} /> : null}
+      {contributes && stream ? <Switches stream={stream} /> : null}
+      {contributes ? (
+        <dl className={classes['talkback']}>
+          <dt>{say('talkback')}</dt>
+          <dd>{say('talkbackNone')}</dd>
+        </dl>
+      ) : null}
+      {interview && !contributes ? (
+        <TextField
+          label={say('name')}
+          hint={say('nameHint')}
+          required
+          maxLength={100}
+          autoComplete="name"
+          value={guestName}
+          onChange={(event) => setGuestName(event.target.value)}
+        />
+      ) : null}
+      <DeviceChoice devices={devices} stream={stream} choice={choice} choose={(change) => void camera.choose(change)} />
+      <Switch
+        label={say('place')}
+        hint={say('placeHint')}
+        checked={sharesPlace}
+        onChange={(event) => setSharesPlace(event.target.checked)}
+      />
+      {refused ? <Notice tone="warning">{say('placeRefused')}</Notice> : null}
+      {contributes ? (
+        <Button size="large" look="danger" onClick={() => contribution.stop()}>
+          {say('stop')}
+        </Button>
+      ) : (
+        <Button size="large" look="primary" type="submit" disabled={stream === null || step === 'over'}>
+          {say('contribute')}
+        </Button>
+      )}
+    </form>
+  );
+}

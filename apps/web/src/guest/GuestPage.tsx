@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '../ui/button/Button.js';
+import { Notice } from '../ui/data/Notice.js';
+import { Logo } from '../ui/icon/Logo.js';
+import { ask, Refused } from './ask.js';
+import { Contribute } from './Contribute.js';
+import classes from './guest.module.css';
+import { say, translated } from './text/say.js';
+
+interface Look {
+  readonly name: string;
+  readonly groupName: string;
+  readonly interview: boolean;
+  readonly expiresAt: number | null;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The page that an invitation opens: one is a unit with the camera of this device. */
+export function GuestPage({ token }: { readonly token: string }) {
+  const [look, setLook] = useState<Look | null>(null);
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const open = useCallback(async () => {
+    try {
+      const found = await ask('look', { token });
+      setRefusal(null);
+      setLook(found);
+    } catch (error) {
+      setRefusal(error instanceof Refused ? error : new Refused('INTERNAL', ''));
+    }
+  }, [token]);
+  useEffect(() => {
+    document.title = `${say('title')} · Backhaul`;
+    // Not at once: what is drawn first stands.
+    const timer = TOKEN.test(token) ? setTimeout(() => void open(), 0) : undefined;
+    return () => clearTimeout(timer);
+  }, [token, open]);
+
+  return (
+    <main className={classes['page']}>
+      <p className={classes['brand']}>
+        <Logo size={24} />
+        Backhaul
+      </p>
+      <h1 className={classes['title']}>{say('title')}</h1>
+      {TOKEN.test(token) ? (
+        <Opened look={look} refusal={refusal} token={token} open={open} />
+      ) : (
+        <Notice tone="warning">{say('noToken')}</Notice>
+      )}
+    </main>
+  );
+}
+
+interface OpenedProps {
+  readonly look: Look | null;
+  readonly refusal: Refused | null;
+  readonly token: string;
+  readonly open: () => Promise<void>;
+}
+
+function Opened({ look, refusal, token, open }: OpenedProps) {
+  if (refusal !== null)
+    return (
+      <>
+        <Notice tone="warning">{refusal.code === '' ? say('unreachable') : translated(refusal.message)}</Notice>
+        <Button size="large" onClick={() => void open()}>
+          {say('tryAgain')}
+        </Button>
+      </>
+    );
+  if (look === null) return <p role="status">{say('loading')}</p>;
+  const { name, groupName, interview, expiresAt } = look;
+  return (
+    <>
+      <p className={classes['intro']}>
+        {say(interview ? 'introInterview' : 'intro', { group: groupName, unit: name })}{' '}
+        {expiresAt === null
+          ? null
+          : say('until', {
+              time: new Date(expiresAt).toLocaleString(document.documentElement.lang, {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
+            })}
+      </p>
+      <Contribute token={token} interview={interview} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { ask } from './ask.js';
+import classes from './guest.module.css';
+import { say } from './text/say.js';
+
+const EVERY_MS = 1_000;
+
+interface Picture {
+  readonly channelName: string | null;
+  readonly jpeg: string | null;
+}
+
+/** What the channel shows, for the guest of an interview. */
+export function ReturnPicture({ token }: { readonly token: string }) {
+  const [picture, setPicture] = useState<Picture>({ channelName: null, jpeg: null });
+  useEffect(() => {
+    let over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      const next = await ask('picture', { token }).catch(() => undefined);
+      if (over) return;
+      setPicture(next ?? { channelName: null, jpeg: null });
+      timer = setTimeout(() => void look(), EVERY_MS);
+    };
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [token]);
+  const { channelName, jpeg } = picture;
+  return (
+    <figure className={classes['returned']} data-island="dark">
+      {jpeg === null ? (
+        <p>{say('returnedNone')}</p>
+      ) : (
+        <img src={`data:image/jpeg;base64,${jpeg}`} alt={say('returned', { channel: channelName ?? '' })} />
+      )}
+    </figure>
+  );
+}

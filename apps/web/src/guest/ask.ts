@@ -1,0 +1,35 @@
+import type { AppContract, CallInput, CallOutput, Problem } from '@backhaul/contract';
+
+type Calls = AppContract['guests'];
+/** The calls of this page, and where they are. */
+const PATHS = { look: 'invitation', connect: 'connection', picture: 'picture' } as const satisfies Partial<
+  Record<keyof Calls, string>
+>;
+type Name = keyof typeof PATHS;
+
+/** What the console refused, in its words; `code` is empty when it was not reached. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Asks the console. Throws `Refused`. The token goes in the body: what stands in an address is logged. */
+export async function ask<N extends Name>(name: N, body: CallInput<Calls[N]>['body']): Promise<CallOutput<Calls[N]>> {
+  const response = await fetch(`/luc/luc-core-web/rest/v2/guest/${PATHS[name]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'application-id': 'guest' },
+    credentials: 'omit',
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+  if (!response) throw new Refused('', '');
+  if (response.ok) return response.json();
+  const problem: Partial<Problem> = await response.json().catch(() => ({}));
+  throw new Refused(
+    String(problem.code ?? 'INTERNAL'),
+    problem.errors?.[0]?.message ?? problem.detail ?? problem.title ?? '',
+  );
+}

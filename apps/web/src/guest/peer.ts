@@ -1,0 +1,93 @@
+import type { GuestReport, GuestTold } from '@backhaul/contract';
+import { ask } from './ask.js';
+
+export interface PeerSettings {
+  readonly token: string;
+  readonly guestName: string;
+  readonly stream: MediaStream;
+  readonly onTold: (told: GuestTold) => void;
+  /** The connection is gone, and nobody said why. */
+  readonly onLost: () => void;
+}
+
+const GATHER_MS = 2_000;
+/** A network that comes back within this was not lost, ms. */
+const PATIENCE_MS = 4_000;
+
+/** The connection of this page to the gateway: picture and sound go out, status both ways. */
+export class Peer {
+  readonly #connection = new RTCPeerConnection();
+  readonly #channel: RTCDataChannel;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #over = false;
+
+  constructor(private readonly settings: PeerSettings) {
+    const { stream, onTold } = settings;
+    for (const track of stream.getTracks()) this.#connection.addTrack(track, stream);
+    this.#channel = this.#connection.createDataChannel('unit');
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const told: GuestTold = JSON.parse(data);
+      if (told.type === 'end') this.close();
+      onTold(told);
+    });
+    this.#channel.addEventListener('close', () => this.#lost());
+    this.#connection.addEventListener('connectionstatechange', () => {
+      clearTimeout(this.#timer);
+      const { connectionState } = this.#connection;
+      if (connectionState === 'failed') this.#lost();
+      if (connectionState === 'disconnected') this.#timer = setTimeout(() => this.#lost(), PATIENCE_MS);
+    });
+  }
+
+  /** Connects. Throws `Refused` by the console, or the browser's error. */
+  async open(): Promise<void> {
+    const { token, guestName } = this.settings;
+    await this.#connection.setLocalDescription();
+    await gathered(this.#connection);
+    const offer = this.#connection.localDescription?.sdp ?? '';
+    const { answer } = await ask('connect', { token, guestName, offer });
+    if (!this.#over) await this.#connection.setRemoteDescription({ type: 'answer', sdp: answer });
+  }
+
+  say(report: GuestReport): void {
+    if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(report));
+  }
+
+  /** Sends other tracks from now on, of a camera that was chosen meanwhile. */
+  async replace(stream: MediaStream): Promise<void> {
+    const tracks = stream.getTracks();
+    const senders = this.#connection.getSenders();
+    await Promise.all(
+      senders.map((sender) =>
+        sender.replaceTrack(tracks.find(({ kind }) => kind === sender.track?.kind) ?? sender.track),
+      ),
+    );
+  }
+
+  /** Says goodbye where it can, and is over. */
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.say({ type: 'bye' });
+    this.#connection.close();
+  }
+
+  #lost(): void {
+    if (this.#over) return;
+    this.close();
+    this.settings.onLost();
+  }
+}
+
+function gathered(connection: RTCPeerConnection): Promise<void> {
+  if (connection.iceGatheringState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => {
+    connection.addEventListener(
+      'icegatheringstatechange',
+      () => connection.iceGatheringState === 'complete' && resolve(),
+    );
+    // What was found by then serves: the gateway learns the rest from where packets come.
+    setTimeout(resolve, GATHER_MS);
+  });
+}

@@ -1,0 +1,37 @@
+import type { GuestReport } from '@backhaul/contract';
+
+type Status = Extract<GuestReport, { type: 'status' }>;
+
+/** Parts of browsers that not all of them have, and that TypeScript does not know. */
+interface Browser extends Navigator {
+  readonly getBattery?: () => Promise<{ readonly level: number; readonly charging: boolean }>;
+  readonly connection?: { readonly type?: string };
+}
+
+const browser: Browser = navigator;
+
+/** What browsers call it; most say nothing. */
+const NETWORKS: ReadonlyMap<string, NonNullable<Status['network']>> = new Map([
+  ['wifi', 'wifi'],
+  ['ethernet', 'lan'],
+  ['cellular', 'cell'],
+]);
+
+/** How this device is connected, where the browser says it. */
+export const networkOf = (type: string | undefined): Status['network'] => NETWORKS.get(type ?? '') ?? null;
+
+const live = (tracks: readonly MediaStreamTrack[]): boolean =>
+  tracks.some((track) => track.readyState === 'live' && track.enabled);
+
+/** What is so of this device now; the place is what was last heard of it. */
+export async function readStatus(stream: MediaStream, place: Status['place']): Promise<Status> {
+  const battery = await browser.getBattery?.().catch(() => undefined);
+  return {
+    type: 'status',
+    battery: battery ? { percentage: Math.round(battery.level * 100), charging: battery.charging } : null,
+    network: networkOf(browser.connection?.type),
+    place,
+    camera: live(stream.getVideoTracks()),
+    microphone: live(stream.getAudioTracks()),
+  };
+}
