@@ -16,6 +16,8 @@ export * from './configuration/check.js';
 export * from './configuration/same.js';
 export * from './configuration/settings.js';
 export * from './configuration/vocabulary.js';
+export * from './commands/readiness.js';
+export * from './commands/unit-commands.js';
 export * from './counters/board-counters.js';
 export * from './counters/unit-counters.js';
 export * from './delay/delay-choices.js';

@@ -7,6 +7,7 @@ import { Throttle } from '../access/throttle.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { gatewayAt } from '../areas/guests/gateway.js';
 import { InvitationKeeper } from '../areas/guests/keeper.js';
+import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../access/cookie.js';
 import { Sessions } from '../access/sessions.js';
 import type { Clock } from '../clock.js';
@@ -217,6 +218,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountLive(gate, hub);
   mountPreviews(gate, { registry, watch, clock });
   mountThumbnails(app, { db, registry, clock });
+  mountLogFiles(app, { db, vault, registry, clock });
   gate.attach(app.server);
 
   // A broker that is away is not waited for any longer: `/readyz` says so, and the bus goes on trying.

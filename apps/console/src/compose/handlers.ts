@@ -19,6 +19,8 @@ import { sessionHandlers } from '../areas/session/handlers.js';
 import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../areas/timeline/handlers.js';
 import { deviceHandlers } from '../areas/units/device-handlers.js';
+import { unitLogHandlers } from '../areas/unit-logs/handlers.js';
+import { unitOrderHandlers } from '../areas/unit-orders/handlers.js';
 import { unitHandlers } from '../areas/units/handlers.js';
 import type { EmbeddedBroker } from '../bus/broker/index.js';
 import type { Clock } from '../clock.js';
@@ -76,6 +78,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),
     guests: guestHandlers(parts.guests),
+    unitLogs: unitLogHandlers(devices),
+    unitOrders: unitOrderHandlers({ ...devices, kick: (deviceId) => broker?.kick(deviceId) }),
     outbox: outboxHandlers(devices),
     pairing: pairingHandlers({
       ...devices,

@@ -360,7 +360,21 @@ export interface InvitationSettingsTable {
   regeneration: Regeneration;
 }
 
+/** Bundles of logs of units; `content` once it was received. */
+export interface UnitLogTable {
+  id: string;
+  device_id: string;
+  command_id: string;
+  asked_by: string | null;
+  created_at: CreatedAt;
+  received_at: Date | null;
+  sha256: string | null;
+  bytes: number | null;
+  content: Buffer | null;
+}
+
 export interface Database {
+  unit_logs: UnitLogTable;
   inventories: InventoryTable;
   groups: GroupTable;
   users: UserTable;

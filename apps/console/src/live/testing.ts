@@ -74,6 +74,7 @@ export class FakeSource implements StreamSource {
       state: unitState({ applications: { video: { state: 'streaming' } } }),
       telemetry: unitTelemetry({ totalKbps }),
       transition: null,
+      configurationUpdated: true,
       alerts: [],
       channelName: () => null,
       pictures: NO_PICTURES,

@@ -23,6 +23,8 @@ export interface UnitEntry extends DeviceEntry {
   record: UnitRecord;
   readonly heard: HeardDevice<UnitState, UnitTelemetry>;
   flag: TransitionFlag | null;
+  /** Until when its configuration is being updated (spec 1 §4), ms; null: it is not. */
+  updatingUntil: number | null;
   view: Unit | null;
 }
 
@@ -82,6 +84,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
   record,
   heard: new HeardDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
   flag: null,
+  updatingUntil: null,
   alerts: [],
   alertsMark: 0,
   view: null,

@@ -14,6 +14,7 @@ export interface UnitParts {
   readonly state: UnitState | null;
   readonly telemetry: UnitTelemetry | null;
   readonly transition: Transition | null;
+  readonly configurationUpdated: boolean;
   readonly alerts: readonly StandingAlert[];
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
@@ -42,6 +43,7 @@ export function presentUnit(parts: UnitParts): Unit {
     status: unitStatus(applications, online),
     multiviewStatus: multiviewStatus({ online, applications, transition }),
     transition,
+    configurationUpdated: parts.configurationUpdated,
     applications,
     workingMode: workingMode(applications),
     cameraConnected,

@@ -43,6 +43,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     state: unitState(),
     telemetry: null,
     transition: null,
+    configurationUpdated: true,
     alerts: [],
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,

@@ -9,7 +9,7 @@ import type {
   UnitState,
   UnitTelemetry,
 } from '@backhaul/contract/bus';
-import { beginTransition, settleTransition, type Transition } from '@backhaul/domain';
+import { beginTransition, CONFIGURATION_UPDATED_MS, settleTransition, type Transition } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
@@ -127,6 +127,19 @@ export class LiveRegistry implements Registry {
     if (entry === undefined) return;
     entry.flag = transition && beginTransition(transition, this.#clock.now(), entry.heard.reports);
     this.#changes.batch(() => this.#store.touchUnit(entry));
+  }
+
+  setConfigurationUpdated(unitId: string): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    const until = this.#clock.now() + CONFIGURATION_UPDATED_MS;
+    entry.updatingUntil = until;
+    this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+    setTimeout(() => {
+      if (this.#store.units.get(unitId) !== entry || entry.updatingUntil !== until) return;
+      entry.updatingUntil = null;
+      this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+    }, CONFIGURATION_UPDATED_MS).unref();
   }
 
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void {

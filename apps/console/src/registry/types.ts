@@ -142,6 +142,8 @@ export interface Registry {
   channels(groupId: string): readonly Channel[];
   servers(groupId: string): readonly Server[];
   setTransition(unitId: string, transition: Transition | null): void;
+  /** Shows for 2 s that the configuration of a unit is being updated (spec 1 §4). */
+  setConfigurationUpdated(unitId: string): void;
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
   onChange(listener: (change: Change) => void): () => void;
 }

@@ -26,6 +26,7 @@ export class Views {
       state: heard.state,
       telemetry: heard.telemetry,
       transition: entry.flag?.kind ?? null,
+      configurationUpdated: entry.updatingUntil === null,
       alerts: entry.alerts,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(record.transmission?.channelId ?? null),

@@ -1,4 +1,4 @@
-import { DONE, doneWith, failed, putLogs, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import { DONE, doneWith, failed, NOT_OFFERED, putLogs, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '../life/condition.js';
@@ -74,6 +74,10 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
       await pass(between(random, 8, 30) * SECOND, 'Switching', context);
       return DONE;
+    case 'cancelUpload':
+    case 'ifb':
+    case 'ancillaryData':
+      return NOT_OFFERED;
     default:
       return order satisfies never;
   }

@@ -123,6 +123,10 @@ export class Tasks {
       }
       case 'setActiveSim':
         return this.#on('cell', order.args.port, () => this.#cellular.useSim(order.args.port, order.args.sim));
+      case 'cancelUpload':
+      case 'ifb':
+      case 'ancillaryData':
+        return NOT_OFFERED;
       default:
         return order satisfies never;
     }

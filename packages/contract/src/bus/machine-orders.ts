@@ -31,5 +31,15 @@ export const MACHINE_ORDERS = [
     args: z.strictObject({ channelId: Id, seconds: z.int().min(2).max(60), target: MeasureTarget }),
   }),
   z.strictObject({ name: z.literal('fetchLogs'), args: z.strictObject({ logId: Id, target: LogTarget }) }),
+  z.strictObject({
+    name: z.literal('cancelUpload'),
+    args: z.strictObject({ files: z.array(z.string().max(1024)).max(100) }),
+  }),
+  z.strictObject({
+    name: z.literal('ifb'),
+    /** What is null stays as it is; `delayMs` 0–5000. */
+    args: z.strictObject({ delayMs: z.int().min(0).max(5_000).nullable(), alwaysOn: z.boolean().nullable() }),
+  }),
+  z.strictObject({ name: z.literal('ancillaryData'), args: z.strictObject({ enabled: z.boolean() }) }),
   z.strictObject({ name: z.literal('cancel'), args: z.strictObject({ commandId: Id }) }),
 ] as const;

@@ -40,6 +40,25 @@ export const ERRORS = {
     code: 'NOT_UNDER_SLA',
     title: 'Units that are not under SLA are not eligible for upgrade',
   },
+  CHANNEL_VERSION: { status: 409, code: 'CHANNEL_VERSION', title: 'The channel’s version is too old' },
+  LAST_INTERFACE: {
+    status: 409,
+    code: 'LAST_INTERFACE',
+    title: 'This is your last interface connected. You need at least 2 interfaces connected.',
+  },
+  LOGS_BUSY: {
+    status: 409,
+    code: 'LOGS_BUSY',
+    title: 'This server is already fetching logs. Please try again later.',
+  },
+  LOGS_UNIT_ONLY: {
+    status: 409,
+    code: 'LOGS_UNIT_ONLY',
+    title: 'The channel does not support logs sending, please send only the unit logs.',
+  },
+  NO_LOGS: { status: 409, code: 'NO_LOGS', title: 'The unit is not sending logs' },
+  COMMAND_OVER: { status: 409, code: 'COMMAND_OVER', title: 'The command is over already' },
+  NO_SCAN: { status: 409, code: 'NO_SCAN', title: 'Scan option is not supported for this modem.' },
   UNSUPPORTED: { status: 409, code: 'UNSUPPORTED', title: 'The device is not able to do this' },
   PAIRING_CODE: {
     status: 404,

@@ -1,11 +1,12 @@
-import { UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain';
+import { COMMAND_RULES, UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { CommandAccepted } from '../entities/command.js';
+import { UnitCommandAccepted } from '../entities/command.js';
 import { Modem, Place } from '../entities/device.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 import { Unit } from '../entities/unit.js';
+import { UnitCommandBody } from '../entities/unit-commands.js';
 
 const GroupQuery = z.strictObject({ crnt_vcg_uid: Id });
 const ofGroup = { kind: 'group', in: 'query', key: 'crnt_vcg_uid' } as const;
@@ -13,29 +14,59 @@ const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 const Coordinates = Place.extend({ uid: Id, reportedAt: Millis.nullable() }).meta({ id: 'Coordinates' });
 
-/** Parameters of a unit command. */
-const CommandBody = z.strictObject({ channelId: Id.nullable().optional() }).meta({ id: 'UnitCommandBody' });
 /** The name is checked by the handler, so that an unknown command is refused by name. */
 const CommandParams = z.strictObject({ id: Id, command: z.string().min(1).max(64) });
-/** What each command does, the parameters it takes, and the permission it needs. */
+/** What each command does, and the parameters it takes. */
 const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
   set_virtual_channel:
-    'chooses the channel of the next start: `channelId`, or null for none (permission unit:configure)',
-  stop_streaming: 'ends what the unit transmits, as DELETE v2/units/{id}/stream does (permission unit:stop)',
-  reboot: 'restarts the unit’s machine where the unit allows it (permission unit:reboot)',
+    'chooses the channel of the next start: `channelId`, or null for none; the retry variant goes on for seven times `interval` ms',
+  stop_streaming: 'ends what the unit transmits, as DELETE v2/units/{id}/stream does',
+  reboot: 'restarts the unit’s machine where the unit allows it',
+  wifi_query: 'looks for Wi-Fi networks on `port`; the answer of the order has them',
+  wifi_connect: 'joins `ssid` on `port` with `password`, null for an open network',
+  wifi_disconnect: 'leaves the Wi-Fi on `port`; at least 2 interfaces stay connected',
+  link_configuration: 'changes what is wanted of the interface `port`: `enabled`, `priority`, `limitKbps`, `apn` …',
+  audio_parameters: 'changes `audioEnabled`, `audioBitrateKbps`, `audioChannels`',
+  ifb_delay: 'sets the delay of the IFB, `delay` ms',
+  ifb_always_on: 'keeps the IFB on: `enabled`',
+  ancillary_data: 'sends ancillary data: `enabled`',
+  cellular_scan: 'looks for operators on `port`, 1 to 2 minutes; the answer of the order has them',
+  cellular_select: 'registers `port` with `operatorId` (MCC and MNC), null for the modem’s own choice',
+  active_sim: 'uses `sim` A or B on `port`',
+  shooting_mode: 'changes `shootingMode`',
+  store_and_forward_quality: 'changes `storeQuality` by codec',
+  speed_test: 'measures the links to the server of `channelId`, by default the selected one, within `timeout` s',
+  cancel_file_upload: 'stops sending `files`',
+  video_complexity_level: 'changes `videoComplexity`',
 };
-const COMMANDS = `Commands: ${UNIT_COMMANDS.map((name) => `\`${name}\` ${COMMAND_TEXTS[name]}`).join('; ')}.`;
+const COMMANDS = `Commands: ${UNIT_COMMANDS.map(
+  (name) => `\`${name}\` ${COMMAND_TEXTS[name]} (permission ${COMMAND_RULES[name].permission})`,
+).join('; ')}.`;
 const order = {
   method: 'POST',
   description: COMMANDS,
   access: { permission: 'unit:read' },
   subject: ofUnit,
   params: CommandParams,
-  body: CommandBody,
+  body: UnitCommandBody,
   example: { channelId: 'ch-7d02' },
   status: 202,
-  response: CommandAccepted,
-  errors: ['NOT_FOUND', 'UNKNOWN_COMMAND', 'UNIT_OFFLINE', 'UNIT_BUSY', 'NOT_STREAMING', 'UNSUPPORTED', 'FORBIDDEN'],
+  response: UnitCommandAccepted,
+  errors: [
+    'NOT_FOUND',
+    'UNKNOWN_COMMAND',
+    'UNIT_OFFLINE',
+    'UNIT_BUSY',
+    'NOT_STREAMING',
+    'UNSUPPORTED',
+    'FORBIDDEN',
+    'NO_CHANNEL',
+    'CHANNEL_BUSY',
+    'CHANNEL_OFFLINE',
+    'CHANNEL_VERSION',
+    'LAST_INTERFACE',
+    'NO_SCAN',
+  ],
 } as const;
 
 /** Units under their legacy paths (spec 1 §7). */

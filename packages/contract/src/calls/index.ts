@@ -14,6 +14,8 @@ import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { session } from './session.js';
 import { timeline } from './timeline.js';
+import { unitLogs } from './unit-logs.js';
+import { unitOrders } from './unit-orders.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 
@@ -35,6 +37,8 @@ export const contract = {
   servers,
   session,
   timeline,
+  unitLogs,
+  unitOrders,
   unitServices,
   units,
 };

@@ -8,6 +8,11 @@ export const COMMAND_STATES = ['pending', 'sent', 'done', 'failed', 'expired', '
 /** The answer to an ask that a device must carry out (design §4). */
 export const CommandAccepted = z.object({ commandId: Id }).meta({ id: 'CommandAccepted' });
 
+/** What came of a command to a unit: an order to be followed, or the version of the configuration that is wanted now. */
+export const UnitCommandAccepted = z
+  .object({ commandId: Id.nullable(), version: z.int().nullable() })
+  .meta({ id: 'UnitCommandAccepted' });
+
 /** One order to a device, as its asker sees it. */
 export const Command = z
   .object({

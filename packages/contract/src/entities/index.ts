@@ -9,3 +9,4 @@ export * from './ids.js';
 export * from './server.js';
 export * from './unit.js';
 export * from './session.js';
+export * from './unit-commands.js';

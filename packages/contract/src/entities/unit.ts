@@ -62,6 +62,8 @@ export const Unit = z
     status: z.enum(UNIT_STATUSES),
     multiviewStatus: z.enum(MULTIVIEW_STATUSES),
     transition: z.enum(TRANSITIONS).nullable(),
+    /** False for 2 s after its channel was set (spec 1 §4). */
+    configurationUpdated: z.boolean(),
     applications: Applications,
     workingMode: z.string(),
     cameraConnected: z.boolean(),

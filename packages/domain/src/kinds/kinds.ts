@@ -67,7 +67,3 @@ export const ALERT_TYPES = [
   'engineMissing',
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
-
-/** Commands of `devices/{id}/commands/{command}` that exist in this version (spec 1 §7). */
-export const UNIT_COMMANDS = ['set_virtual_channel', 'stop_streaming', 'reboot'] as const;
-export type UnitCommand = (typeof UNIT_COMMANDS)[number];

@@ -24,6 +24,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'guests.remove params.groupId': 'group',
   'timeline.ofUnit query.transmissionId': 'transmission',
   'units.startStream body.channelId': 'channel',
+  'unitLogs.ask body.channelId': 'channel',
+  'unitOrders.cancel params.commandId': 'command',
   'units.command params.commandId': 'command',
 };
 
@@ -49,6 +51,7 @@ export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slic
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'units.command':
+    case 'unitOrders.cancel':
       return { params: { commandId: commandIdOf(subjectId) } };
     case 'guests.invite':
       return { body: { name: 'guest-1', way: 'link', recipient: '', channelId: null } };

@@ -17,7 +17,7 @@ export function deviceHandlers(dependencies: UnitDependencies): HandlersOf<Pick<
       orderUnit(dependencies, caller, {
         unitId: params.id,
         command: params.command,
-        channelId: body.channelId,
+        body,
         retried,
       });
 

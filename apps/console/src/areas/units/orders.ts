@@ -1,120 +1,110 @@
-import type { Unit } from '@backhaul/contract';
-import { message, UNIT_COMMANDS, unitActions, type Permission, type UnitCommand } from '@backhaul/domain';
-import type { Transaction } from 'kysely';
-import { audit } from '../../access/audit.js';
-import { sees, type Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
-import type { Database, StoredOrder } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import type { UnitRecord } from '../../registry/types.js';
+import { COMMAND_RULES, SCAN_UNSUPPORTED, UNIT_COMMANDS, mayLeave, unitActions, type Verdict } from '@backhaul/domain';
+import type { Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf } from '../../configuration/state.js';
+import type { StoredOrder } from '../../db/schema.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import { orderOf } from '../../vault/places.js';
+import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
+import { configurationChange, isConfigurationCommand } from './configuration-commands.js';
 import type { UnitDependencies } from './dependencies.js';
+import { isOwnCommand, OWN_COMMANDS } from './own-commands.js';
 
-/** A plain order is for a unit that is there, ms. */
-const PLAIN_VALID_MS = 15_000;
-/** Seven retries, 5 s apart (spec 1 §4), also for a unit that is away. */
-const RETRIED_VALID_MS = 7 * 5_000;
-
-const NEEDED: Readonly<Record<UnitCommand, Permission>> = {
-  set_virtual_channel: 'unit:configure',
-  stop_streaming: 'unit:stop',
-  reboot: 'unit:reboot',
-};
-
-interface UnitAsk {
-  readonly unitId: string;
-  readonly command: string;
-  readonly channelId: string | null | undefined;
-  /** The retry variant: kept for a unit that is away. */
-  readonly retried: boolean;
-}
+/** The retry variant waits so long for a unit that is away, ms (spec 1 §4: seven retries). */
+const RETRIED_VALID_MS = 35_000;
 
 /**
  * Orders a unit by the name of a command. Throws UNKNOWN_COMMAND, FORBIDDEN by what the command needs,
- * NOT_FOUND for what is not the caller's, and what the unit's state does not permit.
+ * NOT_FOUND for what is not the caller's, INVALID for parameters that do not fit, UNSUPPORTED for what the unit does
+ * not offer, and what its state does not permit.
  */
 export async function orderUnit(
   dependencies: UnitDependencies,
   caller: Caller,
-  ask: UnitAsk,
-): Promise<{ commandId: string }> {
-  const command = UNIT_COMMANDS.find((known) => known === ask.command);
-  if (!command) throw new Refusal('UNKNOWN_COMMAND', `There is no command "${ask.command}"`);
-  if (!caller.permissions.has(NEEDED[command])) throw new Refusal('FORBIDDEN');
-  return ACTIONS[command](dependencies, caller, ask);
-}
-
-type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => Promise<{ readonly commandId: string }>;
-
-const ACTIONS: Readonly<Record<UnitCommand, Action>> = {
-  stop_streaming: ({ transmissions }, caller, { unitId }) => transmissions.stop(caller, unitId),
-
-  async reboot(dependencies, caller, ask) {
-    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
-    refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
-    return give(dependencies, caller, ask, { name: 'reboot', args: {} });
-  },
-
-  async set_virtual_channel(dependencies, caller, ask) {
-    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
-    const channelId = chosenChannel(dependencies, caller, record, ask.channelId);
-    if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
-    const verdict = unitActions(view, null).setChannel;
-    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-    // A channel can be chosen for a unit that is away: it is stored, and the order follows.
-    return give(dependencies, caller, ask, { name: 'selectChannel', args: { channelId } }, (tx) =>
-      tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute(),
-    );
-  },
-};
-
-async function give(
-  { db, registry, dispatcher }: UnitDependencies,
-  caller: Caller,
-  { unitId, command, retried }: UnitAsk,
-  order: StoredOrder,
-  change?: (tx: Transaction<Database>) => Promise<unknown>,
-): Promise<{ commandId: string }> {
-  const given = await db.transaction().execute(async (tx) => {
-    await change?.(tx);
-    const fresh = await dispatcher.enqueue(tx, {
-      deviceId: unitId,
-      order,
-      askedBy: caller.userId,
-      transmissionId: null,
-      validForMs: retried ? RETRIED_VALID_MS : PLAIN_VALID_MS,
-    });
-    await audit(tx, { caller, action: `unit:${command}`, subject: { kind: 'unit', id: unitId }, result: 'done' });
-    if (change) await notifyChanged(tx, 'unit', unitId);
-    return fresh;
-  });
-  void dispatcher.dispatch(unitId, given);
-  if (change) await registry.refresh('unit', unitId);
-  return { commandId: given.id };
-}
-
-function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
-  const verdict = unitActions(view, null).reboot;
-  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const { known, canReboot } = capabilitiesOf(registry, view.uid);
-  if (known && !canReboot) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
-}
-
-/** A unit that is away may be free by the time it returns; what it last said does not count against it. */
-const asIfThere = (view: Unit): Unit => (view.online ? view : { ...view, online: true, applications: {} });
-
-function chosenChannel(
-  { registry }: UnitDependencies,
-  caller: Caller,
-  unit: UnitRecord,
-  channelId: string | null | undefined,
-): string | null {
-  if (channelId === undefined) throw invalid('body.channelId', message('required'));
-  if (channelId === null) return null;
-  const channel = registry.channelRecord(channelId);
-  if (!channel || !sees(caller.scope, channel) || channel.inventoryId !== unit.inventoryId) {
-    throw new Refusal('NOT_FOUND');
+  asked: Omit<UnitAsk, 'command'> & { readonly command: string },
+): Promise<Accepted> {
+  const command = UNIT_COMMANDS.find((known) => known === asked.command);
+  if (!command) throw new Refusal('UNKNOWN_COMMAND', `There is no command "${asked.command}"`);
+  const rule = COMMAND_RULES[command];
+  if (!caller.permissions.has(rule.permission)) throw new Refusal('FORBIDDEN');
+  const ask: UnitAsk = { ...asked, command };
+  if (isConfigurationCommand(command)) {
+    visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { change, pathOf } = configurationChange(command, ask.body);
+    const { version } = await changeConfiguration(dependencies, caller, ask.unitId, { change, pathOf });
+    return { commandId: null, version };
   }
-  return channelId;
+  if (isOwnCommand(command)) return { ...(await OWN_COMMANDS[command](dependencies, caller, ask)), version: null };
+  return { ...(await plainOrder(dependencies, caller, ask)), version: null };
+}
+
+async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) {
+  const { way } = COMMAND_RULES[ask.command];
+  if (way.kind !== 'order') throw new Refusal('UNSUPPORTED');
+  const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+  const order = storedOrder(dependencies, ask);
+  const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
+  // A unit that is there may be busy with other things where the command does not mind.
+  refuse(way.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
+  refuseWhatIsNotOffered(dependencies, ask, way.order);
+  if (ask.command === 'wifi_disconnect' && 'args' in order && 'port' in order.args) {
+    refuse(mayLeave(view.modems, order.args.port));
+  }
+  const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
+  return giveOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
+}
+
+const onlineOnly = (online: boolean): Verdict =>
+  online ? { allowed: true } : { allowed: false, code: 'UNIT_OFFLINE', message: 'The unit is offline' };
+
+function refuse(verdict: Verdict): void {
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+}
+
+/** A unit that never spoke is given the benefit of the doubt: it answers for itself. */
+function refuseWhatIsNotOffered({ registry }: UnitDependencies, { unitId, command }: UnitAsk, order: string): void {
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (!known || orders.includes(order)) return;
+  if (command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
+  throw new Refusal('UNSUPPORTED');
+}
+
+/** The order of a command whose parameters are in the body. */
+function storedOrder({ vault }: UnitDependencies, { command, unitId, body }: UnitAsk): StoredOrder {
+  switch (command) {
+    case 'wifi_query':
+      return { name: 'wifiQuery', args: argsOf(command, body) };
+    case 'wifi_connect':
+      return { name: 'wifiConnect', sealed: vault.seal(JSON.stringify(argsOf(command, body)), orderOf(unitId)) };
+    case 'wifi_disconnect':
+      return { name: 'wifiDisconnect', args: argsOf(command, body) };
+    case 'cellular_scan':
+      return { name: 'cellularScan', args: argsOf(command, body) };
+    case 'cellular_select':
+      return { name: 'cellularSelect', args: argsOf(command, body) };
+    case 'active_sim':
+      return { name: 'setActiveSim', args: argsOf(command, body) };
+    case 'ifb_delay':
+      return { name: 'ifb', args: { delayMs: argsOf(command, body).delay, alwaysOn: null } };
+    case 'ifb_always_on':
+      return { name: 'ifb', args: { delayMs: null, alwaysOn: argsOf(command, body).enabled } };
+    case 'ancillary_data':
+      return { name: 'ancillaryData', args: argsOf(command, body) };
+    case 'cancel_file_upload':
+      return { name: 'cancelUpload', args: argsOf(command, body) };
+    case 'set_virtual_channel':
+    case 'stop_streaming':
+    case 'reboot':
+    case 'speed_test':
+    case 'link_configuration':
+    case 'audio_parameters':
+    case 'shooting_mode':
+    case 'store_and_forward_quality':
+    case 'video_complexity_level':
+      throw new Error(`"${command}" is no plain order`);
+    default:
+      return command satisfies never;
+  }
 }

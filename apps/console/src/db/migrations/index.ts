@@ -8,6 +8,7 @@ import { passwordHistory } from './0005-password-history.js';
 import { pagesFromMemory } from './0006-pages-from-memory.js';
 import { configurationSecrets } from './0007-configuration-secrets.js';
 import { orderAnswers } from './0009-order-answers.js';
+import { unitLogs } from './0010-unit-logs.js';
 import { licences } from './0011-licences.js';
 import { positions } from './0012-positions.js';
 import { outbox } from './0013-outbox.js';
@@ -24,6 +25,7 @@ export const migrations = {
   '0006-pages-from-memory': pagesFromMemory,
   '0007-configuration-secrets': configurationSecrets,
   '0009-order-answers': orderAnswers,
+  '0010-unit-logs': unitLogs,
   '0011-licences': licences,
   '0012-positions': positions,
   '0013-outbox': outbox,

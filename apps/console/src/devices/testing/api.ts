@@ -2,6 +2,7 @@ import { contract, type Contract } from '@backhaul/contract';
 import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
 import { Throttle } from '../../access/throttle.js';
 import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
@@ -11,6 +12,9 @@ import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { placeHandlers } from '../../areas/places/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
+import { unitLogHandlers } from '../../areas/unit-logs/handlers.js';
+import { mountLogFiles } from '../../areas/unit-logs/mount.js';
+import { unitOrderHandlers } from '../../areas/unit-orders/handlers.js';
 import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../../areas/timeline/handlers.js';
 import { deviceHandlers } from '../../areas/units/device-handlers.js';
@@ -22,6 +26,8 @@ const {
   configuration,
   devices,
   units,
+  unitLogs,
+  unitOrders,
   adminUnits,
   unitServices,
   labels,
@@ -36,6 +42,8 @@ const calls = {
   configuration,
   devices,
   units,
+  unitLogs,
+  unitOrders,
   adminUnits,
   unitServices,
   labels,
@@ -48,11 +56,19 @@ const calls = {
 } satisfies Contract;
 export type Api = Client<typeof calls>;
 
+interface Place {
+  readonly groupId?: string;
+}
+
 export interface TestApi {
   /** A client of a user with this role, in the north group. */
-  as(role: Role, place?: { readonly groupId?: string }): Promise<Api>;
+  as(role: Role, place?: Place): Promise<Api>;
+  /** Headers of a request of such a user. */
+  headersOf(role: Role, place?: Place): Promise<Record<string, string>>;
   readonly anonymous: Api;
   readonly kicked: string[];
+  /** For what is no call of the contract. */
+  readonly app: FastifyInstance;
   close(): Promise<void>;
 }
 
@@ -69,6 +85,8 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       configuration: configurationHandlers(all),
       devices: deviceHandlers(all),
       units: unitHandlers(all),
+      unitLogs: unitLogHandlers(all),
+      unitOrders: unitOrderHandlers({ ...all, kick: (deviceId) => void kicked.push(deviceId) }),
       adminUnits: adminUnitHandlers(all),
       unitServices: unitServiceHandlers(all),
       labels: labelHandlers(all),
@@ -85,30 +103,38 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       }),
     }),
   });
+  mountLogFiles(app, all);
   const inject: Injectable = injectable(app);
+  async function tokenOf(role: Role, { groupId = world.north }: Place = {}): Promise<string> {
+    const id = `user-${role}-${groupId}`;
+    const token = await db.transaction().execute(async (tx) => {
+      const user = { id, username: id, password_hash: '', roles: [role] };
+      await tx
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const place = { user_id: id, group_id: groupId };
+      await tx
+        .insertInto('user_groups')
+        .values(place)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return sessions.begin(tx, id, '127.0.0.1');
+    });
+    return token.value;
+  }
   return {
+    app,
     kicked,
     anonymous: testClient(calls, inject).client,
-    async as(role, { groupId = world.north } = {}) {
-      const id = `user-${role}-${groupId}`;
-      const token = await db.transaction().execute(async (tx) => {
-        const user = { id, username: id, password_hash: '', roles: [role] };
-        await tx
-          .insertInto('users')
-          .values(user)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        const place = { user_id: id, group_id: groupId };
-        await tx
-          .insertInto('user_groups')
-          .values(place)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        return sessions.begin(tx, id, '127.0.0.1');
-      });
+    async as(role, place) {
       const { client, jar } = testClient(calls, inject);
-      jar.set('backhaul', token.value);
+      jar.set('backhaul', await tokenOf(role, place));
       return client;
+    },
+    async headersOf(role, place) {
+      return { 'application-id': 'test', cookie: `backhaul=${await tokenOf(role, place)}` };
     },
     close: () => app.close(),
   };

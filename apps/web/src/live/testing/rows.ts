@@ -17,6 +17,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   status: 'idle',
   multiviewStatus: 'idle',
   transition: null,
+  configurationUpdated: true,
   applications: {},
   workingMode: '',
   cameraConnected: true,

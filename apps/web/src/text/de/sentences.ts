@@ -38,6 +38,16 @@ export const sentences: Sentences = {
   'Units that are not under SLA are not eligible for upgrade':
     'Einheiten ohne Servicevertrag (SLA) können nicht aktualisiert werden',
   'The device is not able to do this': 'Das Gerät kann das nicht',
+  'The channel’s version is too old': 'Die Version des Kanals ist zu alt',
+  'This is your last interface connected. You need at least 2 interfaces connected.':
+    'Das ist Ihre letzte verbundene Schnittstelle. Mindestens 2 müssen verbunden sein.',
+  'This server is already fetching logs. Please try again later.':
+    'Dieser Server holt bereits Protokolle. Bitte versuchen Sie es später.',
+  'The channel does not support logs sending, please send only the unit logs.':
+    'Der Kanal kann keine Protokolle senden; bitte senden Sie nur die der Einheit.',
+  'The unit is not sending logs': 'Die Einheit sendet keine Protokolle',
+  'The command is over already': 'Der Befehl ist schon zu Ende',
+  'Scan option is not supported for this modem.': 'Dieses Modem kann nicht suchen.',
   'This unit cannot be rebooted from the console': 'Diese Einheit lässt sich von der Konsole aus nicht neu starten',
   'The pairing code is unknown, used or older than 10 minutes':
     'Der Kopplungscode ist unbekannt, benutzt oder älter als 10 Minuten',

@@ -44,7 +44,7 @@ export function useOrder(uid: string) {
   const command = said && !isOpen(said.state) ? said : (asked ?? said);
   const open = commandId !== null && (command === undefined || isOpen(command.state));
 
-  const give = async (ask: (options: ReturnType<typeof once>) => Promise<{ readonly commandId: string }>) => {
+  const give = async (ask: (options: ReturnType<typeof once>) => Promise<{ readonly commandId: string | null }>) => {
     if (underWay.current) return false;
     underWay.current = true;
     setAsking(true);

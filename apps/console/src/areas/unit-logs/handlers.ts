@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { CORE, type AppContract, type HandlerOutput } from '@backhaul/contract';
+import { channelBusy, isChannelOffline, LOGS_UNIT_ONLY, maySendLogs } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import type { Dispatcher } from '../../commands/types.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import type { Database } from '../../db/schema.js';
+import { visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { HandlersOf } from '../../http/types.js';
+import type { Registry } from '../../registry/types.js';
+import { insertLogs, logsOf, openLogs } from './store.js';
+
+export interface UnitLogDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+}
+
+/** A unit gets so long to collect and send its logs, ms. */
+const TAKES_MS = 180_000;
+
+/** Handlers of the calls on logs of units. */
+export const unitLogHandlers = (
+  dependencies: UnitLogDependencies,
+): HandlersOf<Pick<AppContract, 'unitLogs'>>['unitLogs'] => ({
+  ask: ({ params, body }, { caller }) => ask(dependencies, caller, params.id, body.channelId),
+  cancel: ({ params }, { caller }) => cancel(dependencies, caller, params.id),
+  list: ({ params }, { caller }) => list(dependencies, caller, params.id),
+});
+
+async function ask(dependencies: UnitLogDependencies, caller: Caller, unitId: string, channelId: string | null) {
+  const { db, registry } = dependencies;
+  const { view } = visibleUnit(registry, caller.scope, unitId);
+  if (channelId !== null) refuseChannelLogs(dependencies, caller, channelId);
+  if (view.applications.fetchlogs) throw new Refusal('LOGS_BUSY');
+  const verdict = maySendLogs(view);
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (known && !orders.includes('fetchLogs')) throw new Refusal('UNSUPPORTED');
+  if (await openLogs(db, unitId)) throw new Refusal('LOGS_BUSY');
+  const logId = `log-${randomUUID()}`;
+  const { commandId } = await giveOrder(dependencies, caller, {
+    unitId,
+    command: 'fetchlogs',
+    order: { name: 'fetchLogs', logId },
+    validForMs: PLAIN_VALID_MS,
+    takesMs: TAKES_MS,
+    beside: (tx, fresh) => insertLogs(tx, { logId, unitId, commandId: fresh.id, askedBy: caller.userId }),
+    detail: logId,
+  });
+  return { commandId, logId };
+}
+
+/** No media server of this version has a bundle of its own; which refusal comes first is the channel's. */
+function refuseChannelLogs({ registry }: UnitLogDependencies, caller: Caller, channelId: string): never {
+  const { view } = visibleChannel(registry, caller.scope, channelId);
+  if (isChannelOffline(view.status)) throw new Refusal('CHANNEL_OFFLINE');
+  if (view.busy || channelBusy(view.status)) throw new Refusal('CHANNEL_BUSY');
+  throw new Refusal('LOGS_UNIT_ONLY', LOGS_UNIT_ONLY);
+}
+
+async function cancel(dependencies: UnitLogDependencies, caller: Caller, unitId: string) {
+  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+  const open = await openLogs(dependencies.db, unitId);
+  if (!open) throw new Refusal('NO_LOGS');
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  const order = { name: 'cancel', args: { commandId: open.command_id } } as const;
+  return giveOrder(dependencies, caller, { unitId, command: 'cancel_fetchlogs', order, validForMs: PLAIN_VALID_MS });
+}
+
+async function list(
+  { db, registry }: UnitLogDependencies,
+  caller: Caller,
+  unitId: string,
+): Promise<HandlerOutput<AppContract['unitLogs']['list']>> {
+  visibleUnit(registry, caller.scope, unitId);
+  const rows = await logsOf(db, unitId);
+  return rows.map((row) => ({
+    logId: row.id,
+    commandId: row.command_id,
+    state: row.state,
+    askedBy: row.username ?? '',
+    createdAt: row.created_at.getTime(),
+    receivedAt: row.received_at?.getTime() ?? null,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    error: row.error,
+    url: row.received_at === null ? null : `${CORE}/v2/units/${unitId}/fetchlogs/${row.id}/file`,
+  }));
+}

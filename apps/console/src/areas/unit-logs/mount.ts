@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { CORE } from '@backhaul/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Clock } from '../../clock.js';
+import { checkLogToken, LOG_UPLOAD_PATH } from '../../commands/log-upload.js';
+import type { Database } from '../../db/schema.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Registry } from '../../registry/types.js';
+import type { Vault } from '../../vault/vault.js';
+import { contentOf, storeLogs } from './store.js';
+
+export interface LogFileParts {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Pick<Registry, 'unitRecord' | 'unit'>;
+  readonly clock: Clock;
+}
+
+/** Largest bundle, bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Bundles as files, which are no calls of the contract: a unit puts one with the token of its order
+ * (`authorization: Bearer`) and its SHA-256 (`x-content-sha256`); users get them who may configure the unit.
+ */
+export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/gzip', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.put<{ Params: { device: string; log: string } }>(
+      `${LOG_UPLOAD_PATH}/:device/:log`,
+      {
+        config: { access: { public: true } },
+        bodyLimit: MOST_BYTES,
+        // Before the body is read: a stranger sends nothing.
+        preParsing: async ({ params, headers }) => {
+          const token = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+          if (!checkLogToken(parts.vault, params.device, params.log, token)) throw new Refusal('NOT_FOUND');
+        },
+      },
+      async ({ params, headers, body }, reply) => {
+        if (!Buffer.isBuffer(body)) throw new Refusal('MEDIA_TYPE');
+        const sha256 = createHash('sha256').update(body).digest('hex');
+        if (headers['x-content-sha256'] !== sha256) throw new Refusal('INVALID', 'The digest does not fit the bundle');
+        const asked = { unitId: params.device, logId: params.log, sha256, content: body, nowMs: parts.clock.now() };
+        if (!(await storeLogs(parts.db, asked))) throw new Refusal('NOT_FOUND');
+        return reply.code(201).send();
+      },
+    );
+  });
+
+  app.get<{ Params: { id: string; log: string } }>(
+    `${CORE}/v2/units/:id/fetchlogs/:log/file`,
+    { config: { access: { permission: 'unit:configure' } } },
+    async ({ caller, params }, reply) => {
+      if (caller === undefined) throw new Refusal('NOT_FOUND');
+      const { record } = visibleUnit(parts.registry, caller.scope, params.id);
+      const found = await contentOf(parts.db, record.id, params.log);
+      if (!found?.content) throw new Refusal('NOT_FOUND');
+      const subject = { kind: 'unit', id: record.id };
+      await audit(parts.db, { caller, action: 'unit:read_logs', subject, result: 'done', detail: params.log });
+      const day = found.received_at?.toISOString().slice(0, 10) ?? '';
+      return reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="${record.name.replaceAll(/[^\w-]/g, '_')}-${day}.tar.gz"`)
+        .send(found.content);
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import type { AppContract } from '@backhaul/contract';
+import { unitActions } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { isOpen } from '../../commands/row.js';
+import { commandsById } from '../../commands/store.js';
+import type { Dispatcher } from '../../commands/types.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import { notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { HandlersOf } from '../../http/types.js';
+import type { Registry } from '../../registry/types.js';
+
+export interface UnitOrderDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  /** Ends the connection of a device whose credentials are void. */
+  readonly kick: (deviceId: string) => void | Promise<void>;
+}
+
+/** Handlers of what else is asked of a unit once. */
+export const unitOrderHandlers = (
+  dependencies: UnitOrderDependencies,
+): HandlersOf<Pick<AppContract, 'unitOrders'>>['unitOrders'] => ({
+  shutdown: ({ params }, { caller }) => shutdown(dependencies, caller, params.id),
+  cancel: ({ params }, { caller }) => cancel(dependencies, caller, params.id, params.commandId),
+  unpair: ({ params }, { caller }) => unpair(dependencies, caller, params.id, 'unit:unpair'),
+  deregister: ({ params }, { caller }) => unpair(dependencies, caller, params.id, 'unit:deregister'),
+});
+
+async function shutdown(dependencies: UnitOrderDependencies, caller: Caller, unitId: string) {
+  const { registry } = dependencies;
+  const { view } = visibleUnit(registry, caller.scope, unitId);
+  const verdict = unitActions(view, null).reboot;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (known && !orders.includes('shutdown')) throw new Refusal('UNSUPPORTED');
+  const order = { name: 'shutdown', args: {} } as const;
+  return giveOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
+}
+
+async function cancel(dependencies: UnitOrderDependencies, caller: Caller, unitId: string, commandId: string) {
+  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+  const [command] = await commandsById(dependencies.db, [commandId]);
+  if (command?.deviceId !== unitId) throw new Refusal('NOT_FOUND');
+  if (!isOpen(command.state)) throw new Refusal('COMMAND_OVER');
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  const order = { name: 'cancel', args: { commandId } } as const;
+  const detail = command.order.name;
+  return giveOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
+}
+
+/** The device may not come again with what it was given; it is sent off at once. */
+async function unpair(
+  { db, registry, kick }: UnitOrderDependencies,
+  caller: Caller,
+  unitId: string,
+  action: 'unit:unpair' | 'unit:deregister',
+): Promise<void> {
+  const { view } = visibleUnit(registry, caller.scope, unitId);
+  if (view.transmission !== null && view.transmission.phase !== 'ended') throw new Refusal('UNIT_BUSY');
+  await db.transaction().execute(async (tx) => {
+    const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
+    await Promise.all([
+      tx
+        .updateTable('devices')
+        .set({ secret_hash: null, paired_at: null, ...forgotten })
+        .where('id', '=', unitId)
+        .where('kind', '=', 'unit')
+        .execute(),
+      tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute(),
+      audit(tx, { caller, action, subject: { kind: 'unit', id: unitId }, result: 'done' }),
+      notifyChanged(tx, 'unit', unitId),
+    ]);
+  });
+  await registry.refresh('unit', unitId);
+  await kick(unitId);
+}

@@ -1,0 +1,33 @@
+import { COMMAND_ARGS, type CommandArgs } from '@backhaul/contract';
+import type { UnitCommand } from '@backhaul/domain';
+import { fieldProblems } from '../../http/fields.js';
+import { Refusal } from '../../http/refusal.js';
+
+/** A command as it was asked for. */
+export interface UnitAsk {
+  readonly unitId: string;
+  readonly command: UnitCommand;
+  readonly body: unknown;
+  /** The retry variant: kept for a unit that is away. */
+  readonly retried: boolean;
+}
+
+/** What came of a command: the order that the unit got, or the version of the configuration that is wanted now. */
+export interface Accepted {
+  readonly commandId: string | null;
+  readonly version: number | null;
+}
+
+/** Parameters of a command. Throws INVALID with every field that is wrong, missing, or of another command. */
+export function argsOf<C extends UnitCommand>(command: C, body: unknown): CommandArgs<C>;
+export function argsOf(command: UnitCommand, body: unknown): unknown {
+  const parsed = COMMAND_ARGS[command].safeParse(body, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw new Refusal('INVALID', undefined, fieldProblems('body', parsed.error.issues));
+}
+
+/** Which unit, and what was asked of it. */
+export const named = ({ unitId, command }: UnitAsk): { readonly unitId: string; readonly command: string } => ({
+  unitId,
+  command,
+});

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandsById } from '../../commands/store.js';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { aUnitState } from '@backhaul/testing';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+let unit: string;
+
+const ORDERS = ['cancel', 'speedTest', 'wifiQuery', 'wifiConnect', 'wifiDisconnect', 'cellularScan', 'cellularSelect'];
+const { capabilities } = aUnitState();
+const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) => ({
+  port,
+  id: port,
+  uiType,
+  connected,
+  enabled: true,
+  uplinkKbps: 0,
+  downlinkKbps: 0,
+  upSignalQuality: 5,
+  downSignalQuality: 5,
+  isCurrentlyRoaming: false,
+  modemInfo: '',
+  activeSim: null,
+  rttMs: null,
+  lossPercent: null,
+});
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unit = world.unitId;
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  regular = await api.as('luc_regular');
+  await console.serverSpeaks(world.serverId, { measurePort: 9600 });
+  await speaks();
+  console.clear();
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const speaks = (orders: string[] = ORDERS, connected = true) =>
+  console.unitSpeaks(unit, {
+    capabilities: {
+      ...capabilities,
+      audioChannels: [2, 4],
+      shootingModes: ['standard', 'sports'],
+      videoComplexities: ['standard', 'complex'],
+      features: ['storeQuality', 'interfaceControl', 'modemSettings', 'leastCostBonding', 'interfaceLimits'],
+      orders,
+    },
+    modems: [link('eth0', 'lan'), link('wlan0', 'wifi', connected), link('wwan0', 'cell')],
+  });
+const order = (command: string, body = {}, client = regular) =>
+  client.devices.command({ params: { id: unit, command }, body });
+const sent = () => console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : []));
+
+describe('orders by name', () => {
+  it.each<[string, object, object]>([
+    ['wifi_query', { port: 'wlan0' }, { name: 'wifiQuery', args: { port: 'wlan0' } }],
+    [
+      'wifi_connect',
+      { port: 'wlan0', ssid: 'Newsroom', password: 'correct horse' },
+      { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'Newsroom', password: 'correct horse' } },
+    ],
+    ['cellular_scan', { port: 'wwan0' }, { name: 'cellularScan', args: { port: 'wwan0' } }],
+    [
+      'cellular_select',
+      { port: 'wwan0', operatorId: '26201' },
+      { name: 'cellularSelect', args: { port: 'wwan0', operatorId: '26201' } },
+    ],
+  ])('%s goes to the unit', async (command, body, expected) => {
+    const { commandId, version } = await order(command, body);
+    expect([typeof commandId, version]).toEqual(['string', null]);
+    await expect.poll(sent).toEqual([expected]);
+    const [stored] = await commandsById(world.db, [commandId ?? '']);
+    expect(JSON.stringify(stored)).not.toContain('correct horse');
+  });
+
+  it('are waited for as long as they take, and answered with what was found', async () => {
+    const { commandId } = await order('cellular_scan', { port: 'wwan0' });
+    const asked = { params: { id: unit, commandId: commandId ?? '' } };
+    await console.tells(unit, commandId ?? '', 30, 'Scanning');
+    world.now += 120_000;
+    await console.dispatcher.sweep();
+    expect(await regular.units.command(asked)).toMatchObject({ state: 'sent', progress: { percent: 30 }, data: null });
+    const networks = [{ operatorId: '26201', name: 'T', technology: 'lte', availability: 'available' as const }];
+    const data = { kind: 'cellularNetworks' as const, port: 'wwan0', networks };
+    await console.answers(unit, commandId ?? '', 'done', null, data);
+    expect(await regular.units.command(asked)).toMatchObject({ state: 'done', progress: null, data });
+  });
+
+  it.each<[string, object, object]>([
+    ['wifi_query', {}, { errors: [{ path: 'body.port', message: 'This field is required' }] }],
+    ['wifi_query', { port: 'wlan0', ssid: 'x' }, { errors: [{ path: 'body.ssid', message: 'Invalid field' }] }],
+    ['wifi_connect', { port: 'wlan0', ssid: 'x', password: 'short' }, { errors: [{ path: 'body.password' }] }],
+    ['cellular_select', { port: 'wwan0', operatorId: 'abc' }, { errors: [{ path: 'body.operatorId' }] }],
+    ['speed_test', { timeout: 1 }, { errors: [{ path: 'body.timeout', message: 'Must be 2 or more' }] }],
+    ['reboot', { port: 'x' }, { errors: [{ path: 'body.port' }] }],
+    ['active_sim', { port: 'wwan0', sim: 'B' }, { code: 'UNSUPPORTED' }],
+    ['ifb_delay', { delay: 100 }, { code: 'UNSUPPORTED' }],
+    ['ifb_always_on', { enabled: true }, { code: 'UNSUPPORTED' }],
+    ['ancillary_data', { enabled: true }, { code: 'UNSUPPORTED' }],
+    ['cancel_file_upload', { files: ['a.mkv'] }, { code: 'UNSUPPORTED' }],
+  ])('%s with %j is refused', async (command, body, expected) => {
+    expect(await refusal(order(command, body))).toMatchObject(expected);
+    expect(sent()).toEqual([]);
+  });
+
+  it('says of a modem that it cannot scan, and keeps two interfaces connected', async () => {
+    expect(await order('wifi_disconnect', { port: 'wlan0' })).toMatchObject({ version: null });
+    await speaks([]);
+    expect(await refusal(order('cellular_scan', { port: 'wwan0' }))).toMatchObject({
+      code: 'NO_SCAN',
+      title: 'Scan option is not supported for this modem.',
+    });
+    await speaks(ORDERS, false);
+    expect(await refusal(order('wifi_disconnect', { port: 'eth0' }))).toMatchObject({
+      code: 'LAST_INTERFACE',
+      title: 'This is your last interface connected. You need at least 2 interfaces connected.',
+    });
+  });
+});
+
+describe('commands that change what is wanted', () => {
+  it.each<[string, object, object]>([
+    ['audio_parameters', { audioChannels: 4, audioBitrateKbps: 96 }, { audioBitrateKbps: 96 }],
+    ['shooting_mode', { shootingMode: 'sports' }, { shootingMode: 'sports' }],
+    ['video_complexity_level', { videoComplexity: 'complex' }, { videoComplexity: 'complex' }],
+    ['store_and_forward_quality', { storeQuality: { h264: 'low' } }, { storeQuality: { h264: 'low', h265: 'high' } }],
+    [
+      'link_configuration',
+      { port: 'wwan0', apn: 'news' },
+      { interfaces: [{ port: 'wwan0', apn: 'news', priority: 1 }] },
+    ],
+  ])('%s', async (command, body, wanted) => {
+    const before = await regular.units.configuration({ params: { id: unit } });
+    const asked = command === 'audio_parameters' ? { audioBitrateKbps: 96 } : body;
+    const accepted = await order(command, asked);
+    expect(accepted).toEqual({ commandId: null, version: before.version + 1 });
+    const after = await regular.units.configuration({ params: { id: unit } });
+    expect(after.desired).toMatchObject(wanted);
+  });
+
+  it('say which parameter the unit does not offer', async () => {
+    expect(await refusal(order('shooting_mode', { shootingMode: 'interview' }))).toMatchObject({
+      errors: [{ path: 'body.shootingMode', message: 'This unit does not offer it' }],
+    });
+  });
+});
+
+describe('the channel', () => {
+  it('is tried seven times at the caller’s interval, and shows as being updated for 2 s', async () => {
+    const body = { channelId: world.channelId, interval: 2_000 };
+    const params = { id: unit, command: 'set_virtual_channel' };
+    const { commandId } = await regular.devices.commandRetry({ params, body });
+    expect((await regular.units.unit({ params: { id: unit } })).configurationUpdated).toBe(false);
+    const [stored] = await commandsById(world.db, [commandId ?? '']);
+    expect(stored?.expiresAt).toBe(world.now + 14_000);
+    await expect
+      .poll(async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated, { timeout: 4_000 })
+      .toBe(true);
+  });
+});
+
+describe('a speed test', () => {
+  it('goes to the chosen channel’s server for ten seconds', async () => {
+    const { commandId } = await order('speed_test', { channelId: world.channelId });
+    await expect.poll(sent).toMatchObject([
+      { name: 'speedTest', args: { channelId: world.channelId, seconds: 10, target: { port: 9600 } } },
+    ]);
+    const cancelled = await regular.unitOrders.cancel({ params: { id: unit, commandId: commandId ?? '' } });
+    await expect.poll(() => sent().at(-1)).toEqual({ name: 'cancel', args: { commandId } });
+    await console.answers(unit, commandId ?? '', 'failed', 'Test was cancelled');
+    expect(
+      await refusal(regular.unitOrders.cancel({ params: { id: unit, commandId: commandId ?? '' } })),
+    ).toMatchObject({
+      code: 'COMMAND_OVER',
+    });
+    const elsewhere = { params: { id: world.unitIds[1] ?? '', commandId: cancelled.commandId } };
+    expect(await refusal(regular.unitOrders.cancel(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is refused as the spec says', async () => {
+    const test = (body = {}) => refusal(order('speed_test', body));
+    const channel = { channelId: world.channelId };
+    expect(await test()).toMatchObject({ title: 'No channel selected' });
+    expect(await test({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
+    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '7.4.9' });
+    expect(await test(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
+    await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
+    expect(await test(channel)).toMatchObject({ code: 'UNSUPPORTED' });
+    await speaks([]);
+    expect(await test(channel)).toMatchObject({ code: 'UNSUPPORTED' });
+    console.unitLeaves(unit);
+    expect(await test(channel)).toMatchObject({ code: 'UNIT_OFFLINE' });
+  });
+});

@@ -1,0 +1,106 @@
+import type { Unit } from '@backhaul/contract';
+import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
+import { sees, type Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { UnitRecord } from '../../registry/types.js';
+import { argsOf, named, type UnitAsk } from './ask.js';
+import type { UnitDependencies } from './dependencies.js';
+
+/** The retry variant of a reboot waits so long for a unit that is away, ms. */
+const REBOOT_RETRIED_MS = 35_000;
+/** Beyond the test itself: its order has to arrive, its answer to return. */
+const TEST_SLACK_MS = 20_000;
+
+const COMMANDS = ['set_virtual_channel', 'stop_streaming', 'reboot', 'speed_test'] as const satisfies UnitCommand[];
+type OwnCommand = (typeof COMMANDS)[number];
+const names: ReadonlySet<UnitCommand> = new Set(COMMANDS);
+
+/** Whether a command is more than an order to the unit. */
+export const isOwnCommand = (command: UnitCommand): command is OwnCommand => names.has(command);
+
+type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => Promise<{ readonly commandId: string }>;
+
+/** Commands of which more has to be known than what the unit offers. */
+export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
+  stop_streaming: ({ transmissions }, caller, { unitId, body }) => {
+    argsOf('stop_streaming', body);
+    return transmissions.stop(caller, unitId);
+  },
+
+  async reboot(dependencies, caller, ask) {
+    argsOf('reboot', ask.body);
+    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
+    const validForMs = ask.retried ? REBOOT_RETRIED_MS : PLAIN_VALID_MS;
+    return giveOrder(dependencies, caller, { ...named(ask), order: { name: 'reboot', args: {} }, validForMs });
+  },
+
+  async set_virtual_channel(dependencies, caller, ask) {
+    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
+    refuseForeignChannel(dependencies, caller, record, channelId);
+    if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
+    const verdict = unitActions(view, null).setChannel;
+    // A test is broken off by another channel, and says so.
+    const tested = view.applications.video?.state === 'speedtest';
+    if (!verdict.allowed && !tested) throw new Refusal(verdict.code, verdict.message);
+    dependencies.registry.setConfigurationUpdated(record.id);
+    // A channel can be chosen for a unit that is away: it is stored, and the order follows.
+    return giveOrder(dependencies, caller, {
+      ...named(ask),
+      order: { name: 'selectChannel', args: { channelId } },
+      validForMs: ask.retried ? CHANNEL_RETRIES * interval : PLAIN_VALID_MS,
+      change: (tx) =>
+        tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute(),
+    });
+  },
+
+  async speed_test(dependencies, caller, ask) {
+    const { registry } = dependencies;
+    const { record, view } = visibleUnit(registry, caller.scope, ask.unitId);
+    const { channelId: asked, timeout } = argsOf('speed_test', ask.body);
+    const channelId = asked ?? record.selectedChannelId;
+    refuseForeignChannel(dependencies, caller, record, channelId);
+    const channel = channelId === null ? null : (registry.channel(channelId) ?? null);
+    const server = registry.heardServer(channel?.serverId ?? '')?.state;
+    const verdict = maySpeedTest(view, channel, { version: server?.swVersion ?? '' });
+    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+    if (channelId === null) throw new Refusal('NO_CHANNEL');
+    const { known, orders = [] } = capabilitiesOf(registry, record.id);
+    if (known && !orders.includes('speedTest')) throw new Refusal('UNSUPPORTED');
+    if ((server?.measurePort ?? 0) === 0) throw new Refusal('UNSUPPORTED');
+    return giveOrder(dependencies, caller, {
+      ...named(ask),
+      order: { name: 'speedTest', channelId, seconds: timeout },
+      validForMs: PLAIN_VALID_MS,
+      takesMs: timeout * 1_000 + TEST_SLACK_MS,
+      detail: channelId,
+    });
+  },
+};
+
+function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
+  const verdict = unitActions(view, null).reboot;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const { known, canReboot } = capabilitiesOf(registry, view.uid);
+  if (known && !canReboot) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
+}
+
+/** A unit that is away may be free by the time it returns; what it last said does not count against it. */
+const asIfThere = (view: Unit): Unit => (view.online ? view : { ...view, online: true, applications: {} });
+
+function refuseForeignChannel(
+  { registry }: UnitDependencies,
+  caller: Caller,
+  unit: UnitRecord,
+  channelId: string | null,
+): void {
+  if (channelId === null) return;
+  const channel = registry.channelRecord(channelId);
+  if (!channel || !sees(caller.scope, channel) || channel.inventoryId !== unit.inventoryId) {
+    throw new Refusal('NOT_FOUND');
+  }
+}

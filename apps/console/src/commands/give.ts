@@ -1,0 +1,54 @@
+import type { Kysely, Transaction } from 'kysely';
+import { audit } from '../access/audit.js';
+import type { Caller } from '../access/scope.js';
+import { notifyChanged } from '../db/notify.js';
+import type { Database, StoredOrder } from '../db/schema.js';
+import type { Registry } from '../registry/types.js';
+import type { Dispatcher, NewOrder } from './types.js';
+
+/** A plain order is for a unit that is there, ms. */
+export const PLAIN_VALID_MS = 15_000;
+
+export interface GivingDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<Registry, 'refresh'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+}
+
+interface Given {
+  readonly unitId: string;
+  /** What was asked, for the audit: `unit:<command>`. */
+  readonly command: string;
+  readonly order: StoredOrder;
+  readonly validForMs: number;
+  readonly takesMs?: number;
+  /** What is written before the order; users see it at once. */
+  readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
+  /** What is written with the order. */
+  readonly beside?: (tx: Transaction<Database>, fresh: NewOrder) => Promise<unknown>;
+  /** For the audit; never a secret. */
+  readonly detail?: string;
+}
+
+/** Writes an order with its audit row and gives it to the unit. */
+export async function giveOrder(
+  { db, registry, dispatcher }: GivingDependencies,
+  caller: Caller,
+  { unitId, command, order, validForMs, takesMs = 0, change, beside, detail }: Given,
+): Promise<{ readonly commandId: string }> {
+  const given = await db.transaction().execute(async (tx) => {
+    const subject = { kind: 'unit', id: unitId } as const;
+    await change?.(tx);
+    const ask = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
+    const [fresh] = await Promise.all([
+      dispatcher.enqueue(tx, ask),
+      audit(tx, { caller, action: `unit:${command}`, subject, result: 'done', detail: detail ?? null }),
+      change && notifyChanged(tx, 'unit', unitId),
+    ]);
+    await beside?.(tx, fresh);
+    return fresh;
+  });
+  void dispatcher.dispatch(unitId, given);
+  if (change) await registry.refresh('unit', unitId);
+  return { commandId: given.id };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { COMMAND_STATES, CommandAccepted } from '../entities/command.js';
+import { Id, IdParams, Millis } from '../entities/ids.js';
+
+const UNIT = `${CORE}/v2/units/{id}`;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** A bundle of logs that a unit was asked for: tar.gz; `url` leads to it on this console once it is there. */
+export const UnitLogs = z
+  .object({
+    logId: Id,
+    commandId: Id,
+    state: z.enum(COMMAND_STATES),
+    askedBy: z.string(),
+    createdAt: Millis,
+    receivedAt: Millis.nullable(),
+    bytes: z.int().nullable(),
+    sha256: z.string().nullable(),
+    /** Why it did not come, for people. */
+    error: z.string().nullable(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'UnitLogs' });
+
+/** Logs of units (spec 1 §7, fetchlogs). */
+export const unitLogs = defineCalls({
+  ask: {
+    method: 'PUT',
+    path: `${UNIT}/fetchlogs/enhanced`,
+    summary: 'Have a unit send its logs; only while it is online and not transmitting',
+    description:
+      'The unit sends a tar.gz to the console; how far it is tells the order, where the bundle is GET …/fetchlogs. With `channelId`, the logs of that channel’s server are asked for too.',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ channelId: Id.nullable().default(null) }),
+    example: { channelId: null },
+    status: 202,
+    response: CommandAccepted.extend({ logId: Id }).meta({ id: 'LogsAccepted' }),
+    errors: [
+      'NOT_FOUND',
+      'UNIT_OFFLINE',
+      'UNIT_BUSY',
+      'UNSUPPORTED',
+      'LOGS_BUSY',
+      'LOGS_UNIT_ONLY',
+      'CHANNEL_BUSY',
+      'CHANNEL_OFFLINE',
+    ],
+  },
+  cancel: {
+    method: 'DELETE',
+    path: `${UNIT}/stream/fetchlogs`,
+    summary: 'Have a unit stop sending its logs',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'UNIT_OFFLINE', 'NO_LOGS'],
+  },
+  list: {
+    method: 'GET',
+    path: `${UNIT}/fetchlogs`,
+    summary: 'Bundles of logs of a unit, the newest first; the 10 newest are kept',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    response: z.array(UnitLogs),
+    errors: ['NOT_FOUND'],
+  },
+});

@@ -1,0 +1,56 @@
+import { refused, ALLOWED, type Verdict } from '../actions/verdict.js';
+import { unitActions, type ActingUnit, type TargetChannel } from '../actions/unit-actions.js';
+import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import { LAST_INTERFACE } from '../configuration/check-network.js';
+import { atLeast, majorOf } from '../versions/compare.js';
+import { SPEED_TEST_MINIMUM } from '../versions/milestones.js';
+
+/** Said where logs cannot be asked for (spec 1 §5). */
+export const LOGS_ONLINE = 'Logs can be sent only when the unit is online and not transmitting';
+/** Said of a channel on a server that is too old (spec 1 §5). */
+export const SPEED_TEST_VERSION = `Speed test needs channel version ${SPEED_TEST_MINIMUM} or higher`;
+/** Said of a modem that cannot scan (spec 1 §8). */
+export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
+/** Why a speed test ended early (spec 1 §8). */
+export const TEST_CANCELLED = 'Test was cancelled';
+export const TEST_CHANNEL_CHANGED = 'Channel was changed, repeat test';
+/** A server sends one bundle of logs at a time (spec 1 §8). */
+export const LOGS_TAKEN = 'This server is already fetching logs. Please try again later.';
+export const LOGS_OTHER_CHANNEL = 'Server is busy with sending logs of another channel.';
+export const LOGS_UNIT_ONLY = 'The channel does not support logs sending, please send only the unit logs.';
+
+/** The server of the channel that a test goes to. Versions below 1 are this software's own, which always can. */
+export interface MeasuringServer {
+  readonly version: string;
+}
+
+/** Whether a speed test to a channel may begin: the unit first, then the channel, then its version. */
+export function maySpeedTest(unit: ActingUnit, channel: TargetChannel | null, server: MeasuringServer): Verdict {
+  const free = unitActions(unit, channel).reboot;
+  if (!free.allowed) return free;
+  if (channel === null) return refused('NO_CHANNEL');
+  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  const own = channel.allocatedToUnitUid === unit.uid;
+  if (!own && (channel.busy || channelBusy(channel.status) || channel.allocatedToUnitUid !== null)) {
+    return refused('CHANNEL_BUSY');
+  }
+  const current = majorOf(server.version) === 0 || atLeast(server.version, SPEED_TEST_MINIMUM);
+  return current ? ALLOWED : refused('CHANNEL_VERSION', SPEED_TEST_VERSION);
+}
+
+/** Whether a unit may be asked for its logs. */
+export function maySendLogs(unit: ActingUnit): Verdict {
+  const free = unitActions(unit, null).reboot;
+  return free.allowed ? free : refused(free.code, LOGS_ONLINE);
+}
+
+interface LinkState {
+  readonly port: string;
+  readonly connected: boolean;
+}
+
+/** Whether one interface may be left: at least two must stay connected (spec 1 §5). */
+export function mayLeave(links: readonly LinkState[], port: string): Verdict {
+  const others = links.filter((link) => link.connected && link.port !== port).length;
+  return others >= 2 ? ALLOWED : refused('LAST_INTERFACE', LAST_INTERFACE);
+}

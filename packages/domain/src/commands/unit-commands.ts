@@ -1,0 +1,89 @@
+import type { Permission } from '../roles/vocabulary.js';
+
+/** Commands of `devices/{id}/commands/{command}` (spec 1 §7). */
+export const UNIT_COMMANDS = [
+  'set_virtual_channel',
+  'stop_streaming',
+  'reboot',
+  'wifi_query',
+  'wifi_connect',
+  'wifi_disconnect',
+  'link_configuration',
+  'audio_parameters',
+  'ifb_delay',
+  'ifb_always_on',
+  'ancillary_data',
+  'cellular_scan',
+  'cellular_select',
+  'active_sim',
+  'shooting_mode',
+  'store_and_forward_quality',
+  'speed_test',
+  'cancel_file_upload',
+  'video_complexity_level',
+] as const;
+export type UnitCommand = (typeof UNIT_COMMANDS)[number];
+
+/** What a state has to be for a command, as `unitActions` says. */
+type Needs = 'online' | 'free';
+
+/** How a command is carried out: as a change of the wanted configuration, as an order, or in a way of its own. */
+export type CommandWay =
+  | { readonly kind: 'configuration' }
+  | {
+      readonly kind: 'order';
+      /** Order that the unit has to name in its capabilities. */
+      readonly order: string;
+      readonly needs: Needs;
+      /** How long the unit may take, ms. */
+      readonly takesMs: number;
+    }
+  | { readonly kind: 'own' };
+
+export interface CommandRule {
+  readonly permission: Permission;
+  readonly way: CommandWay;
+}
+
+const SECOND = 1_000;
+const CONFIGURATION = { permission: 'unit:configure', way: { kind: 'configuration' } } as const;
+const order = (name: string, needs: Needs, takesMs: number): CommandRule => ({
+  permission: 'unit:configure',
+  way: { kind: 'order', order: name, needs, takesMs },
+});
+
+/**
+ * What each command needs and does; the one table of it. A cellular scan takes 1 to 2 minutes, a switch of operator
+ * up to 30 s, enabling an interface up to a minute (spec 1 §9).
+ */
+export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
+  set_virtual_channel: { permission: 'unit:configure', way: { kind: 'own' } },
+  stop_streaming: { permission: 'unit:stop', way: { kind: 'own' } },
+  reboot: { permission: 'unit:reboot', way: { kind: 'own' } },
+  wifi_query: order('wifiQuery', 'online', 40 * SECOND),
+  wifi_connect: order('wifiConnect', 'online', 60 * SECOND),
+  wifi_disconnect: order('wifiDisconnect', 'online', 60 * SECOND),
+  link_configuration: CONFIGURATION,
+  audio_parameters: CONFIGURATION,
+  ifb_delay: order('ifb', 'online', 0),
+  ifb_always_on: order('ifb', 'online', 0),
+  ancillary_data: order('ancillaryData', 'free', 0),
+  cellular_scan: order('cellularScan', 'free', 180 * SECOND),
+  cellular_select: order('cellularSelect', 'free', 60 * SECOND),
+  active_sim: order('setActiveSim', 'free', 60 * SECOND),
+  shooting_mode: CONFIGURATION,
+  store_and_forward_quality: CONFIGURATION,
+  speed_test: { permission: 'unit:start', way: { kind: 'own' } },
+  cancel_file_upload: order('cancelUpload', 'online', 10 * SECOND),
+  video_complexity_level: CONFIGURATION,
+};
+
+/** Seven retries (spec 1 §4), at an interval that the caller gives, ms. */
+export const CHANNEL_RETRIES = 7;
+export const RETRY_INTERVAL_MS = { least: 1_000, default: 5_000, most: 60_000 } as const;
+
+/** Parameter of a speed test, s (spec 1 §9). */
+export const SPEED_TEST_SECONDS = 10;
+
+/** After the channel of a unit was set, its configuration counts as updated this much later, ms (spec 1 §4). */
+export const CONFIGURATION_UPDATED_MS = 2_000;
