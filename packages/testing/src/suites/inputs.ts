@@ -1,3 +1,4 @@
+import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 
 /** Ids that calls name besides their subject: `<group>.<call> <part>.<key>` → what of. */
@@ -41,6 +42,8 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.remove',
 ];
 
+const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
+
 /** The id of an order that a matrix' world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
 
@@ -67,7 +70,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { configuration: { delay: 1000 } } };
     case 'devices.command':
     case 'devices.commandRetry':
-      return { params: { command: 'set_virtual_channel' }, body: { channelId: null } };
+      // Parameters of other commands are refused.
+      return { params: { command: 'set_virtual_channel' }, body: { ...NO_ARGS, channelId: null } };
     case 'adminUnits.setTargetVersion':
       return { params: { version: '9.0' } };
     case 'adminUnits.update':

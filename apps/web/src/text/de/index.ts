@@ -8,6 +8,7 @@ import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
+import { tasks } from './tasks.js';
 import { units } from './units.js';
 
 const texts: Texts = {
@@ -20,6 +21,7 @@ const texts: Texts = {
   ...notices,
   ...timeline,
   ...configure,
+  ...tasks,
 };
 
 /** German. */

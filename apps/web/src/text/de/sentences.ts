@@ -74,6 +74,16 @@ export const sentences: Sentences = {
   'The unit did not start': 'Die Einheit hat nicht gestartet',
   'The unit was lost': 'Die Einheit ging verloren',
   'Stopped while the unit was away': 'Gestoppt, während die Einheit weg war',
+  'Test was cancelled': 'Der Test wurde abgebrochen',
+  'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',
+  'Scan failed. Please try again.': 'Die Suche ist gescheitert. Bitte versuchen Sie es erneut.',
+  'Logs can be sent only when the unit is online and not transmitting':
+    'Protokolle können nur gesendet werden, wenn die Einheit online ist und nicht überträgt',
+  'Speed test needs channel version 7.5.1 or higher': 'Der Geschwindigkeitstest braucht einen Kanal ab Version 7.5.1',
+  'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
+  'The unit does not reach the console to send its logs':
+    'Die Einheit erreicht die Konsole nicht, um ihre Protokolle zu senden',
+  'The server is not reached': 'Der Server wird nicht erreicht',
   'The unit is already transmitting': 'Die Einheit überträgt bereits',
 
   // Alarme.

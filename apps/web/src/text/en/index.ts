@@ -4,7 +4,8 @@ import { ui } from './ui.js';
 import { details } from './details.js';
 import { multiview } from './multiview.js';
 import { notices } from './notices.js';
+import { tasks } from './tasks.js';
 import { units } from './units.js';
 
 /** English, the language that every other falls back on. */
-export const en = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices } as const;
+export const en = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices, ...tasks } as const;

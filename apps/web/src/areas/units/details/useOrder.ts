@@ -65,6 +65,8 @@ export function useOrder(uid: string) {
   return {
     /** Asked for, and not answered by the unit yet. */
     busy: asking || open,
+    /** How far it has come, and what the unit answered. */
+    command,
     /** The refusal of the console alone. */
     refusal,
     /** The refusal of the console or the failure of the unit. */

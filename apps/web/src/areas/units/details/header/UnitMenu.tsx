@@ -10,9 +10,11 @@ import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
 import { ConfigureUnit, EditUnit, PairDevice } from '../../dialogs/lazy.js';
+import { SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 import { RebootDialog } from './RebootDialog.js';
+import { ShutdownDialog } from './ShutdownDialog.js';
 
-type Opened = 'edit' | 'configure' | 'pair' | 'reboot';
+type Opened = 'edit' | 'configure' | 'pair' | 'speedTest' | 'logs' | 'reboot' | 'shutdown';
 
 /** What else can be done with a unit, for who may. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
@@ -20,12 +22,15 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const mayRename = useCan('unit:rename');
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
+  const mayTest = useCan('unit:start');
   const input = { params: { id: unit.uid } };
   const { data: capabilities } = useQuery({
     queryKey: api.units.capabilities.key(input),
     queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-    enabled: mayReboot,
+    enabled: mayReboot || mayTest || mayConfigure,
   });
+  const offers = (order: string): boolean => capabilities?.orders?.includes(order) === true;
+  const resting = unitActions(unit, null).reboot.allowed;
   const close = () => setOpened(null);
   const entry = (key: Opened, label: string, allowed: boolean, disabled = false): readonly MenuEntry[] =>
     allowed ? [{ key, label, disabled, onSelect: () => setOpened(key) }] : [];
@@ -33,12 +38,10 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('edit', t('menu.edit'), mayRename),
     ...entry('configure', t('menu.configure'), true),
     ...entry('pair', t('menu.pair'), mayPair),
-    ...entry(
-      'reboot',
-      t('menu.reboot'),
-      mayReboot && capabilities?.canReboot === true,
-      !unitActions(unit, null).reboot.allowed,
-    ),
+    ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), !resting),
+    ...entry('logs', t('menu.logs'), mayConfigure && offers('fetchLogs')),
+    ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, !resting),
+    ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), !resting),
   ];
   return (
     <>
@@ -57,7 +60,14 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
         <PairDevice kind="unit" id={unit.uid} onDone={close} />
       </Dialog>
+      <Dialog opened={opened === 'speedTest'} onClose={close} title={t('speedTest.title')} width={560}>
+        <SpeedTest unit={unit} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'logs'} onClose={close} title={t('logs.title', { name: unit.name })} width={560}>
+        <UnitLogs unit={unit} onDone={close} />
+      </Dialog>
       <RebootDialog unit={unit} opened={opened === 'reboot'} onClose={close} />
+      <ShutdownDialog unit={unit} opened={opened === 'shutdown'} onClose={close} />
     </>
   );
 }

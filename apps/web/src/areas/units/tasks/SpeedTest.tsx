@@ -1,0 +1,94 @@
+import type { Command, Unit } from '@backhaul/contract';
+import { formatBitrate } from '@backhaul/domain';
+import { api } from '../../../api/client.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { Progress } from '../../../ui/data/Progress.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { Missing } from '../../../ui/gauge/Missing.js';
+import { DataTable } from '../../../ui/table/DataTable.js';
+import { linkName } from '../../../ui/unit/links.js';
+import { useOrder } from '../details/useOrder.js';
+
+interface Props {
+  readonly unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'modems'>;
+  readonly onDone: () => void;
+}
+
+type Result = Extract<NonNullable<Command['data']>, { readonly kind: 'speedTest' }>;
+
+/** Measures the links of a unit to the server of its channel, and shows what came of it. */
+export default function SpeedTest({ unit, onDone }: Props) {
+  const order = useOrder(unit.uid);
+  const result = order.command?.data?.kind === 'speedTest' ? order.command.data : null;
+  const running = order.busy && order.command !== undefined;
+  const start = () =>
+    void order.give((options) =>
+      api.devices.command({ params: { id: unit.uid, command: 'speed_test' }, body: {} }, options),
+    );
+  const cancel = () => {
+    const commandId = order.command?.id;
+    if (commandId === undefined) return;
+    // What became of it is said by the order itself.
+    void api.unitOrders.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
+  };
+  return (
+    <>
+      <DialogText>
+        {unit.channelId === null
+          ? t('speedTest.noChannel')
+          : t('speedTest.text', { channel: unit.selectedChannelName ?? unit.channelId })}
+      </DialogText>
+      {running ? <Progress text={t('speedTest.running')} percent={order.command?.progress?.percent ?? null} /> : null}
+      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {result === null ? null : <Outcome result={result} unit={unit} />}
+      <DialogActions>
+        {running ? (
+          <Button onClick={cancel}>{t('speedTest.cancel')}</Button>
+        ) : (
+          <Button onClick={onDone}>{t('dialog.close')}</Button>
+        )}
+        <Button look="primary" busy={order.busy} disabled={unit.channelId === null} onClick={start} data-autofocus>
+          {result === null ? t('speedTest.start') : t('speedTest.again')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Outcome({ result, unit }: { readonly result: Result; readonly unit: Props['unit'] }) {
+  const nameOf = (port: string): string => {
+    const modem = unit.modems.find((one) => one.port === port);
+    return modem ? linkName(modem) : port;
+  };
+  return (
+    <>
+      <Notice tone="info">
+        {t('speedTest.result', { up: formatBitrate(result.uplinkKbps), down: formatBitrate(result.downlinkKbps) })}
+      </Notice>
+      <DataTable
+        label={t('speedTest.title')}
+        empty={t('links.missing')}
+        columns={[
+          { key: 'link', head: t('links.head.name') },
+          { key: 'up', head: t('speedTest.up'), align: 'end' },
+          { key: 'down', head: t('speedTest.down'), align: 'end' },
+          { key: 'rtt', head: t('links.head.rtt'), align: 'end' },
+          { key: 'loss', head: t('links.head.loss'), align: 'end' },
+        ]}
+        rows={result.links.map(({ port, uplinkKbps, downlinkKbps, rttMs, lossPercent }) => ({
+          key: port,
+          cells: [
+            nameOf(port),
+            formatBitrate(uplinkKbps),
+            formatBitrate(downlinkKbps),
+            rttMs === null ? <Missing key="rtt" /> : t('links.ms', { ms: Math.round(rttMs) }),
+            lossPercent === null ? <Missing key="loss" /> : t('links.loss', { percent: lossPercent.toFixed(1) }),
+          ],
+        }))}
+      />
+    </>
+  );
+}

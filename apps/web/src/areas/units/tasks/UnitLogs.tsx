@@ -1,0 +1,73 @@
+import type { Unit } from '@backhaul/contract';
+import { formatBytes, maySendLogs } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.js';
+import { translated } from '../../../text/sentences.js';
+import { currentLanguage, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { Progress } from '../../../ui/data/Progress.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { DataTable } from '../../../ui/table/DataTable.js';
+import { useOrder } from '../details/useOrder.js';
+
+/** While a bundle is on its way the list is looked at so often, ms. */
+const LOOK_MS = 2000;
+
+/** Has a unit send its logs, and lists the bundles that came. */
+export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readonly onDone: () => void }) {
+  const order = useOrder(unit.uid);
+  const input = { params: { id: unit.uid } };
+  const { data: bundles = [] } = useQuery({
+    queryKey: [...api.unitLogs.list.key(input), order.busy],
+    queryFn: ({ signal }) => api.unitLogs.list(input, { signal }),
+    refetchInterval: order.busy ? LOOK_MS : false,
+    staleTime: 0,
+  });
+  const verdict = maySendLogs(unit);
+  const send = () => void order.give((options) => api.unitLogs.ask({ ...input, body: {} }, options));
+  const cancel = () => void api.unitLogs.cancel(input).catch(() => undefined);
+  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <DialogText>{t('logs.text')}</DialogText>
+      {order.busy ? <Progress text={t('logs.running')} percent={order.command?.progress?.percent ?? null} /> : null}
+      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {verdict.allowed || order.busy ? null : <Notice tone="warning">{translated(verdict.message)}</Notice>}
+      <DataTable
+        label={t('logs.list')}
+        empty={t('logs.none')}
+        columns={[
+          { key: 'when', head: t('logs.when') },
+          { key: 'state', head: t('logs.state') },
+          { key: 'file', head: t('logs.file'), align: 'end' },
+        ]}
+        rows={bundles.map(({ logId, createdAt, state, error, url, bytes }) => ({
+          key: logId,
+          cells: [
+            time.format(createdAt),
+            error === null ? t(`command.state.${state}`) : translated(error),
+            url === null ? (
+              '—'
+            ) : (
+              <a key="file" href={url} download>
+                {t('logs.download', { size: formatBytes(bytes ?? 0) })}
+              </a>
+            ),
+          ],
+        }))}
+      />
+      <DialogActions>
+        {order.busy ? (
+          <Button onClick={cancel}>{t('speedTest.cancel')}</Button>
+        ) : (
+          <Button onClick={onDone}>{t('dialog.close')}</Button>
+        )}
+        <Button look="primary" busy={order.busy} disabled={!verdict.allowed} onClick={send} data-autofocus>
+          {t('logs.send')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
