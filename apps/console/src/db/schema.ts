@@ -11,12 +11,13 @@ import type {
   UNIT_TYPES,
   UnitService,
 } from '@backhaul/domain';
-import type { COMMAND_STATES, UnitConfiguration, UserPreferences } from '@backhaul/contract';
-import type { DeviceState, OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
+import type { DeviceState } from '@backhaul/contract/bus';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+import type { CommandTable, UnitLogTable } from './schema-commands.js';
 
-/** A time set by the database when it is not given. */
-type CreatedAt = ColumnType<Date, Date | undefined, Date>;
+export type { StoredOrder } from './schema-commands.js';
 
 export interface InventoryTable {
   id: string;
@@ -179,35 +180,6 @@ export interface PairingCodeTable {
   used_at: Date | null;
 }
 
-/** Orders to devices: intents first (design §7). `order` holds no secret; the transport is resolved when it is published. */
-export interface CommandTable {
-  id: string;
-  device_id: string;
-  name: string;
-  order: JSONColumnType<StoredOrder>;
-  state: (typeof COMMAND_STATES)[number];
-  asked_by: string | null;
-  transmission_id: string | null;
-  created_at: CreatedAt;
-  expires_at: Date;
-  sent_at: Date | null;
-  answered_at: Date | null;
-  /** When an order that takes its time has to be answered; null: right after it expired. */
-  answer_by: Date | null;
-  error: string | null;
-  /** What the device answered besides. */
-  data: JSONColumnType<OrderData> | null;
-}
-
-/** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
-export type StoredOrder =
-  | { name: 'start'; transmissionId: string; channelId: string }
-  | { name: 'speedTest'; channelId: string; seconds: number }
-  | { name: 'fetchLogs'; logId: string }
-  | { name: 'wifiConnect'; sealed: string }
-  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' }>
-  | ServerOrder;
-
 /** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit and one a channel. */
 export interface TransmissionTable {
   id: string;
@@ -358,19 +330,6 @@ export interface InvitationTable {
 export interface InvitationSettingsTable {
   group_id: string;
   regeneration: Regeneration;
-}
-
-/** Bundles of logs of units; `content` once it was received. */
-export interface UnitLogTable {
-  id: string;
-  device_id: string;
-  command_id: string;
-  asked_by: string | null;
-  created_at: CreatedAt;
-  received_at: Date | null;
-  sha256: string | null;
-  bytes: number | null;
-  content: Buffer | null;
 }
 
 export interface Database {

@@ -19,6 +19,7 @@ const channel: TargetChannel = {
   allocatedToUnitUid: null,
   allocatedToUnitAlias: null,
 };
+const links = (...connected: boolean[]) => connected.map((one, index) => ({ port: String(index), connected: one }));
 const OLD = 'Speed test needs channel version 7.5.1 or higher';
 const LOGS = 'Logs can be sent only when the unit is online and not transmitting';
 const TWO = 'This is your last interface connected. You need at least 2 interfaces connected.';
@@ -70,7 +71,6 @@ describe('logs', () => {
 });
 
 describe('leaving an interface', () => {
-  const links = (...connected: boolean[]) => connected.map((one, index) => ({ port: String(index), connected: one }));
   it.each<[string, ReturnType<typeof links>, string | null]>([
     ['of three', links(true, true, true), null],
     ['of two', links(true, true), TWO],

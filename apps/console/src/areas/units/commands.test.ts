@@ -64,6 +64,7 @@ const speaks = (orders: string[] = ORDERS, connected = true) =>
   });
 const order = (command: string, body = {}, client = regular) =>
   client.devices.command({ params: { id: unit, command }, body });
+const testSpeed = (body = {}) => refusal(order('speed_test', body));
 const sent = () => console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : []));
 
 describe('orders by name', () => {
@@ -177,9 +178,11 @@ describe('the channel', () => {
 describe('a speed test', () => {
   it('goes to the chosen channel’s server for ten seconds', async () => {
     const { commandId } = await order('speed_test', { channelId: world.channelId });
-    await expect.poll(sent).toMatchObject([
-      { name: 'speedTest', args: { channelId: world.channelId, seconds: 10, target: { port: 9600 } } },
-    ]);
+    await expect
+      .poll(sent)
+      .toMatchObject([
+        { name: 'speedTest', args: { channelId: world.channelId, seconds: 10, target: { port: 9600 } } },
+      ]);
     const cancelled = await regular.unitOrders.cancel({ params: { id: unit, commandId: commandId ?? '' } });
     await expect.poll(() => sent().at(-1)).toEqual({ name: 'cancel', args: { commandId } });
     await console.answers(unit, commandId ?? '', 'failed', 'Test was cancelled');
@@ -193,17 +196,16 @@ describe('a speed test', () => {
   });
 
   it('is refused as the spec says', async () => {
-    const test = (body = {}) => refusal(order('speed_test', body));
     const channel = { channelId: world.channelId };
-    expect(await test()).toMatchObject({ title: 'No channel selected' });
-    expect(await test({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await testSpeed()).toMatchObject({ title: 'No channel selected' });
+    expect(await testSpeed({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
     await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '7.4.9' });
-    expect(await test(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
+    expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
     await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
-    expect(await test(channel)).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await testSpeed(channel)).toMatchObject({ code: 'UNSUPPORTED' });
     await speaks([]);
-    expect(await test(channel)).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await testSpeed(channel)).toMatchObject({ code: 'UNSUPPORTED' });
     console.unitLeaves(unit);
-    expect(await test(channel)).toMatchObject({ code: 'UNIT_OFFLINE' });
+    expect(await testSpeed(channel)).toMatchObject({ code: 'UNIT_OFFLINE' });
   });
 });

@@ -21,9 +21,10 @@ interface Change {
   readonly pathOf: (path: string) => string;
 }
 
+const pathOf = (path: string): string => `body.${path}`;
+
 /** What a command makes of the wanted configuration, and where its fields sit in the request. Throws INVALID. */
 export function configurationChange(command: ConfigurationCommand, body: unknown): Change {
-  const pathOf = (path: string): string => `body.${path}`;
   switch (command) {
     case 'link_configuration': {
       const link = argsOf(command, body);

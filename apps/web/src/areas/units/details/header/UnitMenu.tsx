@@ -20,6 +20,7 @@ type Opened = 'edit' | 'configure' | 'pair' | 'speedTest' | 'logs' | 'reboot' | 
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const mayRename = useCan('unit:rename');
+  const mayConfigure = useCan('unit:configure');
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
   const mayTest = useCan('unit:start');

@@ -1,0 +1,46 @@
+import type { COMMAND_STATES } from '@backhaul/contract';
+import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
+import type { JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+/** Orders to devices: intents first (design §7). `order` holds no secret; the transport is resolved when it is published. */
+export interface CommandTable {
+  id: string;
+  device_id: string;
+  name: string;
+  order: JSONColumnType<StoredOrder>;
+  state: (typeof COMMAND_STATES)[number];
+  asked_by: string | null;
+  transmission_id: string | null;
+  created_at: CreatedAt;
+  expires_at: Date;
+  sent_at: Date | null;
+  answered_at: Date | null;
+  /** When an order that takes its time has to be answered; null: right after it expired. */
+  answer_by: Date | null;
+  error: string | null;
+  /** What the device answered besides. */
+  data: JSONColumnType<OrderData> | null;
+}
+
+/** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
+export type StoredOrder =
+  | { name: 'start'; transmissionId: string; channelId: string }
+  | { name: 'speedTest'; channelId: string; seconds: number }
+  | { name: 'fetchLogs'; logId: string }
+  | { name: 'wifiConnect'; sealed: string }
+  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' }>
+  | ServerOrder;
+
+/** Bundles of logs of units; `content` once it was received. */
+export interface UnitLogTable {
+  id: string;
+  device_id: string;
+  command_id: string;
+  asked_by: string | null;
+  created_at: CreatedAt;
+  received_at: Date | null;
+  sha256: string | null;
+  bytes: number | null;
+  content: Buffer | null;
+}
