@@ -1,5 +1,6 @@
 import type {
   AlertLevel,
+  AlertMode,
   AlertType,
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
@@ -11,7 +12,7 @@ import type {
   UNIT_TYPES,
   UnitService,
 } from '@backhaul/domain';
-import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
+import type { AlertSettings, UnitConfiguration, UserPreferences } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
@@ -129,6 +130,8 @@ export interface DeviceTable {
   desired_version: Generated<number>;
   /** Secrets that go with `desired`, sealed as one text. */
   secrets: string | null;
+  /** The machine that a unit is set up for. */
+  machine_uid: Generated<string>;
   /** Key with which pictures of a server are asked for. */
   media_key: string | null;
   last_state: JSONColumnType<DeviceState> | null;
@@ -332,6 +335,15 @@ export interface InvitationSettingsTable {
   regeneration: Regeneration;
 }
 
+/** By what rules the alerts of a unit go, or the rules of a group. */
+export interface AlertConfigurationTable {
+  unit_id: string | null;
+  group_id: string | null;
+  mode: Generated<AlertMode>;
+  by_group_id: string | null;
+  settings: JSONColumnType<AlertSettings> | null;
+}
+
 export interface Database {
   unit_logs: UnitLogTable;
   inventories: InventoryTable;
@@ -358,6 +370,7 @@ export interface Database {
   audit: AuditTable;
   device_events: DeviceEventTable;
   alerts: AlertTable;
+  alert_configurations: AlertConfigurationTable;
   telemetry_history: TelemetryHistoryTable;
   client_notifications: ClientNotificationTable;
   settings: SettingTable;

@@ -2,6 +2,9 @@ import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
+/** Most units go by the console's own rules: one object for all of them. */
+const AUTOMATIC: UnitRecord['alertConfiguration'] = { mode: 'automatic', groupId: null, settings: null };
+
 /** Rows of the database as records. */
 export const unitRecord = (row: UnitRow): UnitRecord => ({
   kind: 'unit',
@@ -28,6 +31,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
     expiresAt: row.license_expires_at?.getTime() ?? null,
   },
   targetVersion: row.target_version,
+  alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   transmission: row.transmission,
 });

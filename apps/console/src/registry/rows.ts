@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { mediaKeyOf, passphraseOf } from '../vault/places.js';
 import type { Vault } from '../vault/vault.js';
-import type { OpenTransmission, StandingAlert } from './types.js';
+import type { OpenTransmission, StandingAlert, UnitRecord } from './types.js';
 
 /** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
 interface ReadRow {
@@ -42,6 +42,7 @@ export interface UnitRow extends DeviceRow {
   readonly license_expires_at: Date | null;
   readonly target_version: string | null;
   readonly place_cleared_at: Date | null;
+  readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -109,9 +110,14 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
       d.services, d.license_ra_hours, d.license_rl_hours, d.license_expires_at, d.target_version,
       d.place_cleared_at,
+      case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
+        'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
+      ) end as alert_configuration,
       l.labels, ${openTransmission} as transmission
     from devices d
     ${deviceJoins(wanted)}
+    left join alert_configurations ac on ac.unit_id = d.id
+    left join alert_configurations gc on gc.group_id = ac.by_group_id
     left join (
       select dl.device_id, json_agg(json_build_object(
         'id', l.id, 'label', l.label, 'colour', l.colour) order by l.label) as labels

@@ -1,7 +1,8 @@
-import type { Channel, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type { AlertSettings, Channel, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type {
   AlertLevel,
+  AlertMode,
   AlertType,
   ChannelInput,
   ChannelType,
@@ -48,6 +49,12 @@ export interface UnitRecord extends Placed {
   readonly licence: UnitLicence;
   /** Software version that it is wanted to be upgraded to. */
   readonly targetVersion: string | null;
+  /** By what rules its alerts go; `settings` null: those of the automatic mode. */
+  readonly alertConfiguration: {
+    readonly mode: AlertMode;
+    readonly groupId: string | null;
+    readonly settings: AlertSettings | null;
+  };
   /** Places told before (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
   readonly transmission: OpenTransmission | null;

@@ -1,19 +1,100 @@
+import { ALERT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { Id } from '../entities/ids.js';
+import { AlertConfiguration, AlertSettings, PossibleAlertConfiguration } from '../entities/alert-configuration.js';
+import { Id, IdParams } from '../entities/ids.js';
 import { Alert } from '../entities/unit.js';
 
-/** Alerts (spec 1 §7). */
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+const ofGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
+const GroupQuery = z.strictObject({ groupId: Id });
+const UNIT_ALERTS = `${CORE}/v2/units/{id}/alerts`;
+const SETTINGS = {
+  battery: { enabled: true, warning: 30, critical: 15 },
+  cameraDisconnected: { enabled: true, warning: null, critical: 1 },
+  bitrateDrop: { enabled: true, warning: 40, critical: 70 },
+  temperature: { enabled: false, warning: 75, critical: 85 },
+};
+
+/** Alerts, and by what rules they go (spec 1 §7). */
 export const alerts = defineCalls({
   active: {
     method: 'GET',
     path: `${CORE}/v2/alerts/active`,
     summary: 'Alerts of a group that stand now, critical first',
     access: { permission: 'alert:read' },
-    subject: { kind: 'group', in: 'query', key: 'groupId' },
-    query: z.strictObject({ groupId: Id }),
+    subject: ofGroup,
+    query: GroupQuery,
     response: z.array(Alert.extend({ deviceId: Id, deviceName: z.string() }).meta({ id: 'ActiveAlert' })),
+    errors: ['NOT_FOUND'],
+  },
+  defaults: {
+    method: 'GET',
+    path: `${CORE}/v2/alerts/configuration/default`,
+    summary: 'Rules of the automatic mode, and what thresholds may be',
+    access: { permission: 'alert:read' },
+    response: PossibleAlertConfiguration,
+  },
+  groupConfiguration: {
+    method: 'GET',
+    path: `${CORE}/v2/alerts/configuration/group`,
+    summary: 'Rules of a group; those of the automatic mode while it has none of its own',
+    access: { permission: 'alert:read' },
+    subject: ofGroup,
+    query: GroupQuery,
+    response: AlertSettings,
+    errors: ['NOT_FOUND'],
+  },
+  setGroupConfiguration: {
+    method: 'PUT',
+    path: `${CORE}/v2/alerts/configuration/group`,
+    summary: 'Set the rules of a group, for all units that go by them',
+    access: { permission: 'unit:configure' },
+    subject: ofGroup,
+    query: GroupQuery,
+    body: AlertSettings,
+    example: SETTINGS,
+    response: AlertSettings,
+    errors: ['NOT_FOUND'],
+  },
+  configuration: {
+    method: 'GET',
+    path: `${UNIT_ALERTS}/configuration`,
+    summary: 'By what rules the alerts of a unit go',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: AlertConfiguration,
+    errors: ['NOT_FOUND'],
+  },
+  setConfiguration: {
+    method: 'PUT',
+    path: `${UNIT_ALERTS}/configuration`,
+    summary: 'Set by what rules the alerts of a unit go: the console’s, those of one of its groups, or its own',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({
+      mode: z.enum(ALERT_MODES),
+      /** Needed for `byGroup`. */
+      groupId: Id.nullable().optional(),
+      /** Needed for `manual`. */
+      settings: AlertSettings.optional(),
+    }),
+    example: { mode: 'manual', settings: SETTINGS },
+    response: AlertConfiguration,
+    errors: ['NOT_FOUND'],
+  },
+  possible: {
+    method: 'GET',
+    path: `${UNIT_ALERTS}/possibleconfiguration`,
+    summary: 'What the rules of a unit would be in a mode, and what thresholds may be',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    query: z.strictObject({ mode: z.enum(ALERT_MODES), groupId: Id.optional() }),
+    response: PossibleAlertConfiguration,
     errors: ['NOT_FOUND'],
   },
 });

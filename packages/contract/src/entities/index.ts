@@ -1,3 +1,4 @@
+export * from './alert-configuration.js';
 export * from './applications.js';
 export * from './channel.js';
 export * from './command.js';

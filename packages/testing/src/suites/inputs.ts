@@ -13,6 +13,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'adminUnits.details query.inventoryId': 'inventory',
   'labels.assign params.labelId': 'label',
   'labels.withdraw params.labelId': 'label',
+  'alerts.setConfiguration body.groupId': 'group',
+  'alerts.possible query.groupId': 'group',
   'configuration.setMultiCamera body.channelId': 'channel',
   'configuration.setMultiCameraChannel body.channelId': 'channel',
   'configuration.setSwitcherMode body.highQualityChannelId': 'channel',
@@ -49,6 +51,12 @@ export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 
 
 /** The id of a transmission that is over, likewise. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
+const ALERTS = {
+  battery: { enabled: true, warning: 30, critical: 10 },
+  cameraDisconnected: { enabled: true, warning: 1, critical: null },
+  bitrateDrop: { enabled: true, warning: 30, critical: 60 },
+  temperature: { enabled: true, warning: 70, critical: 80 },
+};
 
 /** What has to be asked so that a call comes to what it is about, where that cannot be made up from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
@@ -84,6 +92,12 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };
+    case 'alerts.setGroupConfiguration':
+      return { body: ALERTS };
+    case 'alerts.setConfiguration':
+      return { body: { mode: 'manual', settings: ALERTS, groupId: null } };
+    case 'alerts.possible':
+      return { query: { mode: 'automatic', groupId: undefined } };
     case 'configuration.setMetadata':
       return { body: { fields: { slugline: 'Flood' }, labels: {} } };
     case 'configuration.setDefaultMetadata':

@@ -7,6 +7,7 @@ import { records } from './0004-records.js';
 import { passwordHistory } from './0005-password-history.js';
 import { pagesFromMemory } from './0006-pages-from-memory.js';
 import { configurationSecrets } from './0007-configuration-secrets.js';
+import { alertConfigurations } from './0008-alert-configurations.js';
 import { orderAnswers } from './0009-order-answers.js';
 import { unitLogs } from './0010-unit-logs.js';
 import { licences } from './0011-licences.js';
@@ -24,6 +25,7 @@ export const migrations = {
   '0005-password-history': passwordHistory,
   '0006-pages-from-memory': pagesFromMemory,
   '0007-configuration-secrets': configurationSecrets,
+  '0008-alert-configurations': alertConfigurations,
   '0009-order-answers': orderAnswers,
   '0010-unit-logs': unitLogs,
   '0011-licences': licences,

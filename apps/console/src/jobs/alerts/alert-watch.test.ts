@@ -1,4 +1,5 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from '@backhaul/domain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LiveRegistry } from '../../registry/registry.js';
@@ -69,6 +70,28 @@ test('an alert is raised after its dwell, gets worse, and is cleared, on record 
   expect(await rows()).toEqual([
     { ...raised, severity: 'critical', text: 'Battery at 9 %', ended_at: expect.any(Date) },
   ]);
+});
+
+test('the settings of the unit say what is an alert, as soon as they are changed', async () => {
+  await unitSays(battery(45), battery(45));
+  await pass(7);
+  expect(shown()).toEqual([]);
+  const set = async (change: Partial<AlertSettings>): Promise<void> => {
+    const values = { mode: 'manual' as const, settings: JSON.stringify({ ...DEFAULT_ALERT_SETTINGS, ...change }) };
+    await world.db
+      .insertInto('alert_configurations')
+      .values({ unit_id: world.unitId, ...values })
+      .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(values))
+      .execute();
+    await registry.refresh('unit', world.unitId);
+  };
+  await set({ battery: { enabled: true, warning: 60, critical: 50 } });
+  await pass(7);
+  expect(shown()).toEqual([['battery', 'critical', 'Battery at 45 %']]);
+  await set({ battery: { enabled: false, warning: 60, critical: 50 } });
+  await pass(20);
+  expect(shown()).toEqual([]);
+  await world.db.deleteFrom('alert_configurations').execute();
 });
 
 test('a recording that fails is an alert at once, and says where', async () => {

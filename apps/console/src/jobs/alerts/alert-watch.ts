@@ -11,7 +11,14 @@ export interface AlertWatchParts {
   readonly db: Kysely<Database>;
   readonly registry: Pick<
     LiveRegistry,
-    'onChange' | 'heardUnit' | 'heardServer' | 'device' | 'channelRecord' | 'standingAlerts' | 'setAlerts'
+    | 'onChange'
+    | 'unitRecord'
+    | 'heardUnit'
+    | 'heardServer'
+    | 'device'
+    | 'channelRecord'
+    | 'standingAlerts'
+    | 'setAlerts'
   >;
   readonly clock: Clock;
   readonly log: Logger;
@@ -70,7 +77,8 @@ export class AlertWatch {
     const { registry } = this.parts;
     if (kind === 'unit') {
       const heard = registry.heardUnit(id);
-      return heard === undefined ? [] : unitSigns(heard);
+      const settings = registry.unitRecord(id)?.alertConfiguration.settings ?? null;
+      return heard === undefined ? [] : unitSigns(heard, settings);
     }
     const heard = registry.heardServer(id);
     return heard === undefined ? [] : serverSigns(heard, (channelId) => registry.channelRecord(channelId)?.name);

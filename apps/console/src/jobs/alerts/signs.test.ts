@@ -52,8 +52,8 @@ describe('a unit', () => {
       { engineMissing: 1 },
     ],
   ])('%s', (_, of, expected) => {
-    expect(readings(unitSigns(of))).toEqual(expect.objectContaining(expected));
-    if (Object.keys(expected).length === 0) expect(unitSigns(of)).toEqual([]);
+    expect(readings(unitSigns(of, null))).toEqual(expect.objectContaining(expected));
+    if (Object.keys(expected).length === 0) expect(unitSigns(of, null)).toEqual([]);
   });
 });
 

@@ -1,15 +1,20 @@
 import type { ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import {
+  alertRuleOf,
   batteryReading,
   bitrateDropReading,
   cameraReading,
+  countedReading,
   DEFAULT_ALERT_RULES,
   gaugeReading,
   isStreaming,
   storageReading,
   type AlertReading,
   type AlertRule,
+  type AlertSettings,
   type AlertType,
+  type MeasuredAlert,
+  type UnitAlert,
 } from '@backhaul/domain';
 import type { Heard } from '../../registry/types.js';
 import { storableText } from '../storable.js';
@@ -35,8 +40,10 @@ const AT_ONCE: AlertRule = {
 };
 const CRITICAL_AT_ONCE: AlertRule = { ...AT_ONCE, warning: null, critical: 1 };
 
-/** What a unit's reports say of each of its alerts. Nothing is known of one that is away. */
-export function unitSigns(heard: Heard<UnitState, UnitTelemetry>): readonly Sign[] {
+/** What a unit's reports say of each of its alerts, by its settings. Nothing is known of one that is away. */
+export function unitSigns(heard: Heard<UnitState, UnitTelemetry>, settings: AlertSettings | null): readonly Sign[] {
+  const set = (type: UnitAlert, reading: AlertReading, say: (value: number) => string): Sign =>
+    sign(type, alertRuleOf(type, settings), countedReading(type, settings, reading), say);
   const { state, telemetry, online } = heard;
   if (online !== true || state === null) return [];
   const battery = (telemetry ?? state).battery;
@@ -44,14 +51,14 @@ export function unitSigns(heard: Heard<UnitState, UnitTelemetry>): readonly Sign
   const drop = bitrateDropReading({ streaming: onAir(state) && telemetry !== null, ...rate });
   const temperature = telemetry?.temperature ?? null;
   return [
-    measured('battery', batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
-    measured(
+    set('battery', batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
+    set(
       'cameraDisconnected',
       cameraReading({ online, cameraConnected: state.cameraConnected }),
       () => 'Camera not connected',
     ),
-    measured('bitrateDrop', drop, (percent) => `Bitrate ${Math.round(percent)} % below its target`),
-    measured('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
+    set('bitrateDrop', drop, (percent) => `Bitrate ${Math.round(percent)} % below its target`),
+    set('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
     engines(state.engines),
   ];
 }
@@ -83,9 +90,15 @@ export function serverSigns(
 const onAir = ({ applications }: UnitState): boolean =>
   isStreaming(applications) && applications.video?.state === 'streaming';
 
-function measured(type: keyof typeof DEFAULT_ALERT_RULES, reading: AlertReading, say: (value: number) => string): Sign {
-  return { type, rule: DEFAULT_ALERT_RULES[type], reading, text: typeof reading === 'number' ? say(reading) : '' };
-}
+const measured = (type: MeasuredAlert, reading: AlertReading, say: (value: number) => string): Sign =>
+  sign(type, DEFAULT_ALERT_RULES[type], reading, say);
+
+const sign = (type: MeasuredAlert, rule: AlertRule, reading: AlertReading, say: (value: number) => string): Sign => ({
+  type,
+  rule,
+  reading,
+  text: typeof reading === 'number' ? say(reading) : '',
+});
 
 function engines(list: UnitState['engines']): Sign {
   const missing = list.filter(({ version }) => version === null).map(({ name }) => name);

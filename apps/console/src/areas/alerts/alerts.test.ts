@@ -1,0 +1,81 @@
+import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api['alerts'];
+let unit: { params: { id: string } };
+let north: { query: { groupId: string } };
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unit = { params: { id: world.unitId } };
+  north = { query: { groupId: world.north } };
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('alert_configurations').execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  regular = (await api.as('luc_regular')).alerts;
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const BATTERY = { ...DEFAULT_ALERT_SETTINGS, battery: { enabled: true, warning: 50, critical: 25 } };
+const settings = () => console.registry.unitRecord(world.unitId)?.alertConfiguration.settings;
+
+it('goes by the console’s own rules until it is told otherwise', async () => {
+  const automatic = { mode: 'automatic', groupId: null, settings: DEFAULT_ALERT_SETTINGS };
+  expect(await regular.configuration(unit)).toEqual(automatic);
+  expect(await regular.defaults({})).toMatchObject({
+    settings: DEFAULT_ALERT_SETTINGS,
+    bounds: { battery: { min: 0, max: 100 } },
+  });
+  await regular.setConfiguration({ ...unit, body: { mode: 'manual', settings: BATTERY } });
+  expect(await regular.configuration(unit)).toEqual({ mode: 'manual', groupId: null, settings: BATTERY });
+  expect(settings()).toEqual(BATTERY);
+  expect(await regular.setConfiguration({ ...unit, body: { mode: 'automatic' } })).toEqual(automatic);
+  expect(settings()).toBeNull();
+});
+
+it('goes by the rules of a group, and follows them', async () => {
+  const body = { mode: 'byGroup', groupId: world.north } as const;
+  expect(await regular.setConfiguration({ ...unit, body })).toMatchObject({
+    ...body,
+    settings: DEFAULT_ALERT_SETTINGS,
+  });
+  expect(await regular.groupConfiguration(north)).toEqual(DEFAULT_ALERT_SETTINGS);
+  await regular.setGroupConfiguration({ ...north, body: BATTERY });
+  expect(settings()).toEqual(BATTERY);
+  expect(await regular.configuration(unit)).toMatchObject({ mode: 'byGroup', settings: BATTERY });
+  const possible = (query: { mode: 'automatic' | 'byGroup' | 'manual'; groupId?: string }) =>
+    regular.possible({ ...unit, query });
+  expect(await possible(body)).toMatchObject({ settings: BATTERY });
+  expect(await possible({ mode: 'automatic' })).toMatchObject({ settings: DEFAULT_ALERT_SETTINGS });
+});
+
+it('refuses what is wrong, and groups that are not the unit’s or not the caller’s', async () => {
+  const set = (body: Parameters<typeof regular.setConfiguration>[0]['body']) =>
+    refusal(regular.setConfiguration({ ...unit, body }));
+  expect(await set({ mode: 'manual' })).toMatchObject({
+    errors: [{ path: 'body.settings', message: 'This field is required' }],
+  });
+  const battery = { enabled: true, warning: 20, critical: 30 };
+  expect(await set({ mode: 'manual', settings: { ...BATTERY, battery } })).toMatchObject({
+    errors: [{ path: 'body.settings.battery.critical', message: 'Must be 20 or less' }],
+  });
+  expect(await set({ mode: 'byGroup' })).toMatchObject({ errors: [{ path: 'body.groupId' }] });
+  expect(await set({ mode: 'byGroup', groupId: world.south })).toMatchObject({ code: 'NOT_FOUND' });
+  const reader = (await api.as('luc_read')).alerts;
+  expect(await refusal(reader.setConfiguration({ ...unit, body: { mode: 'automatic' } }))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(await regular.configuration(unit)).toMatchObject({ mode: 'automatic' });
+});

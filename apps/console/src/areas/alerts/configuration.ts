@@ -1,0 +1,151 @@
+import type { AlertSettings, AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, message, type AlertMode } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import type { Caller } from '../../access/scope.js';
+import { notifyAllChanged, notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
+import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+import type { Registry, UnitRecord } from '../../registry/types.js';
+
+export interface AlertDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<Registry, 'units' | 'servers' | 'unit' | 'unitRecord' | 'refresh'>;
+}
+
+type Calls = AppContract['alerts'];
+type Configuration = HandlerOutput<Calls['configuration']>;
+type Possible = HandlerOutput<Calls['possible']>;
+
+/** Settings with what their thresholds may be. */
+export const withBounds = (settings: AlertSettings): Possible => ({ settings, bounds: { ...ALERT_BOUNDS } });
+
+/** By what rules the alerts of a unit go. */
+export const alertConfigurationOf = ({
+  alertConfiguration: { mode, groupId, settings },
+}: UnitRecord): Configuration => ({
+  mode,
+  groupId,
+  settings: settings ?? DEFAULT_ALERT_SETTINGS,
+});
+
+/** Rules of a group; null while it has none of its own. */
+export async function groupSettings(db: Kysely<Database>, groupId: string): Promise<AlertSettings | null> {
+  const row = await db
+    .selectFrom('alert_configurations')
+    .select('settings')
+    .where('group_id', '=', groupId)
+    .executeTakeFirst();
+  return row?.settings ?? null;
+}
+
+/** What the rules of a unit would be in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
+export async function possibleSettings(
+  { db, registry }: AlertDependencies,
+  caller: Caller,
+  unitId: string,
+  { mode, groupId }: HandlerInput<Calls['possible']>['query'],
+): Promise<Possible> {
+  const { record } = visibleUnit(registry, caller.scope, unitId);
+  if (mode === 'automatic') return withBounds(DEFAULT_ALERT_SETTINGS);
+  if (mode === 'manual') return withBounds(alertConfigurationOf(record).settings);
+  const group = await groupOf({ db, registry }, caller, record, groupId, 'query.groupId');
+  return withBounds((await groupSettings(db, group)) ?? DEFAULT_ALERT_SETTINGS);
+}
+
+/** Sets by what rules the alerts of a unit go. Throws INVALID with what is wrong, NOT_FOUND for the group. */
+export async function setAlertConfiguration(
+  dependencies: AlertDependencies,
+  caller: Caller,
+  unitId: string,
+  { mode, groupId, settings }: HandlerInput<Calls['setConfiguration']>['body'],
+): Promise<Configuration> {
+  const { db, registry } = dependencies;
+  const { record } = visibleUnit(registry, caller.scope, unitId);
+  // A group that is named is checked in any mode: whoever may not see it learns nothing of it.
+  const group =
+    mode === 'byGroup' || typeof groupId === 'string'
+      ? await groupOf(dependencies, caller, record, groupId ?? undefined, 'body.groupId')
+      : null;
+  if (mode === 'manual' && settings === undefined) throw invalid('body.settings', message('required'));
+  if (settings !== undefined) refuseBadSettings(settings, 'body.settings.');
+  const values = {
+    mode,
+    by_group_id: mode === 'byGroup' ? group : null,
+    ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+  };
+  const subject = { kind: 'unit', id: unitId } as const;
+  await db.transaction().execute((tx) =>
+    Promise.all([
+      tx
+        .insertInto('alert_configurations')
+        .values({ unit_id: unitId, ...values })
+        .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(values))
+        .execute(),
+      audit(tx, { caller, action: 'unit:alerts', subject, result: 'done', detail: mode satisfies AlertMode }),
+      notifyChanged(tx, 'unit', unitId),
+    ]),
+  );
+  await registry.refresh('unit', unitId);
+  return alertConfigurationOf(visibleUnit(registry, caller.scope, unitId).record);
+}
+
+/** Sets the rules of a group; the units that go by them follow. */
+export async function setGroupSettings(
+  { db, registry }: AlertDependencies,
+  caller: Caller,
+  groupId: string,
+  settings: AlertSettings,
+): Promise<AlertSettings> {
+  const group = await enteredGroup(db, caller.scope, groupId);
+  refuseBadSettings(settings, 'body.');
+  const followers = await db.transaction().execute(async (tx) => {
+    const values = { settings: JSON.stringify(settings) };
+    await tx
+      .insertInto('alert_configurations')
+      .values({ group_id: group.id, ...values })
+      .onConflict((conflict) => conflict.column('group_id').doUpdateSet(values))
+      .execute();
+    const rows = await tx
+      .selectFrom('alert_configurations')
+      .select('unit_id')
+      .where('mode', '=', 'byGroup')
+      .where('by_group_id', '=', group.id)
+      .execute();
+    const units = rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
+    const subject = { kind: 'group', id: group.id } as const;
+    await audit(tx, { caller, action: 'group:alerts', subject, result: 'done' });
+    if (units.length > 0) {
+      await notifyAllChanged(
+        tx,
+        units.map((id) => ['unit', id]),
+      );
+    }
+    return units;
+  });
+  await Promise.all(followers.map((id) => registry.refresh('unit', id)));
+  return settings;
+}
+
+/** A group by whose rules the unit may go: one that the caller may enter, and that the unit is in. */
+async function groupOf(
+  { db }: AlertDependencies,
+  caller: Caller,
+  { groupIds }: UnitRecord,
+  groupId: string | undefined,
+  path: string,
+): Promise<string> {
+  if (groupId === undefined) throw invalid(path, message('required'));
+  const group = await enteredGroup(db, caller.scope, groupId);
+  if (!groupIds.includes(group.id)) throw invalid(path, message('default'));
+  return group.id;
+}
+
+function refuseBadSettings(settings: AlertSettings, prefix: string): void {
+  const fields = checkAlertSettings(settings).map(({ path, message: text }) => ({
+    path: prefix + path,
+    message: text,
+  }));
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+}

@@ -1,0 +1,38 @@
+import { ALERT_MODES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from './ids.js';
+
+/** Thresholds of one alert, in the unit of its reading; null: not at that level. */
+const AlertSetting = z
+  .strictObject({ enabled: z.boolean(), warning: z.number().nullable(), critical: z.number().nullable() })
+  .meta({ id: 'AlertSetting' });
+
+/** Alerts of units: battery in percent, drop of the bitrate in percent of its target, temperature in °C, 1 for no camera. */
+export const AlertSettings = z
+  .strictObject({
+    battery: AlertSetting,
+    cameraDisconnected: AlertSetting,
+    bitrateDrop: AlertSetting,
+    temperature: AlertSetting,
+  })
+  .meta({ id: 'AlertSettings' });
+export type AlertSettings = z.output<typeof AlertSettings>;
+
+/** By what rules the alerts of a unit go; `groupId`: whose, in the mode `byGroup`. */
+export const AlertConfiguration = z
+  .object({ mode: z.enum(ALERT_MODES), groupId: Id.nullable(), settings: AlertSettings })
+  .meta({ id: 'AlertConfiguration' });
+
+const Bounds = z.object({ min: z.number(), max: z.number() });
+/** Settings with what their thresholds may be. */
+export const PossibleAlertConfiguration = z
+  .object({
+    settings: AlertSettings,
+    bounds: z.object({
+      battery: Bounds,
+      cameraDisconnected: Bounds,
+      bitrateDrop: Bounds,
+      temperature: Bounds,
+    }),
+  })
+  .meta({ id: 'PossibleAlertConfiguration' });

@@ -1,0 +1,87 @@
+import { complaintsOf } from '../configuration/complaints.js';
+import type { Complaint } from '../configuration/settings.js';
+import { message } from '../validation/messages.js';
+import type { AlertReading } from './readings.js';
+import { type AlertRule, DEFAULT_ALERT_RULES, type MeasuredAlert } from './rules.js';
+
+/** By what rules the alerts of a unit go (spec 3 §3): the console's, those of a group, or its own. */
+export const ALERT_MODES = ['automatic', 'byGroup', 'manual'] as const;
+export type AlertMode = (typeof ALERT_MODES)[number];
+
+/** Alerts of a unit that can be set. */
+export const UNIT_ALERTS = [
+  'battery',
+  'cameraDisconnected',
+  'bitrateDrop',
+  'temperature',
+] as const satisfies readonly MeasuredAlert[];
+export type UnitAlert = (typeof UNIT_ALERTS)[number];
+
+/** Where an alert warns and where it is critical, in the unit of its reading; null: not at that level. */
+export interface AlertSetting {
+  readonly enabled: boolean;
+  readonly warning: number | null;
+  readonly critical: number | null;
+}
+export type AlertSettings = Readonly<Record<UnitAlert, AlertSetting>>;
+
+/** What thresholds may be: percent of battery, percent that the rate stays below its target, °C; a camera is there or not. */
+export const ALERT_BOUNDS: Readonly<Record<UnitAlert, { readonly min: number; readonly max: number }>> = {
+  battery: { min: 0, max: 100 },
+  cameraDisconnected: { min: 1, max: 1 },
+  bitrateDrop: { min: 0, max: 100 },
+  temperature: { min: -40, max: 120 },
+};
+
+const defaultOf = (type: UnitAlert): AlertSetting => {
+  const { warning, critical } = DEFAULT_ALERT_RULES[type];
+  return { enabled: true, warning, critical };
+};
+
+/** Settings of the automatic mode. */
+export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
+  battery: defaultOf('battery'),
+  cameraDisconnected: defaultOf('cameraDisconnected'),
+  bitrateDrop: defaultOf('bitrateDrop'),
+  temperature: defaultOf('temperature'),
+};
+
+/** What is wrong with thresholds: out of bounds, none though the alert is on, or critical before it warns. */
+export const checkAlertSettings = (settings: AlertSettings): readonly Complaint[] =>
+  complaintsOf(
+    UNIT_ALERTS.flatMap((type) => {
+      const { enabled, warning, critical } = settings[type];
+      const none = enabled && warning === null && critical === null;
+      return [
+        [`${type}.warning`, none ? message('required') : boundsComplaint(type, warning)],
+        [`${type}.critical`, boundsComplaint(type, critical) ?? orderComplaint(type, warning, critical)],
+      ] as const;
+    }),
+  );
+
+function boundsComplaint(type: UnitAlert, threshold: number | null): string | null {
+  if (threshold === null) return null;
+  const { min, max } = ALERT_BOUNDS[type];
+  if (threshold < min) return message('min_value', min);
+  return threshold > max ? message('max_value', max) : null;
+}
+
+/** Critical is worse than a warning: lower for what must not sink, higher for what must not rise. */
+function orderComplaint(type: UnitAlert, warning: number | null, critical: number | null): string | null {
+  if (warning === null || critical === null) return null;
+  if (DEFAULT_ALERT_RULES[type].trouble === 'below') {
+    return critical > warning ? message('max_value', warning) : null;
+  }
+  return critical < warning ? message('min_value', warning) : null;
+}
+
+/** The rule of an alert under some settings; they are null for the automatic mode. */
+export function alertRuleOf(type: UnitAlert, settings: AlertSettings | null): AlertRule {
+  if (settings === null) return DEFAULT_ALERT_RULES[type];
+  const { warning, critical } = settings[type];
+  return { ...DEFAULT_ALERT_RULES[type], warning, critical };
+}
+
+/** A reading as the settings let it count: one that is switched off is normal. */
+export const countedReading = (type: UnitAlert, settings: AlertSettings | null, reading: AlertReading): AlertReading =>
+  settings === null || settings[type].enabled ? reading : 'normal';
