@@ -15,6 +15,7 @@ import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { placeHandlers } from '../areas/places/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
+import { settingsHandlers } from '../areas/settings/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../areas/timeline/handlers.js';
@@ -66,6 +67,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       mapStyleUrl: config.mapStyleUrl,
     }),
     configuration: configurationHandlers(devices),
+    settings: settingsHandlers(devices),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),

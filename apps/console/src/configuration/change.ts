@@ -95,10 +95,19 @@ async function write(
       })
       .where('id', '=', unitId)
       .execute(),
-    audit(tx, { caller, action: 'unit:configure', subject, result: 'done', detail: JSON.stringify(settings) }),
+    audit(tx, {
+      caller,
+      action: 'unit:configure',
+      subject,
+      result: 'done',
+      detail: withoutLogins(JSON.stringify(settings)),
+    }),
     notifyChanged(tx, 'unit', unitId),
   ]);
 }
+
+/** Addresses of streams may hold a user and a password: the record of who changed what does not. */
+const withoutLogins = (text: string): string => text.replace(/\/\/[^@/"]*@/g, '//•••@');
 
 /** What the change makes wrong; what was wrong before it is another matter. */
 function complaintsOf(
@@ -117,8 +126,9 @@ function complaintsOf(
     busy: transmits || (view.online && isBusy(view.applications)),
     delays: delaysOf(registry, record),
     modems: view.modems,
-    pro4K: null,
+    pro4K: record.services.includes('pro4k'),
     channel4K: null,
+    multiCamera: record.services.includes('multiCamera'),
   };
   const earlier = checkConfiguration(now, offer, unit);
   return checkConfiguration(wanted, offer, unit).filter((one) => !earlier.some((other) => sameValue(one, other)));

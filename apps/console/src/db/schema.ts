@@ -1,7 +1,4 @@
 import type {
-  AlertLevel,
-  AlertMode,
-  AlertType,
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
   InvitationMode,
@@ -12,10 +9,11 @@ import type {
   UNIT_TYPES,
   UnitService,
 } from '@backhaul/domain';
-import type { AlertSettings, UnitConfiguration, UserPreferences } from '@backhaul/contract';
+import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
+import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { CommandTable, UnitLogTable } from './schema-commands.js';
 
 export type { StoredOrder } from './schema-commands.js';
@@ -232,16 +230,6 @@ export interface DeviceEventTable {
   detail: string;
 }
 
-export interface AlertTable {
-  id: string;
-  device_id: string;
-  type: AlertType;
-  severity: AlertLevel;
-  since: Date;
-  ended_at: Date | null;
-  text: string;
-}
-
 /** One point each 5 s; `links` holds `{port: kbps}`. */
 export interface TelemetryHistoryTable {
   device_id: string;
@@ -333,15 +321,6 @@ export interface InvitationTable {
 export interface InvitationSettingsTable {
   group_id: string;
   regeneration: Regeneration;
-}
-
-/** By what rules the alerts of a unit go, or the rules of a group. */
-export interface AlertConfigurationTable {
-  unit_id: string | null;
-  group_id: string | null;
-  mode: Generated<AlertMode>;
-  by_group_id: string | null;
-  settings: JSONColumnType<AlertSettings> | null;
 }
 
 export interface Database {

@@ -12,6 +12,7 @@ import { pairing } from './pairing.js';
 import { places } from './places.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
+import { settings } from './settings.js';
 import { session } from './session.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
@@ -39,6 +40,7 @@ export const contract = {
   timeline,
   unitLogs,
   unitOrders,
+  settings,
   unitServices,
   units,
 };

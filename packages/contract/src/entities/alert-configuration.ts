@@ -2,9 +2,12 @@ import { ALERT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
+/** Bounded here for the wire alone; what each may be is said by the rules in `domain/alerts`. */
+const Threshold = z.number().min(-1000).max(1000);
+
 /** Thresholds of one alert, in the unit of its reading; null: not at that level. */
 const AlertSetting = z
-  .strictObject({ enabled: z.boolean(), warning: z.number().nullable(), critical: z.number().nullable() })
+  .strictObject({ enabled: z.boolean(), warning: Threshold.nullable(), critical: Threshold.nullable() })
   .meta({ id: 'AlertSetting' });
 
 /** Alerts of units: battery in percent, drop of the bitrate in percent of its target, temperature in °C, 1 for no camera. */

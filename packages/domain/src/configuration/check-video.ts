@@ -1,4 +1,5 @@
 import { checkUnitBitrate } from '../bandwidth/bandwidth.js';
+import { serviceRefusal } from '../licences/services.js';
 import { message } from '../validation/messages.js';
 import { complaintsOf } from './complaints.js';
 import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from './settings.js';
@@ -18,6 +19,7 @@ export function checkVideo(
     ['delay', delayComplaint(wanted.delay, unit.now.delay, unit)],
     ['fixedInternetDelay', delayComplaint(wanted.fixedInternetDelay, unit.now.fixedInternetDelay, unit)],
     ['resolution', fourKComplaint(wanted, unit)],
+    ['operationalMode', camerasComplaint(wanted, unit)],
     ['bitrateKbps', checkUnitBitrate(wanted.bitrateKbps, wanted.resolution, wanted.operationalMode !== 'multiHq')],
     ['audioChannels', offer === null ? null : audioChannelsComplaint(wanted, offer, unit)],
   ]);
@@ -33,8 +35,15 @@ function delayComplaint(wanted: number, now: number, { delays, busy }: Configure
 /** The licence first: without it no channel would do (spec 1 §8). */
 function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): string | null {
   if (!is4K(resolution) || resolution === now.resolution) return null;
-  if (pro4K === false) return 'Unit does not have PRO-4K license';
+  if (pro4K === false) return serviceRefusal([], 'pro4k');
   return channel4K === false ? 'Channel does not support 4K transmission' : null;
+}
+
+/** Several cameras, and the switcher between them, need their licence (spec 1 §6). */
+function camerasComplaint({ operationalMode }: UnitSettings, { now, multiCamera }: ConfiguredUnit): string | null {
+  const oneCamera = operationalMode === 'live' || operationalMode === 'storeAndForward';
+  if (oneCamera || operationalMode === now.operationalMode) return null;
+  return multiCamera === false ? serviceRefusal([], 'multiCamera') : null;
 }
 
 /**

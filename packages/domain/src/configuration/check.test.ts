@@ -133,6 +133,8 @@ describe('rules of spec 1 §5', () => {
     ['4K', { resolution: '2160p30', bitrateKbps: 40_000 }, {}, []],
     ['4K unlicensed', { resolution: '2160p30' }, { pro4K: false, channel4K: false }, ['resolution: Unit does not have PRO-4K license']], // prettier-ignore
     ['4K, no channel', { resolution: '2160p30' }, { pro4K: true, channel4K: false }, ['resolution: Channel does not support 4K transmission']], // prettier-ignore
+    ['several cameras unlicensed', { operationalMode: 'fieldSwitcher' }, { multiCamera: false }, ['operationalMode: Multi Camera license is not enabled']], // prettier-ignore
+    ['store and forward unlicensed', { operationalMode: 'storeAndForward' }, { multiCamera: false }, []],
     ['limits', { limits: { cellularKbps: 1000, totalKbps: 20_000 } }, {}, []],
     ['no total', { limits: { cellularKbps: 1000, totalKbps: 0 } }, {}, []],
     [

@@ -137,6 +137,8 @@ export interface ConfiguredUnit {
   /** Null where it is not known. */
   readonly pro4K: boolean | null;
   readonly channel4K: boolean | null;
+  /** Whether it may send several cameras. */
+  readonly multiCamera?: boolean | null;
 }
 
 /** What is wrong with a field; the path is that within the configuration, as `interfaces.0.apn`. */

@@ -15,6 +15,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'labels.withdraw params.labelId': 'label',
   'alerts.setConfiguration body.groupId': 'group',
   'alerts.possible query.groupId': 'group',
+  'settings.add body.outputChannel': 'channel',
+  'settings.add body.multiChannel': 'channel',
   'configuration.setMultiCamera body.channelId': 'channel',
   'configuration.setMultiCameraChannel body.channelId': 'channel',
   'configuration.setSwitcherMode body.highQualityChannelId': 'channel',
@@ -92,12 +94,14 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };
+    case 'settings.add':
+      return { body: { outputChannel: null, multiChannel: null, machineUid: 'm-1' } };
     case 'alerts.setGroupConfiguration':
       return { body: ALERTS };
     case 'alerts.setConfiguration':
       return { body: { mode: 'manual', settings: ALERTS, groupId: null } };
     case 'alerts.possible':
-      return { query: { mode: 'automatic', groupId: undefined } };
+      return { query: { mode: 'automatic' } };
     case 'configuration.setMetadata':
       return { body: { fields: { slugline: 'Flood' }, labels: {} } };
     case 'configuration.setDefaultMetadata':

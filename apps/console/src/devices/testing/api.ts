@@ -8,6 +8,7 @@ import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
 import { channelHandlers } from '../../areas/channels/handlers.js';
 import { labelHandlers } from '../../areas/labels/handlers.js';
+import { settingsHandlers } from '../../areas/settings/handlers.js';
 import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { placeHandlers } from '../../areas/places/handlers.js';
@@ -24,6 +25,7 @@ import type { TestConsole, TestWorld } from './world.js';
 
 const {
   configuration,
+  settings,
   devices,
   units,
   unitLogs,
@@ -40,6 +42,7 @@ const {
 } = contract;
 const calls = {
   configuration,
+  settings,
   devices,
   units,
   unitLogs,
@@ -83,6 +86,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
     clock,
     handlers: () => ({
       configuration: configurationHandlers(all),
+      settings: settingsHandlers(all),
       devices: deviceHandlers(all),
       units: unitHandlers(all),
       unitLogs: unitLogHandlers(all),

@@ -1,0 +1,80 @@
+import { WARNING_CODES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { Delivery } from '../entities/unit.js';
+
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** What a unit is set up for: channels of its next start, with one camera and with several, and the machine that it runs on. */
+const UnitSettings = z
+  .object({
+    unitId: Id,
+    outputChannel: Id.nullable(),
+    multiChannel: Id.nullable(),
+    machineUid: z.string(),
+    /** `stored`: the unit is away, and gets it on return. */
+    delivery: Delivery,
+  })
+  .meta({ id: 'UnitSettings' });
+
+/** What a unit is set up for, and what is to be said of it (spec 1 §7). */
+export const settings = defineCalls({
+  fetch: {
+    method: 'GET',
+    path: `${CORE}/settingsConfiguration/fetch`,
+    summary: 'What a unit is set up for; browsers keep it for 60 s',
+    access: { permission: 'unit:read' },
+    subject: { kind: 'unit', in: 'query', key: 'unitId' },
+    query: z.strictObject({ unitId: Id }),
+    response: UnitSettings,
+    errors: ['NOT_FOUND'],
+  },
+  add: {
+    method: 'POST',
+    path: `${CORE}/settingsConfiguration/add`,
+    summary: 'Set what a unit is set up for, also while it is away; what is left out stays',
+    access: { permission: 'unit:configure' },
+    subject: { kind: 'unit', in: 'body', key: 'unitId' },
+    body: z.strictObject({
+      unitId: Id,
+      outputChannel: Id.nullable().optional(),
+      multiChannel: Id.nullable().optional(),
+      machineUid: z.string().max(255).optional(),
+    }),
+    example: { unitId: 'u-4f1c', outputChannel: 'ch-7d02' },
+    response: UnitSettings,
+    errors: ['NOT_FOUND', 'UNIT_BUSY'],
+  },
+  ofGroup: {
+    method: 'GET',
+    path: `${CORE}/v0/groups/units/settings`,
+    summary: 'What the units of a group are set up for',
+    access: { permission: 'unit:read' },
+    subject: { kind: 'group', in: 'query', key: 'groupId' },
+    query: z.strictObject({ groupId: Id }),
+    response: z.array(UnitSettings),
+    errors: ['NOT_FOUND'],
+  },
+  warnings: {
+    method: 'GET',
+    path: `${CORE}/devices/{id}/warnings`,
+    summary: 'What is to be said of a unit before it is used',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: z.array(z.object({ code: z.enum(WARNING_CODES), text: z.string() }).meta({ id: 'UnitWarning' })),
+    errors: ['NOT_FOUND'],
+  },
+  targetVersion: {
+    method: 'GET',
+    path: `${CORE}/v2/devices/{id}/targetversion`,
+    summary: 'Version that a unit is to have, null for none, beside the one that it has',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: z.object({ uid: Id, targetVersion: z.string().nullable(), swVersion: z.string() }),
+    errors: ['NOT_FOUND'],
+  },
+});

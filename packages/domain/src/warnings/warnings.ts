@@ -1,0 +1,61 @@
+import { LICENCE_INVALID } from '../licences/licence.js';
+import { compareVersions } from '../versions/compare.js';
+
+/** What may have to be said of a unit before it is used. */
+export const WARNING_CODES = [
+  'NOT_PAIRED',
+  'LICENCE',
+  'CAMERA',
+  'CHANNEL_VERSION',
+  'TARGET_VERSION',
+  'CONFIGURATION',
+  'ENGINE_MISSING',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+export interface UnitWarning {
+  readonly code: WarningCode;
+  readonly text: string;
+}
+
+/** What warnings depend on; versions are empty where they are not known. */
+export interface WarnedUnit {
+  readonly paired: boolean;
+  readonly online: boolean;
+  readonly licenceValid: boolean;
+  readonly cameraConnected: boolean;
+  readonly swVersion: string;
+  readonly targetVersion: string | null;
+  /** Version of the server of the channel that is chosen. */
+  readonly channelVersion: string;
+  /** The unit reported the version that is wanted, and not all of it. */
+  readonly partlyConfigured: boolean;
+  readonly missingEngines: readonly string[];
+}
+
+/** What is to be said of a unit; what is not known of one that is away is left out. */
+export function unitWarnings(unit: WarnedUnit): UnitWarning[] {
+  const known = unit.online && unit.swVersion !== '';
+  const said: readonly (readonly [boolean, WarningCode, string])[] = [
+    [!unit.paired, 'NOT_PAIRED', 'No device is paired with the unit'],
+    [!unit.licenceValid, 'LICENCE', LICENCE_INVALID],
+    [known && !unit.cameraConnected, 'CAMERA', 'Camera not connected'],
+    [
+      known && unit.channelVersion !== '' && compareVersions(unit.channelVersion, unit.swVersion) < 0,
+      'CHANNEL_VERSION',
+      'Channel version should be equal to or higher than the unit version',
+    ],
+    [
+      unit.targetVersion !== null && unit.swVersion !== '' && compareVersions(unit.targetVersion, unit.swVersion) !== 0,
+      'TARGET_VERSION',
+      `The unit is to have version ${unit.targetVersion ?? ''}`,
+    ],
+    [known && unit.partlyConfigured, 'CONFIGURATION', 'The unit does not offer all that is wanted of it'],
+    [
+      known && unit.missingEngines.length > 0,
+      'ENGINE_MISSING',
+      `Missing on the device: ${unit.missingEngines.join(', ')}`,
+    ],
+  ];
+  return said.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : []));
+}
