@@ -1,3 +1,4 @@
+import { MAX_FEEDS } from '@backhaul/domain';
 import * as z from 'zod';
 
 const Activity = z.object({ state: z.string().max(32).optional() });
@@ -16,7 +17,13 @@ export const Applications = z
     upgrade: z.object({ progress: z.number().min(0).max(100).optional() }).optional(),
     fetchlogs: z.object({}).optional(),
     databridge: z.object({ state: z.enum(['setup', 'connected']).optional() }).optional(),
-    multiCamera: Activity.optional(),
+    /** `feeds`: what arrives from each camera, from 1 on; a video mode of null is no picture. */
+    multiCamera: Activity.extend({
+      feeds: z
+        .array(z.object({ feed: z.int().min(1).max(MAX_FEEDS), videoMode: z.string().max(32).nullable() }))
+        .max(MAX_FEEDS)
+        .optional(),
+    }).optional(),
     switcher: Activity.optional(),
     switcherAndProxy: Activity.optional(),
   })

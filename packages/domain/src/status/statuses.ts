@@ -66,7 +66,7 @@ export interface Applications {
   upgrade?: { progress?: number };
   fetchlogs?: Record<string, never>;
   databridge?: { state?: 'setup' | 'connected' };
-  multiCamera?: { state?: string };
+  multiCamera?: { state?: string; feeds?: { feed: number; videoMode: string | null }[] };
   switcher?: { state?: string };
   switcherAndProxy?: { state?: string };
 }

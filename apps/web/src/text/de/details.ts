@@ -9,6 +9,8 @@ export const details = {
   'details.running': 'Läuft seit {time}',
   'details.tabs': 'Teile der Einheit',
   'details.tab.camera': 'Kamera',
+  'details.tab.cameras': 'Mehrere Kameras',
+  'details.tab.intercom': 'Gegensprechen',
   'details.tab.timeline': 'Zeitachse',
   'details.alerts': 'Alarme',
   'details.to': '→ {channel}',

@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { multiview } from './multiview.js';
@@ -22,6 +23,7 @@ const texts: Texts = {
   ...timeline,
   ...configure,
   ...tasks,
+  ...cameras,
 };
 
 /** German. */

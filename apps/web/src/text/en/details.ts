@@ -8,6 +8,8 @@ export const details = {
   'details.running': 'Running for {time}',
   'details.tabs': 'Parts of the unit',
   'details.tab.camera': 'Camera',
+  'details.tab.cameras': 'Multi camera',
+  'details.tab.intercom': 'Intercom',
   'details.tab.timeline': 'Time line',
   'details.alerts': 'Alerts',
   'details.to': '→ {channel}',

@@ -1,5 +1,6 @@
+import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { timeline } from './timeline.js';
 
 /** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
-export const later = { ...configure, ...timeline } as const;
+export const later = { ...cameras, ...configure, ...timeline } as const;

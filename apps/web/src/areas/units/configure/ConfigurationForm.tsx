@@ -1,15 +1,12 @@
 import { unitActions } from '@backhaul/domain';
 import { type ComponentType, lazy, useState } from 'react';
-import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
 import { useUnsaved } from '../../../ui/dialog/unsaved.js';
 import { TabbedForm } from '../../../ui/setting/TabbedForm.js';
 import { toast } from '../../../ui/toast/toast.js';
 import { type Capabilities, type ConfigurationState, DraftContext } from './context.js';
 import type { ConfigurableUnit } from './draft.js';
-import { Standing } from './Standing.js';
+import { FormNotices } from './FormNotices.js';
 import { TABS, type TabKey, tabOf } from './tabs.js';
 import { useDraftOf } from './useDraftOf.js';
 
@@ -33,10 +30,10 @@ interface Props {
 
 /** The tabs of a unit's configuration, with how wish and report stand, and the sending of what was changed. */
 export function ConfigurationForm({ onDone, ...given }: Props) {
-  const { unit, state, capabilities, readOnly } = given;
+  const { unit, state, readOnly } = given;
   const [tab, setTab] = useState<string>(TABS[0]);
   const form = useDraftOf(given);
-  const { configure: verdict, stop } = unitActions(unit, null);
+  const { configure: verdict } = unitActions(unit, null);
   const refusedTabs = new Set(form.refused.map(tabOf));
   useUnsaved(form.unsaved);
 
@@ -52,7 +49,6 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
     if (form.unsaved) toast(t('configure.saved', { name: unit.name }), { tone: 'success' });
     if (close && next.delivery !== 'notSent') onDone();
   };
-  const notSent = form.unreached || (state.delivery === 'notSent' && !form.unsaved && !form.sending);
 
   return (
     <DraftContext value={form.draft}>
@@ -64,37 +60,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         })}
         chosen={tab}
         onChoose={setTab}
-        notices={
-          <>
-            <Standing unit={unit} state={state} known={capabilities.known} />
-            {notSent ? (
-              <Notice tone="warning">
-                {t('configure.notSent')}{' '}
-                <Button
-                  size="small"
-                  icon="retry"
-                  busy={form.sending}
-                  onClick={() => void form.send().catch(() => null)}
-                >
-                  {t('data.retry')}
-                </Button>
-              </Notice>
-            ) : null}
-            {form.overtaken ? (
-              <Notice tone="warning">
-                {t('configure.overtaken')}{' '}
-                <Button size="small" onClick={form.forget}>
-                  {t('configure.reload')}
-                </Button>
-              </Notice>
-            ) : null}
-            {form.problem === null || form.unreached || form.overtaken ? null : (
-              <Notice tone="warning">{form.problem}</Notice>
-            )}
-            {stop.allowed && form.unsaved ? <Notice tone="info">{t('configure.onAir')}</Notice> : null}
-            {verdict.allowed || readOnly ? null : <Notice tone="info">{translated(verdict.message)}</Notice>}
-          </>
-        }
+        notices={<FormNotices form={form} state={state} />}
         unsaved={form.unsaved}
         busy={form.sending}
         disabled={!verdict.allowed || form.overtaken}

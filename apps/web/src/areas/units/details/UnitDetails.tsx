@@ -12,6 +12,8 @@ import { UnitAlerts } from './header/UnitAlerts.js';
 import { UnitHeader } from './header/UnitHeader.js';
 import { Transmit } from './transmit/Transmit.js';
 
+const CamerasTab = lazy(() => import('./cameras/CamerasTab.js'));
+const IntercomTab = lazy(() => import('./intercom/IntercomTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
 /** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
@@ -44,6 +46,8 @@ export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly o
         label={t('details.tabs')}
         tabs={[
           { key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> },
+          { key: 'cameras', label: t('details.tab.cameras'), content: <CamerasTab unit={unit} /> },
+          { key: 'intercom', label: t('details.tab.intercom'), content: <IntercomTab unit={unit} /> },
           { key: 'timeline', label: t('details.tab.timeline'), content: <TimelineTab unit={unit} /> },
         ]}
       />

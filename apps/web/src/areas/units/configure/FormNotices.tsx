@@ -1,0 +1,48 @@
+import { unitActions } from '@backhaul/domain';
+import { translated } from '../../../text/sentences.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import type { ConfigurationState } from './context.js';
+import { Standing } from './Standing.js';
+import type { useDraftOf } from './useDraftOf.js';
+
+interface Props {
+  readonly form: ReturnType<typeof useDraftOf>;
+  readonly state: ConfigurationState;
+}
+
+/** How a configuration stands, and what became of sending it: in the place where it was asked. */
+export function FormNotices({ form, state }: Props) {
+  const { unit, capabilities, readOnly } = form.draft;
+  const { configure: verdict, stop } = unitActions(unit, null);
+  const waits = state.delivery === 'notSent' && !form.unsaved && !form.sending;
+  return (
+    <>
+      <Standing unit={unit} state={state} known={capabilities.known} />
+      {form.unreached || waits ? (
+        <Notice tone="warning">
+          {t('configure.notSent')}{' '}
+          {readOnly ? null : (
+            <Button size="small" icon="retry" busy={form.sending} onClick={() => void form.send().catch(() => null)}>
+              {t('data.retry')}
+            </Button>
+          )}
+        </Notice>
+      ) : null}
+      {form.overtaken ? (
+        <Notice tone="warning">
+          {t('configure.overtaken')}{' '}
+          <Button size="small" onClick={form.forget}>
+            {t('configure.reload')}
+          </Button>
+        </Notice>
+      ) : null}
+      {form.problem === null || form.unreached || form.overtaken ? null : (
+        <Notice tone="warning">{form.problem}</Notice>
+      )}
+      {stop.allowed && form.unsaved ? <Notice tone="info">{t('configure.onAir')}</Notice> : null}
+      {verdict.allowed || readOnly ? null : <Notice tone="info">{translated(verdict.message)}</Notice>}
+    </>
+  );
+}

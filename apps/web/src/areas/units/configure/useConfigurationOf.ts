@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.js';
+
+/** Until the unit has what is wanted it is asked again, ms. */
+const AGAIN_MS = 2000;
+
+/** The configuration of a unit and what it can be set to, as they are now. */
+export function useConfigurationOf(uid: string) {
+  const input = { params: { id: uid } };
+  const configuration = useQuery({
+    queryKey: [...api.units.configuration.key(input), 'form'],
+    queryFn: ({ signal }) => api.units.configuration(input, { signal }),
+    refetchInterval: ({ state }) => (state.data?.delivery === 'applied' ? false : AGAIN_MS),
+    // A form is filled with what is so now, and a change names the version that it changes.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const capabilities = useQuery({
+    queryKey: api.units.capabilities.key(input),
+    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
+  });
+  return {
+    state: configuration.data,
+    capabilities: capabilities.data,
+    error: configuration.error ?? capabilities.error,
+    retry: () => void Promise.all([configuration.refetch(), capabilities.refetch()]),
+  };
+}
