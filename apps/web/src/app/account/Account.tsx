@@ -1,7 +1,8 @@
 import { ROLE_NAMES } from '@backhaul/domain';
 import { useCurrentUser } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
-import { t } from '../../text/t.js';
+import { account } from '../../text/en/account.js';
+import { learn, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -9,6 +10,8 @@ import { FormSection } from '../../ui/form/Form.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
 import { SecondFactorSection } from './SecondFactorSection.js';
+
+learn(account);
 
 interface Props {
   /** Days until the password expires, when they are few. */

@@ -2,10 +2,13 @@ import { type Language, LANGUAGES } from '@backhaul/domain';
 import { UNIT_NOTICES } from '../../live/notices/notices.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
-import { t } from '../../text/t.js';
+import { account } from '../../text/en/account.js';
+import { learn, t } from '../../text/t.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
+
+learn(account);
 
 /** Each in itself, so that whoever cannot read the present one finds the way back. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };

@@ -1,11 +1,5 @@
 /** Texte der Anmeldung, des Kontos und der Einstellungen. */
 export const account = {
-  'signIn.title': 'Anmelden',
-  'signIn.claim': 'Live-Zuspielung, vom Einsatzort auf Sendung.',
-  'signIn.username': 'Benutzername',
-  'signIn.password': 'Passwort',
-  'signIn.submit': 'Anmelden',
-  'signIn.ended': 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen.',
   'account.name': 'Name',
   'account.username': 'Benutzername',
   'account.roles': 'Rollen',
@@ -40,8 +34,6 @@ export const account = {
   'secondFactor.how': 'Geben Sie dies Ihrer Authenticator-App und dann hier den Code ein, den sie zeigt.',
   'secondFactor.secret': 'Geheimnis',
   'secondFactor.address': 'Adresse',
-  'secondFactor.code': 'Code',
-  'secondFactor.codeHint': 'Sechs Ziffern Ihrer App oder ein Wiederherstellungscode',
   'secondFactor.confirm': 'Einschalten',
   'secondFactor.codes':
     'Bewahren Sie diese Codes dort auf, wo Sie sie ohne Telefon finden. Jeder meldet Sie einmal an. Sie werden nicht wieder gezeigt.',

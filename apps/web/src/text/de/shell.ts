@@ -44,4 +44,12 @@ export const shell = {
   'refused.other': 'Mit anderem Konto anmelden',
   'limited.title': 'Eingeschränkter Zugang',
   'limited.text': 'Angemeldet als {name}. Ihr Konto ist nur für Rückbilder, und hier ist keines mit Ihnen geteilt.',
+  'signIn.title': 'Anmelden',
+  'signIn.claim': 'Live-Zuspielung, vom Einsatzort auf Sendung.',
+  'signIn.username': 'Benutzername',
+  'signIn.password': 'Passwort',
+  'signIn.submit': 'Anmelden',
+  'signIn.ended': 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen.',
+  'secondFactor.code': 'Code',
+  'secondFactor.codeHint': 'Sechs Ziffern Ihrer App oder ein Wiederherstellungscode',
 } as const;

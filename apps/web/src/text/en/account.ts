@@ -1,11 +1,5 @@
 /** Texts of signing in, the account and the preferences. */
 export const account = {
-  'signIn.title': 'Sign in',
-  'signIn.claim': 'Live contribution, from the field to air.',
-  'signIn.username': 'User name',
-  'signIn.password': 'Password',
-  'signIn.submit': 'Sign in',
-  'signIn.ended': 'Your session has ended. Sign in to go on where you were.',
   'account.name': 'Name',
   'account.username': 'User name',
   'account.roles': 'Roles',
@@ -39,8 +33,6 @@ export const account = {
   'secondFactor.how': 'Give this to your authenticator app, then enter the code that it shows.',
   'secondFactor.secret': 'Secret',
   'secondFactor.address': 'Address',
-  'secondFactor.code': 'Code',
-  'secondFactor.codeHint': 'Six digits of your app, or a recovery code',
   'secondFactor.confirm': 'Turn on',
   'secondFactor.codes':
     'Keep these codes where you find them without your phone. Each signs you in once. They are not shown again.',

@@ -1,4 +1,3 @@
-import { account } from './account.js';
 import { shell } from './shell.js';
 import { ui } from './ui.js';
 import { details } from './details.js';
@@ -9,3 +8,4 @@ import { units } from './units.js';
 
 /** English, the language that every other falls back on. */
 export const en = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices, ...tasks } as const;
+export const en = { ...ui, ...shell, ...units, ...details, ...multiview, ...notices } as const;

@@ -45,4 +45,12 @@ export const shell = {
   'limited.title': 'Limited access',
   'limited.text':
     'Signed in as {name}. Your account is for video return only, and no return feed is shared with you here.',
+  'signIn.title': 'Sign in',
+  'signIn.claim': 'Live contribution, from the field to air.',
+  'signIn.username': 'User name',
+  'signIn.password': 'Password',
+  'signIn.submit': 'Sign in',
+  'signIn.ended': 'Your session has ended. Sign in to go on where you were.',
+  'secondFactor.code': 'Code',
+  'secondFactor.codeHint': 'Six digits of your app, or a recovery code',
 } as const;

@@ -17,7 +17,7 @@ const IntercomTab = lazy(() => import('./intercom/IntercomTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
 /** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
-export function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
+export default function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
   const unit = useUnit(uid);
   const feed = useFeed();
   if (unit === undefined) {
