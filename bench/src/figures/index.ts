@@ -6,6 +6,7 @@ import { browser } from './browser.js';
 import { canary } from './canary.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
+import { details } from './details.js';
 import { fuzz } from './fuzz.js';
 import { guesses } from './guesses.js';
 import { isolation } from './isolation.js';
@@ -24,6 +25,7 @@ export const figures: readonly Figure[] = [
   click,
   soak,
   browser,
+  details,
   load,
   channel,
   bonding,

@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
 import { Stage } from '../../ui/wall/Wall.js';
-import { TileBar } from '../../ui/wall/Tile.js';
+import { Tally, TileBar } from '../../ui/wall/Tile.js';
 
 /** One unit of the wall in the place of all, with moving pictures; Escape leads back. */
 export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
@@ -29,7 +29,12 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
     <Stage
       ref={stage}
       live={unit.multiviewStatus === 'live'}
-      picture={<UnitLive unit={unit} fill />}
+      picture={
+        <>
+          <UnitLive unit={unit} fill />
+          <Tally unit={unit} />
+        </>
+      }
       bar={
         <TileBar unit={unit}>
           <Button size="small" onClick={() => void navigate({ to: '/unit/list', search: { unit: uid } })}>

@@ -41,7 +41,13 @@ export function MultiviewPage() {
       {focused !== null && known ? (
         <FocusedUnit key={focused} uid={focused} onBack={() => focus(null)} />
       ) : ids.length > 0 ? (
-        <UnitWall ids={pageSlice(ids, page, columns * columns)} columns={columns} onOpen={focus} onPoint={hold} />
+        <UnitWall
+          ids={pageSlice(ids, page, columns * columns)}
+          columns={columns}
+          onOpen={focus}
+          onTurn={(step) => setPage(clampPage(page + step, pages))}
+          onPoint={hold}
+        />
       ) : feed.state === 'loading' ? (
         <WallSkeleton columns={columns} />
       ) : feed.state === 'refused' ? (

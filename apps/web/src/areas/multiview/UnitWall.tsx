@@ -9,12 +9,13 @@ interface Props {
   readonly ids: readonly string[];
   readonly columns: number;
   readonly onOpen: (uid: string) => void;
+  readonly onTurn: (step: -1 | 1) => void;
   /** The unit under the pointer. */
   readonly onPoint: (uid: string | null) => void;
 }
 
 /** One page of tiles. */
-export function UnitWall({ ids, columns, onOpen, onPoint }: Props) {
+export function UnitWall({ ids, columns, onOpen, onTurn, onPoint }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const current = Math.max(0, chosen === null ? 0 : ids.indexOf(chosen));
   return (
@@ -24,6 +25,7 @@ export function UnitWall({ ids, columns, onOpen, onPoint }: Props) {
       count={ids.length}
       current={current}
       onMove={(index) => setChosen(ids[index] ?? null)}
+      onTurn={onTurn}
       onPoint={(index) => onPoint(index === null ? null : (ids[index] ?? null))}
     >
       {ids.map((uid, index) => (

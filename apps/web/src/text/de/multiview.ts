@@ -11,4 +11,5 @@ export const multiview = {
   'wall.next': 'Nächste Seite',
   'wall.back': 'Zurück zur Wand',
   'wall.details': 'Details',
+  'wall.tally': 'Auf Sendung',
 } as const;

@@ -11,4 +11,5 @@ export const multiview = {
   'wall.next': 'Next page',
   'wall.back': 'Back to the wall',
   'wall.details': 'Details',
+  'wall.tally': 'On air',
 } as const;

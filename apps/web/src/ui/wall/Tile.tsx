@@ -29,6 +29,7 @@ export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
       className={classes['tile']}
       data-island="dark"
       data-live={unit.multiviewStatus === 'live' || undefined}
+      data-tally={hasTally(unit) || undefined}
       tabIndex={current ? 0 : -1}
       onClick={onOpen}
       onFocus={onFocus}
@@ -36,9 +37,19 @@ export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
       <Stills url={unit.thumbnailUrl} intervalMs={INTERVAL_MS} label={t('units.picture', { name: unit.name })}>
         <NoPicture unit={unit} />
       </Stills>
+      <Tally unit={unit} />
       <TileBar unit={unit} />
     </button>
   );
+}
+
+/** Whether the picture of a unit is on air, as it says itself: more than that it is live. */
+const hasTally = ({ online, applications }: Pick<Unit, 'online' | 'applications'>): boolean =>
+  online && applications.video?.onAir === true;
+
+/** The sign of what is on air, in word and colour; nothing for what is not. */
+export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications'> }) {
+  return hasTally(unit) ? <span className={classes['tally']}>{t('wall.tally')}</span> : null;
 }
 
 /** State, name, channel and bitrate over the foot of a picture. */

@@ -10,17 +10,24 @@ interface Props {
   /** Index of the tile that the keyboard is on. */
   readonly current: number;
   readonly onMove: (index: number) => void;
+  /** Page Up and Page Down. */
+  readonly onTurn: (step: -1 | 1) => void;
   readonly onPoint: (index: number | null) => void;
   readonly children: ReactNode;
 }
 
 /** A square of tiles; arrows move between them in the way that they lie. */
-export function Wall({ label, columns, count, current, onMove, onPoint, children }: Props) {
+export function Wall({ label, columns, count, current, onMove, onTurn, onPoint, children }: Props) {
   const wall = useRef<HTMLDivElement>(null);
   const style: CSSProperties = Object.fromEntries([['--tiles', String(columns)]]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault();
+      onTurn(event.key === 'PageDown' ? 1 : -1);
+      return;
+    }
     // On a phone fewer stand side by side than were chosen.
     const shown =
       wall.current === null ? columns : getComputedStyle(wall.current).gridTemplateColumns.split(' ').length;
