@@ -1,21 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { useUnit, useUnitIds } from '../../live/index.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
-import { Skeleton } from '../../ui/data/Skeleton.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
+import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { ListState } from './list/ListState.js';
 import { UnitBar } from './list/UnitBar.js';
 import { UnitGrid } from './list/UnitGrid.js';
 import { useSelection } from './list/useSelection.js';
 import { useUnitFilters } from './list/useUnitFilters.js';
-
-const loadDetails = () => import('./details/UnitDetails.js');
-const UnitDetails = lazy(loadDetails);
-
-/** Once the list has settled, the details are fetched, so that the first ones open at once. */
-const SETTLED_MS = 1500;
 
 /** The unit list, and beside it the details of one unit. */
 export function UnitListPage() {
@@ -24,11 +17,7 @@ export function UnitListPage() {
   const { ids, hold } = useUnitIds(filter, unitSort);
   const { selected, open, close } = useSelection('list');
   const name = useUnit(selected)?.name;
-  useEffect(() => {
-    // What cannot be had now is asked for again when it is needed.
-    const timer = setTimeout(() => void loadDetails().catch(() => undefined), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreloadedDetails();
   return (
     <SplitPage
       title={t('units.title')}
@@ -37,13 +26,7 @@ export function UnitListPage() {
       }
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
-      aside={
-        selected === null ? null : (
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <UnitDetails key={selected} uid={selected} onClose={close} />
-          </Suspense>
-        )
-      }
+      aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}
       asideLabel={t('details.label', { name: name ?? selected ?? '' })}
     >
       {ids.length > 0 ? (

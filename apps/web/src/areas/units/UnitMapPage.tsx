@@ -9,7 +9,7 @@ import { DataState } from '../../ui/data/DataState.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
 import { Waiting } from '../../ui/page/Waiting.js';
 import { useScheme } from '../../ui/scheme/scheme.js';
-import { UnitDetails } from './details/UnitDetails.js';
+import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { UnitBar } from './list/UnitBar.js';
 import { useSelection } from './list/useSelection.js';
 import { useUnitFilters } from './list/useUnitFilters.js';
@@ -35,6 +35,7 @@ export function UnitMapPage() {
   const units = useUnitsWithin(filter);
   const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
+  usePreloadedDetails();
   const track = useTrack(on === true ? selected : null);
 
   const inView = useDeferredValue(
@@ -57,7 +58,7 @@ export function UnitMapPage() {
       bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={units.length} brief={true} />}
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
-      aside={selected === null ? null : <UnitDetails key={selected} uid={selected} onClose={close} />}
+      aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}
       asideLabel={t('details.label', { name: name ?? selected ?? '' })}
     >
       {on === false ? (

@@ -1,0 +1,26 @@
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+import { Skeleton } from '../../../ui/data/Skeleton.js';
+
+const load = () => import('./UnitDetails.js');
+const UnitDetails = lazy(load);
+
+/** Once the screen has settled, the details are fetched, so that the first ones open at once, ms. */
+const SETTLED_MS = 1500;
+
+/** The details of a unit, loaded after the screen that they stand beside. */
+export function LazyDetails(props: ComponentProps<typeof UnitDetails>) {
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <UnitDetails {...props} />
+    </Suspense>
+  );
+}
+
+/** Fetches the details before anybody opens them. */
+export function usePreloadedDetails(): void {
+  useEffect(() => {
+    // What cannot be had now is asked for again when it is needed.
+    const timer = setTimeout(() => void load().catch(() => undefined), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
