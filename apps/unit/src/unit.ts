@@ -106,6 +106,7 @@ export async function startUnit(
       kind: 'unit',
       totalKbps: links.reduce((sum, { reading }) => sum + (reading?.kbps ?? 0), 0),
       targetKbps: transmission?.targetKbps ?? null,
+      audioLevels: [...(transmission?.levels() ?? [])],
       battery: now.battery,
       location: null,
       temperature: now.temperature,

@@ -56,6 +56,7 @@ export function presentUnit(parts: UnitParts): Unit {
     location: (parts.lastSeenAt ?? 0) > (record.placeClearedAt ?? -1) ? (gauges?.location ?? null) : null,
     totalBitrate: sends(applications) ? (parts.telemetry?.totalKbps ?? 0) : 0,
     targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
+    audioLevels: heardLevels(parts, applications),
     delay: shownDelay(parts),
     channelId,
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
@@ -66,6 +67,12 @@ export function presentUnit(parts: UnitParts): Unit {
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,
   };
+}
+
+/** Levels of what a unit sends now; those of one that is away are not shown. */
+function heardLevels({ telemetry, online }: UnitParts, applications: UnitState['applications']): Unit['audioLevels'] {
+  const levels = telemetry?.audioLevels ?? [];
+  return online && sends(applications) && levels.length > 0 ? levels : null;
 }
 
 /** Battery, place and links are in both reports; the later one counts. */

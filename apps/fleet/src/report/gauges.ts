@@ -31,9 +31,17 @@ export function unitTelemetry(traits: UnitTraits, condition: Condition): Omit<Un
     kind: 'unit',
     totalKbps: bond.totalKbps,
     targetKbps: targetKbps(condition),
+    audioLevels: levelsOf(condition, bond),
     temperature: round(condition.temperature),
     ...gaugesOf(traits, condition, bond),
   };
+}
+
+/** Sound of two channels that moves with what is sent; none off air. */
+function levelsOf({ activity }: Condition, { totalKbps }: Bond): number[] {
+  if (activity.kind !== 'transmitting' || totalKbps === 0) return [];
+  const swing = totalKbps % 17;
+  return [-28 + swing, -30 + swing].map(round);
 }
 
 function batteryOf({ battery, activity }: Condition): UnitState['battery'] {

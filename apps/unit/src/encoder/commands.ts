@@ -4,6 +4,7 @@ import { ipInputProtocol, type MetadataField, type VideoComplexity } from '@back
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
 import { formatOf, type Format } from './format.js';
+import { LEVELS_FILTER } from './levels.js';
 
 /** File in the engine's folder that holds the name to burn in; a file, since a filter's text needs escapes that differ by version. */
 export const NAME_FILE = 'name.txt';
@@ -28,12 +29,17 @@ export function liveArgs(plan: EncoderPlan, clip: string | undefined, output: st
   return [
     ...QUIET,
     ...words('-progress pipe:1 -stats_period 1'),
-    ...(clip === undefined ? encoded(plan) : ['-stream_loop', '-1', '-re', '-i', clip, ...words('-map 0 -c copy')]),
+    ...(clip === undefined
+      ? [...encoded(plan), ...levels(plan)]
+      : ['-stream_loop', '-1', '-re', '-i', clip, ...words('-map 0 -c copy')]),
     ...labels(plan.configuration),
     ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
     ...words(`-f mpegts ${output}?pkt_size=1316`),
   ];
 }
+
+/** What is printed of the sound; a looped clip is sent as it is, so nothing is heard of it. */
+const levels = ({ configuration }: EncoderPlan): string[] => (configuration.audioEnabled ? ['-af', LEVELS_FILTER] : []);
 
 /** Encodes the clip that is looped. */
 export const clipArgs = (plan: EncoderPlan, path: string): string[] => [

@@ -1,6 +1,7 @@
 import { LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { Clips } from './clip.js';
 import { liveArgs, type EncoderPlan } from './commands.js';
+import { Levels } from './levels.js';
 
 /** No frame for this long: the encoder hangs, ms. */
 const STALLED_MS = 10_000;
@@ -19,6 +20,7 @@ export interface EncoderSettings {
 /** The encoder of one transmission; a restart takes up the plan as it is then, and time goes on. */
 export class Encoder {
   readonly #supervisor: Supervisor;
+  readonly #levels = new Levels();
   #firstAt: number | undefined;
 
   constructor(private readonly settings: EncoderSettings) {
@@ -29,6 +31,11 @@ export class Encoder {
       stalledMs: STALLED_MS,
       onExit: settings.onFailure,
     });
+  }
+
+  /** The loudest of each channel of sound since the last call, dBFS; none where nothing was heard. */
+  levels(): readonly number[] {
+    return this.#levels.read();
   }
 
   start(): void {
@@ -49,7 +56,7 @@ export class Encoder {
     this.#firstAt ??= performance.now();
     let frame = '';
     const progress = new LineSplitter((line) => {
-      if (!line.startsWith('frame=') || line === frame) return;
+      if (this.#levels.take(line) || !line.startsWith('frame=') || line === frame) return;
       frame = line;
       this.#supervisor.progress();
     });

@@ -89,6 +89,11 @@ export class Transmission {
     return this.transport.links();
   }
 
+  /** The loudest of each channel of sound since the last call, dBFS. */
+  levels(): readonly number[] {
+    return this.#encoder.levels();
+  }
+
   /** What the encoder is to send, kbps: what is wanted, or what the links carry when that is less. */
   get targetKbps(): number {
     const { bitrateKbps } = this.settings.plan().configuration;

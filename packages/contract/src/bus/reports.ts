@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
-import { Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
+import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { Engine } from '../entities/server.js';
 import { OrderAdvance, OrderData } from './order-data.js';
@@ -47,6 +47,8 @@ export const UnitTelemetry = z
     ...Sequence,
     totalKbps: Kbps,
     targetKbps: Kbps.nullable(),
+    /** The loudest of each channel of sound since the report before, dBFS. */
+    audioLevels: AudioLevels.optional(),
     battery: Battery.nullable(),
     location: Place.nullable(),
     temperature: z.number().min(-60).max(200).nullable(),

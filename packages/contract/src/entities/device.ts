@@ -27,6 +27,9 @@ export const Battery = z
   })
   .meta({ id: 'Battery' });
 
+/** Peaks by channel of sound, dBFS: 0 is full scale, -120 silence. */
+export const AudioLevels = z.array(z.number().min(-120).max(0)).max(16).meta({ id: 'AudioLevels' });
+
 /** A place on earth, degrees WGS 84. */
 export const Place = z
   .object({

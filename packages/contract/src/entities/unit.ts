@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { Applications } from './applications.js';
 import { UnitConfiguration } from './configuration.js';
-import { Battery, Modem, Place, UnitCapabilities } from './device.js';
+import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
 
 /** An alert that stands now. */
@@ -77,6 +77,8 @@ export const Unit = z
     location: Place.nullable(),
     totalBitrate: Kbps,
     targetBitrate: Kbps.nullable(),
+    /** Of what it sends; null while nothing is heard. */
+    audioLevels: AudioLevels.nullable(),
     delay: z.int().nullable(),
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),

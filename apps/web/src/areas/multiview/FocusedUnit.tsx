@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useUnit } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
+import { LevelBars } from '../../ui/gauge/LevelBars.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
 import { Stage } from '../../ui/wall/Wall.js';
 import { Tally, TileBar } from '../../ui/wall/Tile.js';
@@ -33,6 +34,7 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
         <>
           <UnitLive unit={unit} fill />
           <Tally unit={unit} />
+          {unit.audioLevels === null ? null : <LevelBars levels={unit.audioLevels} />}
         </>
       }
       bar={

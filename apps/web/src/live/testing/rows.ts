@@ -30,6 +30,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   location: null,
   totalBitrate: 0,
   targetBitrate: null,
+  audioLevels: null,
   delay: null,
   channelId: null,
   selectedChannelName: null,

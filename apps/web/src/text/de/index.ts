@@ -4,6 +4,7 @@ import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { multiview } from './multiview.js';
+import { networks } from './networks.js';
 import { notices } from './notices.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
@@ -24,6 +25,7 @@ const texts: Texts = {
   ...configure,
   ...tasks,
   ...cameras,
+  ...networks,
 };
 
 /** German. */

@@ -12,4 +12,8 @@ export const multiview = {
   'wall.back': 'Zurück zur Wand',
   'wall.details': 'Details',
   'wall.tally': 'Auf Sendung',
+  'levels.silent': 'Ton: still',
+  'levels.good': 'Ton: gut',
+  'levels.loud': 'Ton: laut',
+  'levels.over': 'Ton: zu laut',
 } as const;

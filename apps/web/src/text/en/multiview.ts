@@ -12,4 +12,8 @@ export const multiview = {
   'wall.back': 'Back to the wall',
   'wall.details': 'Details',
   'wall.tally': 'On air',
+  'levels.silent': 'Sound: silent',
+  'levels.good': 'Sound: good',
+  'levels.loud': 'Sound: loud',
+  'levels.over': 'Sound: too loud',
 } as const;

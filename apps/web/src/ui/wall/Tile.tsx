@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode, Ref } from 'react';
 import { t } from '../../text/t.js';
+import { LevelBars } from '../gauge/LevelBars.js';
 import { Numeric } from '../gauge/Numeric.js';
 import { Stills } from '../media/Stills.js';
 import { NoPicture } from '../unit/NoPicture.js';
@@ -38,6 +39,7 @@ export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
         <NoPicture unit={unit} />
       </Stills>
       <Tally unit={unit} />
+      {unit.audioLevels === null ? null : <LevelBars levels={unit.audioLevels} />}
       <TileBar unit={unit} />
     </button>
   );

@@ -1,12 +1,17 @@
 import { MODEM_AUTHENTICATIONS, modemStatus, NETWORK_MODES, SIM_SLOTS } from '@backhaul/domain';
 import type { Modem, UnitConfiguration } from '@backhaul/contract';
-import { t } from '../../../../text/t.js';
+import { networks } from '../../../../text/en/networks.js';
+import { learn, t } from '../../../../text/t.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { Setting, SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
 import { linkName } from '../../../../ui/unit/links.js';
 import { useDraft, useFeature } from '../context.js';
 import { Choice, Line, OnOff } from '../fields.js';
+import { Operators } from '../networks/Operators.js';
+import { WifiNetworks } from '../networks/WifiNetworks.js';
 import { inside, item, type Part, setting } from '../parts.js';
+
+learn(networks);
 
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
 
@@ -34,6 +39,7 @@ interface Props {
 }
 
 function Interface({ part, settings, modem }: Props) {
+  const { orders = [] } = useDraft().capabilities;
   const status = t(`configure.status.${modemStatus(modem ?? null)}`);
   const kind = modem === undefined ? '' : `${t(`configure.kind.${modem.uiType}`)} · `;
   const name = modem === undefined ? settings.port : linkName(modem);
@@ -45,7 +51,9 @@ function Interface({ part, settings, modem }: Props) {
         hint={t('configure.interface.hint')}
         offered={useFeature('interfaceControl')}
       />
+      {modem?.uiType === 'wifi' && orders.includes('wifiQuery') ? <WifiNetworks modem={modem} /> : null}
       {modem?.uiType === 'cell' ? <ModemSettings part={part} settings={settings} /> : null}
+      {modem?.uiType === 'cell' && orders.includes('cellularScan') ? <Operators modem={modem} /> : null}
     </SettingGroup>
   );
 }

@@ -1,0 +1,108 @@
+import type { Modem } from '@backhaul/contract';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Progress } from '../../../../ui/data/Progress.js';
+import { PasswordField } from '../../../../ui/form/PasswordField.js';
+import { DataTable } from '../../../../ui/table/DataTable.js';
+import { useOrder } from '../../details/useOrder.js';
+import { useDraft } from '../context.js';
+import classes from './networks.module.css';
+
+/** Looks for Wi-Fi networks around the unit, joins one of them, and leaves it. */
+export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | 'connected'> }) {
+  const { unit, readOnly } = useDraft();
+  const scan = useOrder(unit.uid);
+  const join = useOrder(unit.uid);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [password, setPassword] = useState('');
+  const { port } = modem;
+  const ask = (command: 'wifi_query' | 'wifi_disconnect') => (options: Parameters<typeof api.devices.command>[1]) =>
+    api.devices.command({ params: { id: unit.uid, command }, body: { port } }, options);
+  const found = scan.command?.data?.kind === 'wifiNetworks' ? scan.command.data.networks : null;
+  const connect = (ssid: string, secured: boolean) => {
+    if (secured && chosen !== ssid) {
+      setChosen(ssid);
+      return;
+    }
+    void join.give((options) =>
+      api.devices.command(
+        {
+          params: { id: unit.uid, command: 'wifi_connect' },
+          body: { port, ssid, password: secured ? password : null },
+        },
+        options,
+      ),
+    );
+    setChosen(null);
+    setPassword('');
+  };
+  if (readOnly) return null;
+  return (
+    <div className={classes['networks']}>
+      <div className={classes['acts']}>
+        <Button size="small" busy={scan.busy} disabled={!unit.online} onClick={() => void scan.give(ask('wifi_query'))}>
+          {t('networks.scan')}
+        </Button>
+        {modem.connected ? (
+          <Button
+            size="small"
+            busy={join.busy}
+            disabled={!unit.online}
+            onClick={() => void join.give(ask('wifi_disconnect'))}
+          >
+            {t('networks.disconnect')}
+          </Button>
+        ) : null}
+      </div>
+      {join.busy ? <Progress percent={null} text={t('networks.joining')} /> : null}
+      {[scan.error, join.error].map((error) =>
+        error === null ? null : (
+          <Notice key={error} tone="warning">
+            {error}
+          </Notice>
+        ),
+      )}
+      {found === null ? null : (
+        <DataTable
+          label={t('networks.wifi')}
+          columns={[
+            { key: 'name', head: t('networks.name') },
+            { key: 'signal', head: t('networks.signal') },
+            { key: 'act', head: '', align: 'end' },
+          ]}
+          empty={t('networks.none')}
+          rows={found.map(({ ssid, signalPercent, secured, connected }) => ({
+            key: ssid,
+            cells: [
+              secured ? t('networks.secured', { ssid }) : ssid,
+              t('networks.percent', { percent: Math.round(signalPercent) }),
+              connected ? (
+                t('networks.connected')
+              ) : (
+                <Button key="connect" size="small" disabled={join.busy} onClick={() => connect(ssid, secured)}>
+                  {t('networks.connect')}
+                </Button>
+              ),
+            ],
+          }))}
+        />
+      )}
+      {chosen === null ? null : (
+        <div className={classes['join']}>
+          <PasswordField
+            label={t('networks.password', { ssid: chosen })}
+            autoComplete="off"
+            value={password}
+            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <Button look="primary" disabled={password.length < 8} onClick={() => connect(chosen, true)}>
+            {t('networks.connect')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

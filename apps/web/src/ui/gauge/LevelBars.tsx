@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react';
+import { t } from '../../text/t.js';
+import classes from './LevelBars.module.css';
+import { levelPercent, loudness } from './levels.js';
+
+/** Peaks of sound by channel, dBFS, as bars; how loud it is, is said in a word too. */
+export function LevelBars({ levels }: { readonly levels: readonly number[] }) {
+  return (
+    <span className={classes['bars']} role="img" aria-label={t(`levels.${loudness(levels)}`)}>
+      {levels.map((level, channel) => (
+        <span
+          // Channels have no other name than their number.
+          key={channel}
+          className={classes['bar']}
+          data-loudness={loudness([level])}
+          style={heightOf(level)}
+        />
+      ))}
+    </span>
+  );
+}
+
+const heightOf = (level: number): CSSProperties => Object.fromEntries([['--level', `${levelPercent(level)}%`]]);
