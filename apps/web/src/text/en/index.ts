@@ -7,5 +7,4 @@ import { tasks } from './tasks.js';
 import { units } from './units.js';
 
 /** English, the language that every other falls back on. */
-export const en = { ...ui, ...shell, ...account, ...units, ...details, ...multiview, ...notices, ...tasks } as const;
-export const en = { ...ui, ...shell, ...units, ...details, ...multiview, ...notices } as const;
+export const en = { ...ui, ...shell, ...units, ...details, ...multiview, ...notices, ...tasks } as const;
