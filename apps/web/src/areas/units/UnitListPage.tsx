@@ -21,9 +21,7 @@ export function UnitListPage() {
   return (
     <SplitPage
       title={t('units.title')}
-      bar={
-        <UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={ids.length} brief={selected !== null} />
-      }
+      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={selected !== null} />}
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
       aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}

@@ -33,6 +33,7 @@ export function UnitMapPage() {
   const scheme = useScheme();
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
+  const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
   const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
@@ -55,7 +56,7 @@ export function UnitMapPage() {
   return (
     <SplitPage
       title={t('map.title')}
-      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} shown={units.length} brief={true} />}
+      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={true} />}
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
       aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}

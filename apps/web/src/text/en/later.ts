@@ -1,8 +1,18 @@
 import { account } from './account.js';
 import { cameras } from './cameras.js';
 import { configure } from './configure.js';
+import { dialogs } from './dialogs.js';
 import { networks } from './networks.js';
+import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
 
 /** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
-export const later = { ...account, ...cameras, ...configure, ...networks, ...timeline } as const;
+export const later = {
+  ...account,
+  ...cameras,
+  ...configure,
+  ...dialogs,
+  ...networks,
+  ...tasks,
+  ...timeline,
+} as const;

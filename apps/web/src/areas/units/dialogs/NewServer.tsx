@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
-import { t } from '../../../text/t.js';
+import { dialogs } from '../../../text/en/dialogs.js';
+import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
@@ -13,6 +14,8 @@ import { Form } from '../../../ui/form/Form.js';
 import { rule } from '../../../ui/form/rule.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
+
+learn(dialogs);
 
 const CHANNELS = [1, 2, 4, 8, 12, 16, 24, 32] as const;
 

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { useGroups } from '../../../session/hooks.js';
-import { t } from '../../../text/t.js';
+import { dialogs } from '../../../text/en/dialogs.js';
+import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
@@ -14,6 +15,8 @@ import { Form } from '../../../ui/form/Form.js';
 import { rule } from '../../../ui/form/rule.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
+
+learn(dialogs);
 
 const TYPES = ['fieldUnits', 'liteUnits', 'smartUnits'] as const;
 

@@ -5,13 +5,16 @@ import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { problemText } from '../../../api/problem.js';
 import { useConsoleNow } from '../../../live/index.js';
-import { t } from '../../../text/t.js';
+import { dialogs } from '../../../text/en/dialogs.js';
+import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../../ui/form/CopyLine.js';
 import { Form } from '../../../ui/form/Form.js';
+
+learn(dialogs);
 
 interface Props {
   readonly kind: 'unit' | 'server';

@@ -2,6 +2,7 @@ import { type UnitFilter, type UnitSort, useFeed, useUnitTotal } from '../../../
 import { t } from '../../../text/t.js';
 import { UnitViews } from '../../../ui/unit/UnitViews.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
+import { BulkButton } from '../bulk/BulkButton.js';
 import { AddMenu } from '../dialogs/AddMenu.js';
 import classes from './list.module.css';
 import { UnitFilters } from './UnitFilters.js';
@@ -10,16 +11,17 @@ interface Props {
   readonly filter: UnitFilter;
   readonly onFilter: (change: Partial<UnitFilter>) => void;
   readonly sort: UnitSort;
-  /** How many units pass the filter. */
-  readonly shown: number;
+  /** Units that pass the filter. */
+  readonly ids: readonly string[];
   /** The details are open: what can be seen elsewhere is left out. */
   readonly brief: boolean;
 }
 
 /** The row over the list: views, filters, search, what is shown and how it is sorted. */
-export function UnitBar({ filter, onFilter, sort, shown, brief }: Props) {
+export function UnitBar({ filter, onFilter, sort, ids, brief }: Props) {
   const total = useUnitTotal();
   const known = useFeed().state === 'ready';
+  const shown = ids.length;
   const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
   return (
     <>
@@ -34,6 +36,7 @@ export function UnitBar({ filter, onFilter, sort, shown, brief }: Props) {
         <span className={classes['count']} role="status">
           {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
+        <BulkButton ids={ids} />
         <AddMenu />
       </div>
     </>

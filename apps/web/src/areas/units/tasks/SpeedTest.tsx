@@ -1,7 +1,8 @@
 import type { Command, Unit } from '@backhaul/contract';
 import { formatBitrate } from '@backhaul/domain';
 import { api } from '../../../api/client.js';
-import { t } from '../../../text/t.js';
+import { tasks } from '../../../text/en/tasks.js';
+import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
@@ -11,6 +12,8 @@ import { Missing } from '../../../ui/gauge/Missing.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
 import { useOrder } from '../details/useOrder.js';
+
+learn(tasks);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'modems'>;

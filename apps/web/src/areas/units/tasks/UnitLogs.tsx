@@ -3,7 +3,8 @@ import { formatBytes, maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { translated } from '../../../text/sentences.js';
-import { currentLanguage, t } from '../../../text/t.js';
+import { tasks } from '../../../text/en/tasks.js';
+import { currentLanguage, learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
@@ -11,6 +12,8 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { useOrder } from '../details/useOrder.js';
+
+learn(tasks);
 
 /** While a bundle is on its way the list is looked at so often, ms. */
 const LOOK_MS = 2000;

@@ -10,9 +10,7 @@ import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
 import { ConfigureUnit, EditUnit, PairDevice } from '../../dialogs/lazy.js';
-import { SpeedTest, UnitLogs } from '../../tasks/lazy.js';
-import { RebootDialog } from './RebootDialog.js';
-import { ShutdownDialog } from './ShutdownDialog.js';
+import { PowerUnit, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 
 type Opened = 'edit' | 'configure' | 'pair' | 'speedTest' | 'logs' | 'reboot' | 'shutdown';
 
@@ -67,8 +65,12 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       <Dialog opened={opened === 'logs'} onClose={close} title={t('logs.title', { name: unit.name })} width={560}>
         <UnitLogs unit={unit} onDone={close} />
       </Dialog>
-      <RebootDialog unit={unit} opened={opened === 'reboot'} onClose={close} />
-      <ShutdownDialog unit={unit} opened={opened === 'shutdown'} onClose={close} />
+      <Dialog opened={opened === 'reboot'} onClose={close} title={t('reboot.ask', { name: unit.name })} width={420}>
+        <PowerUnit unit={unit} what="reboot" onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'shutdown'} onClose={close} title={t('shutdown.ask', { name: unit.name })} width={420}>
+        <PowerUnit unit={unit} what="shutdown" onDone={close} />
+      </Dialog>
     </>
   );
 }

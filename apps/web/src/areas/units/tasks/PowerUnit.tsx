@@ -1,0 +1,48 @@
+import type { Unit } from '@backhaul/contract';
+import { api } from '../../../api/client.js';
+import { tasks } from '../../../text/en/tasks.js';
+import { learn, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { toast } from '../../../ui/toast/toast.js';
+import { useOrder } from '../details/useOrder.js';
+
+learn(tasks);
+
+interface Props {
+  readonly unit: Pick<Unit, 'uid' | 'name'>;
+  readonly what: 'reboot' | 'shutdown';
+  readonly onDone: () => void;
+}
+
+/** Reboots a unit or switches it off; the harmless answer has the focus. */
+export default function PowerUnit({ unit, what, onDone }: Props) {
+  const order = useOrder(unit.uid);
+  const params = { id: unit.uid };
+  const act = async () => {
+    const taken = await order.give((options) =>
+      what === 'shutdown'
+        ? api.unitOrders.shutdown({ params }, options)
+        : api.devices.command({ params: { ...params, command: 'reboot' }, body: {} }, options),
+    );
+    if (!taken) return;
+    toast(t(`${what}.sent`, { name: unit.name }));
+    onDone();
+  };
+  return (
+    <>
+      <DialogText>{t(`${what}.text`)}</DialogText>
+      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone} data-autofocus>
+          {t('dialog.cancel')}
+        </Button>
+        <Button look={what === 'shutdown' ? 'danger' : 'primary'} busy={order.busy} onClick={() => void act()}>
+          {t(`${what}.yes`)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Dialogs that add and pair devices. */
+export const dialogs = {
+  'pair.make': 'Make a pairing code',
+  'pair.makeNew': 'Make a new code',
+  'pair.text': 'A code is valid for 10 minutes and for one device.',
+  'pair.paired': 'A device is paired. Pairing another one shuts the present one out.',
+  'pair.unpaired': 'No device is paired yet.',
+  'pair.waiting': 'A code that was made earlier still waits; a new one voids it.',
+  'pair.code': 'Pairing code',
+  'pair.command': 'Run on the device',
+  'pair.valid': 'valid for {time}',
+  'pair.over': 'This code is over; make a new one.',
+  'newUnit.type': 'Type',
+  'newUnit.group': 'Group',
+  'newUnit.submit': 'Add unit',
+  'newUnit.type.fieldUnits': 'Field unit',
+  'newUnit.type.liteUnits': 'Lite unit',
+  'newUnit.type.smartUnits': 'Smart unit',
+  'newServer.channels': 'Channels',
+  'newServer.channels.hint': 'Named after the server: {name}-1, {name}-2 …',
+  'newServer.submit': 'Add server',
+} as const;
