@@ -45,3 +45,6 @@ export function parseUpTopic(topic: string): (DeviceAddress & { readonly name: U
 }
 
 const isUpName = (name: string): name is UpName => Object.hasOwn(UP_TOPICS, name);
+
+/** Names of all that a device says. */
+export const UP_NAMES: readonly UpName[] = Object.keys(UP_TOPICS).filter(isUpName);

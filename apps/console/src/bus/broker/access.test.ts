@@ -11,6 +11,8 @@ test.each([
   [`${OWN}/up/telemetry`, 0, false, true],
   [`${OWN}/up/event`, 1, false, true],
   [`${OWN}/up/result`, 1, false, true],
+  [`${OWN}/up/progress`, 0, false, true],
+  [`${OWN}/up/progress`, 1, false, false],
   // Retained, or at a higher QoS, where the topic is not.
   [`${OWN}/up/telemetry`, 0, true, false],
   [`${OWN}/up/telemetry`, 1, false, false],

@@ -1,11 +1,4 @@
-import {
-  COMMAND_TOPIC,
-  UP_TOPICS,
-  commandTopic,
-  upTopic,
-  type DeviceAddress,
-  type UpName,
-} from '@backhaul/contract/bus';
+import { COMMAND_TOPIC, UP_NAMES, UP_TOPICS, commandTopic, upTopic, type DeviceAddress } from '@backhaul/contract/bus';
 
 /** A message as far as permission goes. */
 interface Publication {
@@ -18,8 +11,6 @@ interface Subscription {
   readonly topic: string;
   readonly qos: number;
 }
-
-const UP_NAMES: readonly UpName[] = ['presence', 'state', 'telemetry', 'event', 'result'];
 
 /** What one device may do on the bus: speak under its own `up/`, hear its own `cmd`, nothing else (design §7). */
 export class DeviceAccess {

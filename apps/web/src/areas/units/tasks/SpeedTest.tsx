@@ -76,9 +76,9 @@ function Outcome({ result, unit }: { readonly result: Result; readonly unit: Pro
         empty={t('links.missing')}
         columns={[
           { key: 'link', head: t('links.head.name') },
-          { key: 'up', head: t('speedTest.up'), align: 'end' },
-          { key: 'down', head: t('speedTest.down'), align: 'end' },
-          { key: 'rtt', head: t('links.head.rtt'), align: 'end' },
+          { key: 'up', head: t('speedTest.up') },
+          { key: 'down', head: t('speedTest.down') },
+          { key: 'rtt', head: t('links.head.rtt') },
           { key: 'loss', head: t('links.head.loss'), align: 'end' },
         ]}
         rows={result.links.map(({ port, uplinkKbps, downlinkKbps, rttMs, lossPercent }) => ({
