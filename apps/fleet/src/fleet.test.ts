@@ -87,7 +87,7 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     far.say('u1', { type: 'desired', version: 4, configuration: WANTED });
     await until('the channel', () => channelStatus() === 'idle');
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
-    expect(newest('u1')?.configuration.applied).toEqual(WANTED);
+    expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
     const started = far.order('u1', START);
     expect(await far.result('u1', started)).toMatchObject({ outcome: 'done' });

@@ -1,6 +1,8 @@
 import type { UnitConfiguration } from '@backhaul/contract';
+import { takenUp } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import type { UnitModel } from '../traits/models.js';
+import { settingsOnOffer } from '../traits/offer.js';
 import type { Condition, Run } from './condition.js';
 import { connectingMs, rest, restart, stoppingMs, switchOff } from './spells.js';
 
@@ -82,8 +84,7 @@ export function configure(
   wanted: UnitConfiguration,
   model: UnitModel,
 ): Condition {
-  const { applied } = condition.configuration;
-  const resolution = model.resolutions.includes(wanted.resolution) ? wanted.resolution : applied.resolution;
-  const codec = model.codecs.includes(wanted.codec) ? wanted.codec : applied.codec;
-  return { ...condition, configuration: { version, applied: { ...wanted, resolution, codec } } };
+  const offer = settingsOnOffer(model, condition.swVersion);
+  const { applied } = takenUp(wanted, condition.configuration.applied, offer);
+  return { ...condition, configuration: { version, applied } };
 }

@@ -1,8 +1,7 @@
-import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
-import { delayChoices } from '@backhaul/domain';
 import type { Condition } from '../life/condition.js';
 import { OFFERED } from '../unit/tasks.js';
+import { settingsOnOffer } from '../traits/offer.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
@@ -32,13 +31,7 @@ const transmissionOf = ({ activity }: Condition): UnitState['transmission'] =>
   activity.kind === 'transmitting' && activity.run ? { ...activity.run, phase: activity.phase } : null;
 
 const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
-  ...NO_CAPABILITIES,
-  codecs: [...model.codecs],
-  resolutions: [...model.resolutions],
-  delays: [...delayChoices({ model: model.name, type: model.type, version: swVersion })],
-  audioChannels: [...model.audioChannels],
-  transports: ['srt'],
-  canReboot: true,
+  ...settingsOnOffer(model, swVersion),
   orders: [...OFFERED],
 });
 

@@ -1,9 +1,9 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
+import { takenUp } from '@backhaul/domain';
 import { describe, expect, it } from 'vitest';
 import { effective, sourceOf } from './effective.js';
 import { settingsOnOffer } from './offer.js';
 import { asSet, policyOf } from './policy.js';
-import { takenUp } from './taken-up.js';
 
 const of = (change: Partial<UnitConfiguration>): UnitConfiguration => ({ ...FIRST_CONFIGURATION, ...change });
 const interfaceOf = (port: string, enabled: boolean): UnitConfiguration['interfaces'][number] => ({

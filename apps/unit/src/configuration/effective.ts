@@ -1,20 +1,8 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { capKbps, ipInputProtocol } from '@backhaul/domain';
+import { ceilings, ipInputProtocol } from '@backhaul/domain';
 import type { Source } from '../source/source.js';
 
 const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
-
-/** The lowest of the limits that are set, kbps; 0: none is. */
-const lowest = (...limits: readonly number[]): number => {
-  const least = Math.min(...limits.map(orNone));
-  return least === Infinity ? 0 : least;
-};
-
-/** What all links together, and what the cellular ones may carry, kbps; 0: no limit (spec 1 §5, limits and capping). */
-export const ceilings = ({ limits, capping }: UnitConfiguration) => ({
-  totalKbps: lowest(limits.totalKbps, capKbps(capping.total)),
-  cellularKbps: lowest(limits.cellularKbps, capKbps(capping.cellular)),
-});
 
 /**
  * What is sent by a configuration: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:

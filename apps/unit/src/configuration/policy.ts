@@ -1,6 +1,6 @@
 import type { Modem, UnitConfiguration } from '@backhaul/contract';
 import type { BondingPolicy } from '../bonding/policy.js';
-import { ceilings } from './effective.js';
+import { ceilings } from '@backhaul/domain';
 
 /** How the links may be used by a configuration. The port of an interface is its name. */
 export const policyOf = (configuration: UnitConfiguration): BondingPolicy => ({

@@ -10,7 +10,7 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
-import { RESOLUTIONS, sameValue } from '@backhaul/domain';
+import { RESOLUTIONS, sameValue, takenUp } from '@backhaul/domain';
 import { Clips } from '../encoder/clip.js';
 import { clipKey, liveArgs, type EncoderPlan } from '../encoder/commands.js';
 import { formatOf } from '../encoder/format.js';
@@ -18,7 +18,6 @@ import { findLinks, givenLinks } from '../bonding/links.js';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { settingsOnOffer } from '../configuration/offer.js';
 import { isOff, policyOf } from '../configuration/policy.js';
-import { takenUp } from '../configuration/taken-up.js';
 import type { UnitMemory } from '../memory/memory.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
