@@ -32,6 +32,7 @@ export * from './format/time.js';
 export * from './guests/countries.js';
 export * from './guests/invitations.js';
 export * from './guests/recipient.js';
+export * from './kinds/aws-regions.js';
 export * from './kinds/features.js';
 export * from './kinds/kinds.js';
 export * from './kinds/languages.js';

@@ -198,6 +198,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       transmissions,
       sessions,
       throttle,
+      mailer,
       guests,
       clock,
       version,

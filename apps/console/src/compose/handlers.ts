@@ -8,6 +8,7 @@ import { clientHandlers } from '../areas/client/handlers.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { guestHandlers } from '../areas/guests/handlers.js';
 import { configurationHandlers } from '../areas/configuration/handlers.js';
+import { contactHandlers } from '../areas/contacts/handlers.js';
 import { groupHandlers } from '../areas/groups/handlers.js';
 import { labelHandlers } from '../areas/labels/handlers.js';
 import { outboxHandlers } from '../areas/outbox/handlers.js';
@@ -29,6 +30,7 @@ import type { Dispatcher } from '../commands/types.js';
 import type { Config } from '../config.js';
 import type { OpenDatabase } from '../db/index.js';
 import type { Handlers } from '../http/types.js';
+import type { Mailer } from '../mail/mailer.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -43,6 +45,7 @@ export interface HandlerParts {
   readonly transmissions: Transmissions;
   readonly sessions: Sessions;
   readonly throttle: Throttle;
+  readonly mailer: Pick<Mailer, 'post'>;
   readonly guests: GuestDependencies;
   readonly clock: Clock;
   readonly version: string;
@@ -68,6 +71,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     }),
     configuration: configurationHandlers(devices),
     settings: settingsHandlers(devices),
+    contacts: contactHandlers(devices),
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),

@@ -52,7 +52,10 @@ export class Vault {
    * HMAC-SHA-256: for what the console gives out and takes back, and in place of a bare hash for what few guesses
    * would find. One text has another signature for each purpose.
    */
-  sign(purpose: 'account' | 'browser' | 'logs' | 'pairing code' | 'recovery code' | 'request', text: string): Buffer {
+  sign(
+    purpose: 'account' | 'browser' | 'email code' | 'logs' | 'pairing code' | 'recovery code' | 'request',
+    text: string,
+  ): Buffer {
     return createHmac('sha256', this.#signing).update(`${purpose}\0${text}`).digest();
   }
 }

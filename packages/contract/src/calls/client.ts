@@ -40,6 +40,13 @@ export const client = defineCalls({
     access: { signedIn: true },
     response: z.object({ central: z.string(), live: z.string(), documents: z.string() }),
   },
+  awsRegions: {
+    method: 'GET',
+    path: `${CORE}/v2/client/aws-regions`,
+    summary: 'Regions of AWS in which servers may stand, by name',
+    access: { signedIn: true },
+    response: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
   notifications: {
     method: 'GET',
     path: `${CORE}/client_notifications/fetch`,

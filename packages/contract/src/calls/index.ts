@@ -3,6 +3,7 @@ import { alerts } from './alerts.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
 import { configuration } from './configuration.js';
+import { contacts } from './contacts.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
 import { guests } from './guests.js';
@@ -27,6 +28,7 @@ export const contract = {
   channels,
   client,
   configuration,
+  contacts,
   devices,
   groups,
   guests,

@@ -48,6 +48,8 @@ export const UserPreferences = z
     filterPanels: flags,
     unitAlertsSettings: flags,
     unitAlertsSoundSettings: z.strictObject({ critical: z.boolean(), warning: z.boolean() }),
+    /** Notices and sounds are silent until then; null: they are not. */
+    muteUntil: Millis.nullable(),
     luSmartCountry: z.string().max(64),
     mapZoom: z.number().min(0).max(24),
     mapCentre: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),

@@ -116,6 +116,10 @@ describe('configuration', () => {
   });
 });
 
+it('names the regions of AWS', async () => {
+  expect(await mine.awsRegions()).toContainEqual({ id: 'eu-central-1', name: 'Europe (Frankfurt)' });
+});
+
 describe('notices', () => {
   it('are those that stand now', async () => {
     const past = new Date(Date.now() - 1000);

@@ -28,6 +28,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   filterPanels: {},
   unitAlertsSettings: Object.fromEntries(ALERT_NOTICES.map((name) => [name, true])),
   unitAlertsSoundSettings: { critical: true, warning: false },
+  muteUntil: null,
   luSmartCountry: 'usa',
   mapZoom: 3,
   mapCentre: { lat: 0, lng: 0 },

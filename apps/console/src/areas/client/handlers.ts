@@ -1,4 +1,5 @@
 import { CORE } from '@backhaul/contract';
+import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
@@ -49,6 +50,10 @@ export function clientHandlers({
         documents: `${central}/docs`,
       };
     },
+    awsRegions: () =>
+      Object.entries(AWS_REGIONS)
+        .map(([id, name]) => ({ id, name }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
     notifications: () => standingNotices(db, new Date(clock.now())),
   };
 }

@@ -1,9 +1,11 @@
 import { type Language, LANGUAGES } from '@backhaul/domain';
+import { useConsoleNow } from '../../live/index.js';
 import { UNIT_NOTICES } from '../../live/notices/notices.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';
 import { learn, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
@@ -14,11 +16,16 @@ learn(account);
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 const THEMES = ['dark', 'light', 'system'] as const;
 const DENSITIES = ['comfortable', 'dense'] as const;
+const MUTE_HOURS = [1, 8] as const;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const LEVELS = ['critical', 'warning'] as const;
 
 /** What the console looks like and tells to this user; each change is in force at once. */
 export function Preferences() {
-  const { language, theme, density, unitAlertsSettings, unitAlertsSoundSettings } = usePreferences();
+  const { language, theme, density, unitAlertsSettings, unitAlertsSoundSettings, muteUntil } = usePreferences();
+  const now = useConsoleNow(MINUTE);
+  const muted = muteUntil !== null && muteUntil > now;
   return (
     <>
       <FormSection head={t('preferences.look')}>
@@ -45,6 +52,27 @@ export function Preferences() {
             options={DENSITIES.map((value) => ({ value, label: t(`preferences.density.${value}`) }))}
             onChange={(value) => changePreferences({ density: value })}
           />
+        </FormRow>
+      </FormSection>
+      <FormSection head={t('preferences.mute')}>
+        <FormRow
+          label={
+            muted
+              ? t('preferences.muted', {
+                  time: new Date(muteUntil).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }),
+                })
+              : t('preferences.unmuted')
+          }
+        >
+          {muted ? (
+            <Button onClick={() => changePreferences({ muteUntil: null })}>{t('preferences.mute.end')}</Button>
+          ) : (
+            MUTE_HOURS.map((count) => (
+              <Button key={count} onClick={() => changePreferences({ muteUntil: now + count * HOUR })}>
+                {t('preferences.mute.hours', { count })}
+              </Button>
+            ))
+          )}
         </FormRow>
       </FormSection>
       <FormSection head={t('preferences.notices')}>

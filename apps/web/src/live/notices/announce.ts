@@ -1,11 +1,12 @@
 import type { Unit, UserPreferences } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 import { toast } from '../../ui/toast/toast.js';
+import { consoleNow } from '../socket/connection.js';
 import { type Batch, onBatch } from '../store/live.js';
 import { type Announcement, announcements, newAlerts, noticeOf, type UnitNotice } from './notices.js';
 import { soundAlert } from './sound.js';
 
-type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings'>;
+type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'muteUntil'>;
 
 /** What happens within this time is told together, and the next not sooner than toasts go, ms. */
 const GATHER_MS = 400;
@@ -34,7 +35,8 @@ export function startNotices(settings: () => Settings): () => void {
 
   function onChange({ units, settled }: Batch): void {
     if (!settled) return;
-    const { unitAlertsSettings, unitAlertsSoundSettings } = settings();
+    const { unitAlertsSettings, unitAlertsSoundSettings, muteUntil } = settings();
+    if (muteUntil !== null && consoleNow() < muteUntil) return;
     const levels = new Set<'critical' | 'warning'>();
     for (const [uid, change] of units) {
       for (const { severity } of newAlerts(change)) levels.add(severity);

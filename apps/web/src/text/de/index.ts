@@ -3,6 +3,7 @@ import { account } from './account.js';
 import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
+import { keep } from './keep.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
@@ -26,6 +27,7 @@ const texts: Texts = {
   ...tasks,
   ...cameras,
   ...networks,
+  ...keep,
 };
 
 /** German. */

@@ -60,6 +60,7 @@ export const units = {
   'alert.level.warning': 'Warnung',
   'add.menu': 'Hinzufügen',
   'add.unit': 'Einheit hinzufügen …',
+  'add.labels': 'Etiketten …',
   'add.server': 'Server hinzufügen …',
   'page.resize': 'Breite der Liste',
   'search.clear': 'Suche leeren',

@@ -2,6 +2,7 @@ import { account } from './account.js';
 import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
+import { keep } from './keep.js';
 import { networks } from './networks.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
@@ -12,6 +13,7 @@ export const later = {
   ...cameras,
   ...configure,
   ...dialogs,
+  ...keep,
   ...networks,
   ...tasks,
   ...timeline,

@@ -60,6 +60,7 @@ export const units = {
   'alert.level.warning': 'Warning',
   'add.menu': 'Add',
   'add.unit': 'Add unit…',
+  'add.labels': 'Labels…',
   'add.server': 'Add server…',
   'page.resize': 'Width of the list',
   'search.clear': 'Clear the search',

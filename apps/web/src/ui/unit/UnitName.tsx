@@ -3,10 +3,11 @@ import { sortAlerts } from '@backhaul/domain';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
+import { LabelChips } from './LabelChips.js';
 import { Glyph } from '../state/Glyph.js';
 import classes from './unit.module.css';
 
-type Named = Pick<Unit, 'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment'>;
+type Named = Pick<Unit, 'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels'>;
 
 /** Name of a unit over the one thing that matters most about it: how long it is away, its alert, its comment. */
 export function UnitName({ unit }: { readonly unit: Named }) {
@@ -15,6 +16,7 @@ export function UnitName({ unit }: { readonly unit: Named }) {
       <div className={classes['name']}>
         <span className={classes['text']}>{unit.name}</span>
         {unit.demo ? <Simulated /> : null}
+        <LabelChips labels={unit.labels} />
       </div>
       <UnitLine unit={unit} />
     </div>

@@ -4,6 +4,7 @@ import { useConsoleNow } from '../../../../live/index.js';
 import { t } from '../../../../text/t.js';
 import { IconButton } from '../../../../ui/button/IconButton.js';
 import { PaneHead } from '../../../../ui/page/PaneHead.js';
+import { LabelChips } from '../../../../ui/unit/LabelChips.js';
 import { Simulated } from '../../../../ui/unit/UnitName.js';
 import { UnitState } from '../../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../../ui/unit/UnitTarget.js';
@@ -25,6 +26,7 @@ export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly on
     >
       {unit.demo ? <Simulated /> : null}
       <UnitState unit={unit} />
+      <LabelChips labels={unit.labels} />
       {unit.selectedChannelName === null ? null : <UnitTarget unit={unit} />}
     </PaneHead>
   );

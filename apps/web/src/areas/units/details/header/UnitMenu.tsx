@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { unitActions } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
@@ -9,10 +9,30 @@ import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
 import { IconMenu } from '../../../../ui/menu/IconMenu.js';
 import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
-import { ConfigureUnit, EditUnit, PairDevice } from '../../dialogs/lazy.js';
+import {
+  ConfigureUnit,
+  EditUnit,
+  KeepDialogs,
+  LabelsDialog,
+  PairDevice,
+  UnitGroups,
+  UnitServices,
+} from '../../dialogs/lazy.js';
 import { PowerUnit, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 
-type Opened = 'edit' | 'configure' | 'pair' | 'speedTest' | 'logs' | 'reboot' | 'shutdown';
+type Opened =
+  | 'edit'
+  | 'configure'
+  | 'pair'
+  | 'speedTest'
+  | 'logs'
+  | 'reboot'
+  | 'shutdown'
+  | 'labels'
+  | 'groups'
+  | 'services'
+  | 'clear'
+  | 'remove';
 
 /** What else can be done with a unit, for who may. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
@@ -22,6 +42,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
   const mayTest = useCan('unit:start');
+  const mayRemove = useCan('unit:remove');
   const input = { params: { id: unit.uid } };
   const { data: capabilities } = useQuery({
     queryKey: api.units.capabilities.key(input),
@@ -42,9 +63,23 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, !resting),
     ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), !resting),
   ];
+  const kept = [
+    ...entry('labels', t('menu.labels'), true),
+    ...entry('groups', t('menu.groups'), mayRemove),
+    ...entry('services', t('menu.services'), true),
+    ...entry('clear', t('menu.clearPlace'), mayConfigure, unit.location === null),
+    ...entry('remove', t('menu.remove'), mayRemove),
+  ];
   return (
     <>
-      <IconMenu icon="more" label={t('details.more', { name: unit.name })} sections={[{ key: 'unit', entries }]} />
+      <IconMenu
+        icon="more"
+        label={t('details.more', { name: unit.name })}
+        sections={[
+          { key: 'unit', entries },
+          { key: 'kept', entries: kept },
+        ]}
+      />
       <Dialog opened={opened === 'edit'} onClose={close} title={t('edit.title')}>
         <EditUnit unit={unit} onDone={close} />
       </Dialog>
@@ -71,6 +106,20 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       <Dialog opened={opened === 'shutdown'} onClose={close} title={t('shutdown.ask', { name: unit.name })} width={420}>
         <PowerUnit unit={unit} what="shutdown" onDone={close} />
       </Dialog>
+      <Dialog opened={opened === 'labels'} onClose={close} title={t('menu.labels')} width={520}>
+        <LabelsDialog inventoryId={unit.inventoryId} uid={unit.uid} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'groups'} onClose={close} title={t('menu.groups')}>
+        <UnitGroups uid={unit.uid} name={unit.name} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'services'} onClose={close} title={t('menu.services')}>
+        <UnitServices uid={unit.uid} name={unit.name} onDone={close} />
+      </Dialog>
+      {opened === 'remove' || opened === 'clear' ? (
+        <Suspense fallback={null}>
+          <KeepDialogs unit={unit} asked={opened} onClose={close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,112 @@
+import { contract } from '@backhaul/contract';
+import type { Client } from '@backhaul/contract/client';
+import { testClient, twoTenants } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertTenant, sessionHeaders } from '../../access/testing.js';
+import { Throttle } from '../../access/throttle.js';
+import { testDatabase, type TestDatabase } from '../../db/testing.js';
+import { refusal } from '../../devices/testing/api.js';
+import { injectable, testHttp } from '../../http/testing.js';
+import type { Message } from '../../mail/message.js';
+import { testVault } from '../../vault/testing.js';
+import { contactHandlers } from './handlers.js';
+
+const calls = { contacts: contract.contacts };
+const { home } = twoTenants();
+const [one, other] = home.users;
+let database: TestDatabase;
+let app: FastifyInstance;
+let mine: Client<typeof calls>['contacts'];
+let theirs: Client<typeof calls>['contacts'];
+let now = Date.now();
+const posted: Message[] = [];
+const codeOf = (message: Message | undefined): string => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(message?.text ?? '')?.[0] ?? '';
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  await insertTenant(db, home);
+  const clock = { now: () => now };
+  const http = await testHttp(db, {
+    contract: calls,
+    handlers: () => ({
+      contacts: contactHandlers({
+        db,
+        clock,
+        vault: testVault(),
+        throttle: new Throttle({ db, clock }),
+        mailer: {
+          post: async (_tx, message) => {
+            posted.push(message);
+            return 'sent';
+          },
+        },
+      }),
+    }),
+  });
+  app = http.app;
+  const as = async (userId = '') => {
+    const { client, jar } = testClient(calls, injectable(app));
+    const { cookie } = await sessionHeaders(db, http.sessions, userId);
+    jar.set('backhaul', cookie.slice(cookie.indexOf('=') + 1));
+    return client.contacts;
+  };
+  [mine, theirs] = [await as(one?.id), await as(other?.id)];
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+it('is empty until one tells, and changes key by key for oneself alone', async () => {
+  const empty = { emailVerified: false, phone: '', company: '', country: '', note: '' };
+  expect(await mine.contact()).toMatchObject(empty);
+  await mine.updateContact({ body: { phone: '4930123', company: 'Metro' } });
+  expect(await mine.updateContact({ body: { country: 'Germany' } })).toMatchObject({
+    ...empty,
+    phone: '4930123',
+    company: 'Metro',
+    country: 'Germany',
+  });
+  expect(await theirs.contact()).toMatchObject(empty);
+});
+
+it('refuses by field', async () => {
+  expect(await refusal(mine.updateContact({ body: { phone: '+49', note: 'x\\y' } }))).toMatchObject({
+    errors: [
+      { path: 'body.phone', message: 'Must only contain numeric characters' },
+      { path: 'body.note', message: 'Invalid field' },
+    ],
+  });
+  expect(await refusal(mine.startEmailVerification({ body: { email: 'nobody' } }))).toMatchObject({
+    errors: [{ path: 'body.email' }],
+  });
+});
+
+it('takes an address that was proved by its code: once, in time, and from who asked', async () => {
+  const { expiresAt } = await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+  expect(expiresAt).toBe(now + 30 * 60_000);
+  const code = codeOf(posted.at(-1));
+  expect(posted.at(-1)).toMatchObject({ recipient: 'anna@metro.example', way: 'email' });
+  const bad = { errors: [{ path: 'body.code', message: 'Invalid field' }] };
+  expect(await refusal(theirs.verifyEmail({ body: { code } }))).toMatchObject(bad);
+  expect(await refusal(mine.verifyEmail({ body: { code: 'AAAA-AAAA' } }))).toMatchObject(bad);
+  now += 31 * 60_000;
+  expect(await refusal(mine.verifyEmail({ body: { code } }))).toMatchObject(bad);
+  await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+  const second = codeOf(posted.at(-1)).replace('-', '').toLowerCase();
+  expect(await mine.verifyEmail({ body: { code: second } })).toMatchObject({
+    email: 'anna@metro.example',
+    emailVerified: true,
+  });
+  expect(await refusal(mine.verifyEmail({ body: { code: second } }))).toMatchObject(bad);
+});
+
+it('sends no mail without end', async () => {
+  const asked = [];
+  for (let i = 0; i < 30; i += 1) {
+    asked.push(await refusal(theirs.startEmailVerification({ body: { email: 'b@metro.example' } })));
+  }
+  expect(asked.at(-1)).toMatchObject({ status: 429, code: 'THROTTLED' });
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/client.js';
+import { keep } from '../../../text/en/keep.js';
+import { learn, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { DataState } from '../../../ui/data/DataState.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { FormSection } from '../../../ui/form/Form.js';
+import { Switch } from '../../../ui/form/Switch.js';
+import { useAct } from './useAct.js';
+
+learn(keep);
+
+interface Props {
+  readonly uid: string;
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Groups of the unit's inventory; in force at once. */
+export default function UnitGroups({ uid, name, onDone }: Props) {
+  const input = { params: { id: uid } };
+  const { act, busy, error } = useAct();
+  const groups = useQuery({
+    queryKey: api.adminUnits.groupsOfInventories.key(input),
+    queryFn: ({ signal }) => api.adminUnits.groupsOfInventories(input, { signal }),
+  });
+  if (groups.isPending) return <DataState state="loading" />;
+  if (groups.isError) return <DataState state="failed" onRetry={() => void groups.refetch()} />;
+  const place = async (groupId: string, member: boolean) => {
+    const call = { params: { id: groupId, unitId: uid } };
+    await act(async () => {
+      if (member) await api.adminUnits.putInGroup(call);
+      else await api.adminUnits.removeFromGroup(call);
+    });
+    await groups.refetch();
+  };
+  return (
+    <>
+      <FormSection head={t('keep.groups', { name })}>
+        {groups.data.map((group) => (
+          <Switch
+            key={group.uid}
+            label={group.name}
+            checked={group.member}
+            disabled={busy}
+            onChange={({ target }) => void place(group.uid, target.checked)}
+          />
+        ))}
+      </FormSection>
+      {groups.data.some(({ member }) => member) ? null : <Notice tone="info">{t('keep.noGroup')}</Notice>}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.close')}</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { MAX_LABELS } from '@backhaul/domain';
+import { useState } from 'react';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { useUnit } from '../../../live/index.js';
+import { useCan } from '../../../session/hooks.js';
+import { keep } from '../../../text/en/keep.js';
+import { learn, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { IconButton } from '../../../ui/button/IconButton.js';
+import { DataState } from '../../../ui/data/DataState.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
+import { FormSection } from '../../../ui/form/Form.js';
+import { Switch } from '../../../ui/form/Switch.js';
+import { LabelChips } from '../../../ui/unit/LabelChips.js';
+import { LabelForm } from './LabelForm.js';
+import classes from './labels.module.css';
+import { useLabels } from './useLabels.js';
+
+learn(keep);
+
+interface Props {
+  readonly inventoryId: string;
+  /** The unit whose labels are put on and taken off; null: the labels of the inventory alone. */
+  readonly uid: string | null;
+  readonly onDone: () => void;
+}
+
+/** Labels of an inventory: made, changed, removed, and put on a unit. */
+export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
+  const { query, labels, change, busy, error } = useLabels(inventoryId);
+  const unit = useUnit(uid);
+  const mayLabel = useCan('unit:label');
+  const [edited, setEdited] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<(typeof labels)[number] | null>(null);
+  if (query.isPending) return <DataState state="loading" />;
+  if (query.isError) return <DataState state="failed" onRetry={() => void query.refetch()} />;
+
+  const wear = (labelId: string, on: boolean) =>
+    change(() => api.labels[on ? 'assign' : 'withdraw']({ params: { labelId, uid: uid ?? '' } }));
+  const one = labels.find(({ id }) => id === edited);
+  return (
+    <>
+      {labels.length === 0 ? <p>{t('labels.none')}</p> : null}
+      <ul className={classes['rows']}>
+        {labels.map((label) => (
+          <li key={label.id} className={classes['row']}>
+            {unit && mayLabel ? (
+              <Switch
+                label={label.label}
+                checked={unit.labels.some(({ id }) => id === label.id)}
+                onChange={({ target }) => void wear(label.id, target.checked)}
+              />
+            ) : null}
+            <span className={classes['chip']}>
+              <LabelChips labels={[label]} />
+            </span>
+            <span className={classes['worn']}>{t('labels.worn', { count: label.units })}</span>
+            {mayLabel ? (
+              <>
+                <IconButton
+                  icon="settings"
+                  label={t('labels.edit', { name: label.label })}
+                  aria-expanded={edited === label.id}
+                  onClick={() => setEdited(edited === label.id ? null : label.id)}
+                />
+                <IconButton
+                  icon="close"
+                  label={t('labels.remove', { name: label.label })}
+                  onClick={() => setRemoved(label)}
+                />
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      {one ? (
+        <FormSection head={t('labels.edit', { name: one.label })}>
+          <LabelForm
+            key={one.id}
+            first={{ label: one.label, colour: one.colour }}
+            submit={t('labels.save')}
+            busy={busy}
+            onSubmit={async (body) => {
+              const done = await change(() => api.labels.update({ params: { labelId: one.id }, body }));
+              if (done) setEdited(null);
+              return done;
+            }}
+          />
+        </FormSection>
+      ) : null}
+      {mayLabel && one === undefined && labels.length < MAX_LABELS ? (
+        <FormSection head={t('labels.count', { count: labels.length })}>
+          <LabelForm
+            first={{ label: '', colour: 'grey' }}
+            submit={t('labels.add')}
+            busy={busy}
+            onSubmit={(body) => change(() => api.labels.create({ params: { id: inventoryId }, body }, once()))}
+          />
+        </FormSection>
+      ) : (
+        <p className={classes['worn']}>{t('labels.count', { count: labels.length })}</p>
+      )}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.close')}</Button>
+      </DialogActions>
+      <ConfirmDialog
+        opened={removed !== null}
+        title={t('labels.removeAsk', { name: removed?.label ?? '' })}
+        text={t('labels.removeText', { count: removed?.units ?? 0 })}
+        confirmLabel={t('labels.removeYes')}
+        cancelLabel={t('dialog.cancel')}
+        busy={busy}
+        error={error}
+        onConfirm={() =>
+          void change(() => api.labels.remove({ params: { labelId: removed?.id ?? '' } })).then(
+            (done) => done && setRemoved(null),
+          )
+        }
+        onClose={() => setRemoved(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Millis } from '../entities/ids.js';
+
+/** How to reach a user: what they told of themselves; the e-mail address is that of the account. */
+const UserContact = z
+  .object({
+    email: z.string(),
+    /** Whether the address was proved to be the user's. */
+    emailVerified: z.boolean(),
+    phone: z.string(),
+    company: z.string(),
+    country: z.string(),
+    note: z.string(),
+  })
+  .meta({ id: 'UserContact' });
+
+const text = z.string().max(1024).optional();
+
+/** Contact of the signed-in user, and the proof of an e-mail address (spec 1 §7). */
+export const contacts = defineCalls({
+  contact: {
+    method: 'GET',
+    path: `${CORE}/users/contact`,
+    summary: 'How the signed-in user can be reached',
+    access: { signedIn: true },
+    response: UserContact,
+  },
+  updateContact: {
+    method: 'POST',
+    path: `${CORE}/users/contact`,
+    summary: 'Change how one can be reached; keys that are not given stay. An address is changed by proving it',
+    access: { signedIn: true },
+    body: z.strictObject({ phone: text, company: text, country: text, note: text }),
+    example: { phone: '4930123456', company: 'Metro News' },
+    response: UserContact,
+  },
+  startEmailVerification: {
+    method: 'POST',
+    path: `${CORE}/v2/users/details/email-verification-start`,
+    summary: 'Send a code to an e-mail address, valid 30 minutes; whoever gives it back has proved the address',
+    description: 'Without a mail server the message is in the outbox, where administrators read it.',
+    access: { signedIn: true },
+    body: z.strictObject({ email: z.string().max(255) }),
+    example: { email: 'anna@metro.example' },
+    status: 202,
+    response: z.object({ delivery: z.enum(['sent', 'outbox']), expiresAt: Millis }),
+    errors: ['THROTTLED'],
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: `${CORE}/v2/users/details/email-verification`,
+    summary: 'Give back the code that was sent: the address becomes that of the account',
+    access: { signedIn: true },
+    body: z.strictObject({ code: z.string().max(64) }),
+    example: { code: '7K3M-Q2WX' },
+    response: UserContact,
+    errors: ['THROTTLED'],
+  },
+});

@@ -1,0 +1,23 @@
+/** Regions of AWS in which servers of cloud providers may stand, by id. */
+export const AWS_REGIONS: Readonly<Record<string, string>> = {
+  'us-east-1': 'US East (N. Virginia)',
+  'us-east-2': 'US East (Ohio)',
+  'us-west-1': 'US West (N. California)',
+  'us-west-2': 'US West (Oregon)',
+  'ca-central-1': 'Canada (Central)',
+  'sa-east-1': 'South America (São Paulo)',
+  'eu-central-1': 'Europe (Frankfurt)',
+  'eu-west-1': 'Europe (Ireland)',
+  'eu-west-2': 'Europe (London)',
+  'eu-west-3': 'Europe (Paris)',
+  'eu-north-1': 'Europe (Stockholm)',
+  'eu-south-1': 'Europe (Milan)',
+  'me-south-1': 'Middle East (Bahrain)',
+  'af-south-1': 'Africa (Cape Town)',
+  'ap-south-1': 'Asia Pacific (Mumbai)',
+  'ap-southeast-1': 'Asia Pacific (Singapore)',
+  'ap-southeast-2': 'Asia Pacific (Sydney)',
+  'ap-northeast-1': 'Asia Pacific (Tokyo)',
+  'ap-northeast-2': 'Asia Pacific (Seoul)',
+  'ap-east-1': 'Asia Pacific (Hong Kong)',
+};
