@@ -12,6 +12,8 @@ it('has defaults that work', () => {
     mediaPort: 0,
     measureHost: '0.0.0.0',
     measurePort: 0,
+    uploadHost: '0.0.0.0',
+    uploadPort: 0,
   });
 });
 

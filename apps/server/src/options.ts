@@ -12,6 +12,8 @@ ${deviceUsage('server')}\
   --media-port PORT           the same; 0: any free port (default 0)
   --measure-host HOST         where units measure their links, TCP and UDP (default 0.0.0.0)
   --measure-port PORT         the same; 0: any free port (default 0)
+  --upload-host HOST          where units bring files, HTTP (default 0.0.0.0)
+  --upload-port PORT          the same; 0: any free port (default 0)
 `;
 
 export interface ServerOptions extends DeviceOptions {
@@ -22,6 +24,8 @@ export interface ServerOptions extends DeviceOptions {
   readonly mediaPort: number;
   readonly measureHost: string;
   readonly measurePort: number;
+  readonly uploadHost: string;
+  readonly uploadPort: number;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -37,6 +41,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'media-port': { type: 'string', default: '0' },
       'measure-host': { type: 'string', default: '0.0.0.0' },
       'measure-port': { type: 'string', default: '0' },
+      'upload-host': { type: 'string', default: '0.0.0.0' },
+      'upload-port': { type: 'string', default: '0' },
     },
   });
   if (values.help) return undefined;
@@ -50,6 +56,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     mediaPort: portOf('--media-port', values['media-port'], 0),
     measureHost: values['measure-host'],
     measurePort: portOf('--measure-port', values['measure-port'], 0),
+    uploadHost: values['upload-host'],
+    uploadPort: portOf('--upload-port', values['upload-port'], 0),
   };
 }
 

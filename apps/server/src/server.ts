@@ -21,6 +21,8 @@ import type { ServerOptions } from './options.js';
 import { PortBook } from './receiver/port-book.js';
 import { addressTowards } from './system/address.js';
 import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
+import { UploadServer } from './upload/upload-server.js';
+import { UploadStore } from './upload/upload-store.js';
 import { MODEL, SW_VERSION } from './version.js';
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
@@ -81,6 +83,20 @@ export async function startServer(
     return 0;
   });
 
+  const files = new UploadServer({
+    host: options.uploadHost,
+    port: options.uploadPort,
+    store: new UploadStore({ parts: join(options.recordings, '.uploads'), recordings: options.recordings }),
+    hasChannel: (channelId) => channels.get(channelId) !== undefined,
+    mediaKey: () => kept?.configuration.mediaKey,
+    now: () => device.now(),
+    log,
+  });
+  const uploadPort = await files.start().catch((error: unknown) => {
+    log.error({ error }, 'units cannot bring files');
+    return 0;
+  });
+
   const reset = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
     if (!channel) return failed('This server has no such channel');
@@ -108,6 +124,7 @@ export async function startServer(
       host,
       mediaUrl,
       measurePort,
+      uploadPort,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
@@ -130,7 +147,7 @@ export async function startServer(
   return {
     stop: async () => {
       telemetry.stop();
-      await Promise.all([device.stop(), channels.stop(), media.stop(), measure.stop()]);
+      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop()]);
     },
   };
 }

@@ -23,6 +23,7 @@ it('pairs, and keeps what it got in the state folder', () => {
     source: { kind: 'test' },
     nameOverlay: false,
     allowReboot: false,
+    storage: '/s/storage',
     links: undefined,
     bondRoutes: false,
   });

@@ -1,5 +1,6 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
 import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSource, type Source } from './source/source.js';
 
@@ -8,6 +9,7 @@ export const USAGE = `Field unit of Backhaul
 ${deviceUsage('unit')}\
   --source SOURCE             FILE, a capture DEVICE such as /dev/video0, test or loop (default test)
   --name-overlay              burn the unit's name into the picture of a file or device
+  --storage DIR               where recordings and other files lie (default: storage in the state folder)
   --allow-reboot              let the console restart this machine
   --links ADDRESS,ADDRESS     send from these addresses of this machine, over which networks is up to its routing
                               (default: from each interface that leads to the server)
@@ -18,6 +20,7 @@ export interface UnitOptions extends DeviceOptions {
   readonly source: Source;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
+  readonly storage: string;
   /** Addresses to send from; undefined: those that are found. */
   readonly links: readonly string[] | undefined;
   readonly bondRoutes: boolean;
@@ -32,13 +35,16 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       source: { type: 'string', default: 'test' },
       'name-overlay': { type: 'boolean', default: false },
       'allow-reboot': { type: 'boolean', default: false },
+      storage: { type: 'string' },
       links: { type: 'string' },
       'bond-routes': { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
+  const common = deviceOptions('unit', values);
   return {
-    ...deviceOptions('unit', values),
+    ...common,
+    storage: resolve(values.storage ?? join(common.stateDir, 'storage')),
     source: readSource(values.source),
     nameOverlay: values['name-overlay'],
     allowReboot: values['allow-reboot'],

@@ -10,6 +10,9 @@ import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
 import type { UnitOptions } from './options.js';
 import { describeUnit } from './report/state.js';
+import { FileDesk } from './storage/desk.js';
+import { StorageFolder } from './storage/folder.js';
+import { Uploads } from './storage/uploads.js';
 import { isConnected } from './source/source.js';
 import { runProgram } from './tasks/run.js';
 import { runsBeside, Tasks } from './tasks/tasks.js';
@@ -38,11 +41,22 @@ export async function startUnit(
   const gauges = new GaugeReader();
   await gauges.read([]);
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
+  const folder = new StorageFolder(options.storage);
+  const uploads = await Uploads.open({
+    path: join(stateDir, 'uploads.json'),
+    folder,
+    log,
+    now: () => device.now(),
+    onChange: () => device.changed(),
+  });
+  const files = new FileDesk(folder, uploads);
+  await files.look().catch((error: unknown) => log.error({ error }, 'the storage cannot be read'));
   const tasks: Tasks = new Tasks({
     run: runProgram,
     allowReboot: options.allowReboot,
     logs: { stateDir, brokerUrl: credentials.brokerUrl, state: () => profile.describe() },
     modems: () => gauges.last.modems,
+    files,
     onAir: () => operator.transmission !== undefined,
     changed: () => device.changed(),
   });
@@ -77,6 +91,7 @@ export async function startUnit(
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,
+        storage: files.reported,
         engines,
       }),
     // What ran for that console does not go on for another one.
@@ -91,6 +106,7 @@ export async function startUnit(
   });
   await operator.begin();
   await device.start();
+  uploads.start();
 
   const look = async (): Promise<void> => {
     const { transmission } = operator;
@@ -98,7 +114,8 @@ export async function startUnit(
     const before = shape(gauges.last);
     const now = await gauges.read(links);
     const camera = await isConnected(operator.source);
-    if (camera !== cameraConnected || shape(now) !== before) {
+    const newFiles = await files.look().catch(() => false);
+    if (camera !== cameraConnected || shape(now) !== before || newFiles) {
       cameraConnected = camera;
       device.changed();
     }
@@ -119,6 +136,7 @@ export async function startUnit(
   return {
     stop: async () => {
       timer.stop();
+      await uploads.stop();
       await operator.shutDown();
       device.changed();
       await device.stop();

@@ -66,3 +66,4 @@ export * from './warnings/warnings.js';
 export * from './versions/milestones.js';
 export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';
+export * from './files/files.js';

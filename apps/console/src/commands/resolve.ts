@@ -1,6 +1,7 @@
 import {
   SERVER_ORDERS,
   UnitOrder,
+  type FileTarget,
   type MeasureTarget,
   type ServerOrder,
   type TransportTarget,
@@ -25,6 +26,8 @@ export interface Reach {
 const MEASURE = 'measure';
 /** A measurement may begin this long after its order went out, ms. */
 const MEASURE_TOKEN_MS = 300_000;
+/** Files may be long on their way over poor networks, ms. */
+const UPLOAD_TOKEN_MS = 7 * 24 * 3_600_000;
 
 /**
  * The order as the device gets it. A start learns where its channel listens only now, from the latest report
@@ -43,6 +46,11 @@ export function resolveOrder(
   if (order.name === 'fetchLogs') {
     const target = logUpload(vault, address(), deviceId, order.logId);
     return { name: 'fetchLogs', args: { logId: order.logId, target } };
+  }
+  if (order.name === 'uploadFiles') {
+    const { channelId, uploads } = order;
+    const target = fileTarget(registry, channelId, now());
+    return target && { name: 'uploadFiles', args: { channelId, uploads, target } };
   }
   if (order.name === 'wifiConnect') {
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
@@ -72,6 +80,15 @@ function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId
   return bonds && ristPort !== undefined
     ? { protocol: 'rist', ...end, port: ristPort, srtPort: port }
     : { protocol: 'srt', ...end, port };
+}
+
+/** Where the server of a channel takes files; undefined while that is not known. */
+function fileTarget(registry: Reach['registry'], channelId: string, nowMs: number): FileTarget | undefined {
+  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const { host = '', uploadPort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
+  if (mediaKey === '' || host === '' || port === 0) return undefined;
+  return { host, port, token: signMediaToken(mediaKey, `upload.${channelId}`, nowMs + UPLOAD_TOKEN_MS) };
 }
 
 /** Where the far end of a measurement to a channel's server listens; undefined while that is not known. */

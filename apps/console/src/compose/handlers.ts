@@ -18,6 +18,7 @@ import { placeHandlers } from '../areas/places/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { settingsHandlers } from '../areas/settings/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
+import { storageHandlers } from '../areas/storages/handlers.js';
 import { unitServiceHandlers } from '../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../areas/timeline/handlers.js';
 import { deviceHandlers } from '../areas/units/device-handlers.js';
@@ -76,6 +77,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),
     adminUnits: adminUnitHandlers(devices),
+    storages: storageHandlers(devices),
     unitServices: unitServiceHandlers(devices),
     labels: labelHandlers(devices),
     timeline: timelineHandlers(devices),

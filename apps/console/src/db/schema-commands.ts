@@ -29,7 +29,8 @@ export type StoredOrder =
   | { name: 'speedTest'; channelId: string; seconds: number }
   | { name: 'fetchLogs'; logId: string }
   | { name: 'wifiConnect'; sealed: string }
-  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' }>
+  | { name: 'uploadFiles'; channelId: string; uploads: { uploadId: string; path: string }[] }
+  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' | 'uploadFiles' }>
   | ServerOrder;
 
 /** Bundles of logs of units; `content` once it was received. */

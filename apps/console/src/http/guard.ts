@@ -49,7 +49,7 @@ export const guard =
     if (call) {
       await audit(deps.db, { caller: request.caller, action: actionOf(call), result: 'refused', code: 'FORBIDDEN' });
     }
-    throw new Refusal('FORBIDDEN');
+    throw new Refusal('FORBIDDEN', call?.definition.forbidden);
   };
 
 function requireApplicationId(request: FastifyRequest): void {

@@ -74,6 +74,9 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
       await pass(between(random, 8, 30) * SECOND, 'Switching', context);
       return DONE;
+    // They report no storage, and the console does not ask.
+    case 'uploadFiles':
+    case 'deleteFiles':
     case 'cancelUpload':
     case 'ifb':
     case 'ancillaryData':

@@ -1,4 +1,5 @@
 import type { StateReport } from '@backhaul/agent';
+import type { ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { settingsOnOffer } from '../configuration/offer.js';
 import { asSet } from '../configuration/policy.js';
@@ -21,6 +22,7 @@ export interface StateParts {
   readonly canReboot: boolean;
   /** What it does beside a transmission, and what it takes of that. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
+  readonly storage: ReportedStorage;
   readonly engines: UnitState['engines'];
 }
 
@@ -65,6 +67,7 @@ export function describeUnit(parts: StateParts): StateReport {
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
     capabilities: { ...settingsOnOffer(source, bonds), canReboot, orders: tasks.offered },
+    storage: parts.storage,
     engines,
   };
 }

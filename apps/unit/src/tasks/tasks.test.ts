@@ -1,4 +1,4 @@
-import { MeasureFarEnd, signMediaToken, type OrderContext } from '@backhaul/agent';
+import { DONE, MeasureFarEnd, signMediaToken, type OrderContext } from '@backhaul/agent';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOperator, parseScan } from './cellular.js';
 import type { Ran, RunProgram } from './run.js';
@@ -36,6 +36,7 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
     allowReboot: false,
     logs: { stateDir: '/nowhere', brokerUrl: 'mqtt://127.0.0.1', state: () => ({}) },
     modems: () => PORTS,
+    files: { execute: () => Promise.resolve(DONE) },
     onAir: () => false,
     changed: () => undefined,
     ...change,
@@ -57,7 +58,7 @@ describe('what a machine offers', () => {
   it('follows from what answers on it', async () => {
     const bare = tasksOn(machine().run, { modems: () => [] });
     await bare.look();
-    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest']);
+    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest', 'cancelUpload']);
     const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
     const rich = tasksOn(run, { allowReboot: true });
     await rich.look();

@@ -2,6 +2,7 @@ import { DONE, failed, NOT_OFFERED, type OrderAnswer, type OrderContext } from '
 import type { Modem } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
+import type { FileDesk } from '../storage/desk.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
 import { fetchLogs, type LogSources } from './logs.js';
 import { power } from './machine.js';
@@ -17,6 +18,7 @@ export interface TaskSettings {
   readonly allowReboot: boolean;
   readonly logs: LogSources;
   readonly modems: () => readonly Pick<Modem, 'port' | 'uiType'>[];
+  readonly files: Pick<FileDesk, 'execute'>;
   /** A transmission runs. */
   readonly onAir: () => boolean;
   readonly changed: () => void;
@@ -69,6 +71,7 @@ export class Tasks {
       'cancel',
       'fetchLogs',
       'speedTest',
+      'cancelUpload',
       ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),
       ...(wifi && has('wifi') ? WIFI : []),
       ...(cellular && has('cell') ? CELLULAR : []),
@@ -123,7 +126,10 @@ export class Tasks {
       }
       case 'setActiveSim':
         return this.#on('cell', order.args.port, () => this.#cellular.useSim(order.args.port, order.args.sim));
+      case 'uploadFiles':
       case 'cancelUpload':
+      case 'deleteFiles':
+        return this.settings.files.execute(order);
       case 'ifb':
       case 'ancillaryData':
         return NOT_OFFERED;

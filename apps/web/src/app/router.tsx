@@ -55,6 +55,12 @@ const multiview = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/multiview/MultiviewPage.js')), 'MultiviewPage'),
 });
 
+const fileUpload = createRoute({
+  getParentRoute: () => shell,
+  path: '/unit/file_upload',
+  component: lazyRouteComponent(() => part(import('../areas/storages/FileUploadPage.js')), 'FileUploadPage'),
+});
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign_in',
@@ -91,7 +97,7 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload]),
     signIn,
     error,
     unauthorized,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
+import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 
@@ -42,6 +43,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
   z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),
+  ...FILE_ORDERS,
   ...MACHINE_ORDERS,
   ...NETWORK_ORDERS,
 ]);

@@ -6,6 +6,7 @@ import { UnitConfiguration } from '../entities/configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
 import { Engine } from '../entities/server.js';
+import { ReportedStorage } from '../entities/storage.js';
 import { OrderAdvance, OrderData } from './order-data.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
@@ -35,6 +36,7 @@ export const UnitState = z
     modems: z.array(Modem).max(32),
     configuration: z.object({ version: z.int().min(0), applied: UnitConfiguration }),
     capabilities: UnitCapabilities,
+    storage: ReportedStorage.optional(),
     engines: z.array(Engine).max(16),
   })
   .meta({ id: 'UnitState' });
@@ -84,6 +86,8 @@ export const ServerState = z
     host: z.string().max(255),
     mediaUrl: z.string().max(255),
     /** Where it measures links with units, TCP and UDP; 0 or not said: it does not. */
+    /** Where units bring files, over HTTP; absent: nowhere. */
+    uploadPort: z.int().min(0).max(65_535).optional(),
     measurePort: z.int().min(0).max(65_535).optional(),
     maxChannels: z.int().min(0).max(1024),
     configurationVersion: z.int().min(0),

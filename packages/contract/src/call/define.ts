@@ -33,6 +33,8 @@ export interface CallDef {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** Said to a user who lacks the permission; else the sentence of FORBIDDEN. */
+  readonly forbidden?: string;
   readonly subject?: Subject;
   readonly params?: Schema;
   readonly query?: Schema;

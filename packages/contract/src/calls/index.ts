@@ -18,6 +18,7 @@ import { session } from './session.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
 import { unitOrders } from './unit-orders.js';
+import { storages } from './storages.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 
@@ -43,6 +44,7 @@ export const contract = {
   unitLogs,
   unitOrders,
   settings,
+  storages,
   unitServices,
   units,
 };

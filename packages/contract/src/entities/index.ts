@@ -11,3 +11,4 @@ export * from './server.js';
 export * from './unit.js';
 export * from './session.js';
 export * from './unit-commands.js';
+export * from './storage.js';

@@ -18,6 +18,8 @@ const OPERATE = [
   'unit:rename',
   'unit:reboot',
   'unit:label',
+  'file:upload',
+  'file:delete',
 ] as const satisfies readonly Permission[];
 const MANAGE = [
   ...OPERATE,

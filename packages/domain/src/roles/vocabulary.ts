@@ -39,6 +39,8 @@ export const PERMISSIONS = [
   'channel:read',
   'channel:configure',
   'channel:secrets',
+  'file:upload',
+  'file:delete',
   'server:read',
   'server:configure',
   'alert:read',

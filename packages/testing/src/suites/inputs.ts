@@ -27,6 +27,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'devices.commandRetry body.channelId': 'channel',
   'guests.invite body.channelId': 'channel',
   'guests.remove params.groupId': 'group',
+  'storages.upload body.channelId': 'channel',
   'timeline.ofUnit query.transmissionId': 'transmission',
   'units.startStream body.channelId': 'channel',
   'unitLogs.ask body.channelId': 'channel',

@@ -16,6 +16,7 @@ import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitLogHandlers } from '../../areas/unit-logs/handlers.js';
 import { mountLogFiles } from '../../areas/unit-logs/mount.js';
 import { unitOrderHandlers } from '../../areas/unit-orders/handlers.js';
+import { storageHandlers } from '../../areas/storages/handlers.js';
 import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../../areas/timeline/handlers.js';
 import { deviceHandlers } from '../../areas/units/device-handlers.js';
@@ -34,6 +35,7 @@ const {
   unitServices,
   labels,
   places,
+  storages,
   channels,
   servers,
   alerts,
@@ -51,6 +53,7 @@ const calls = {
   unitServices,
   labels,
   places,
+  storages,
   channels,
   servers,
   alerts,
@@ -96,6 +99,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
       places: placeHandlers(all),
+      storages: storageHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),

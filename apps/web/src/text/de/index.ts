@@ -4,6 +4,7 @@ import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { keep } from './keep.js';
+import { files } from './files.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
@@ -28,6 +29,7 @@ const texts: Texts = {
   ...cameras,
   ...networks,
   ...keep,
+  ...files,
 };
 
 /** German. */

@@ -4,6 +4,7 @@ export const shell = {
   'nav.label': 'Hauptnavigation',
   'nav.units': 'Einheiten',
   'nav.multiview': 'Multiview',
+  'nav.files': 'Dateien',
   'nav.skip': 'Zum Inhalt',
   'board.label': 'Einheiten nach Zustand',
   'board.live': 'auf Sendung',

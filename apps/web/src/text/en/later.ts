@@ -3,6 +3,7 @@ import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { keep } from './keep.js';
+import { files } from './files.js';
 import { networks } from './networks.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
@@ -18,3 +19,4 @@ export const later = {
   ...tasks,
   ...timeline,
 } as const;
+export const later = { ...account, ...cameras, ...configure, ...files, ...networks, ...timeline } as const;

@@ -4,6 +4,7 @@ export const shell = {
   'nav.label': 'Main',
   'nav.units': 'Units',
   'nav.multiview': 'Multiview',
+  'nav.files': 'File upload',
   'nav.skip': 'Skip to content',
   'board.label': 'Units by state',
   'board.live': 'on air',

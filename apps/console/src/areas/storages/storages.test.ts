@@ -1,0 +1,118 @@
+import type { ReportedStorage } from '@backhaul/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+
+const AT = 1_700_000_000_000;
+const file = (path: string, sizeBytes = 1000) => ({ storageId: 'internal', path, sizeBytes, lastModified: AT });
+const STORAGE: ReportedStorage = {
+  storages: [{ id: 'internal', name: 'Internal', freeBytes: 5000, totalBytes: 9000 }],
+  files: [file('a.mkv'), file('day 1/b.mp4'), file('day 1/c.xml'), file('day 1/notes.txt'), file('notes.txt')],
+  uploads: [],
+};
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+let params: { id: string };
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  params = { id: world.unitId };
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  regular = await api.as('luc_regular');
+  await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
+  await console.unitSpeaks(world.unitId, { storage: STORAGE });
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+const upload = (body: { paths?: string[]; directories?: string[]; channelId?: string }) =>
+  regular.storages.upload({ params, body: { channelId: world.channelId, ...body } });
+const orders = async () =>
+  (await world.db.selectFrom('commands').select('order').orderBy('created_at').execute()).map(({ order }) => order);
+const audited = async () =>
+  world.db
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('subject_id', '=', world.unitId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+describe('what a unit has', () => {
+  it('is told as it reported it', async () => {
+    expect(await regular.storages.list({ params })).toEqual(STORAGE.storages);
+    expect(await regular.storages.files({ params })).toEqual(STORAGE.files);
+    expect(await regular.storages.uploads({ params })).toEqual([]);
+  });
+
+  it('is nothing for a unit that reports no storage', async () => {
+    await console.unitSpeaks(world.unitId);
+    expect(await regular.storages.files({ params })).toEqual([]);
+    expect(await refusal(upload({ paths: ['a.mkv'] }))).toMatchObject({ code: 'UNSUPPORTED' });
+  });
+});
+
+describe('an upload', () => {
+  it('is ordered with an id a file, and goes out with the way to the channel’s server', async () => {
+    const { uploads } = await upload({ paths: ['a.mkv'], directories: ['day 1'] });
+    expect(uploads).toHaveLength(3);
+    const [order] = await orders();
+    expect(order).toMatchObject({ name: 'uploadFiles', channelId: world.channelId });
+    expect(order?.name === 'uploadFiles' && order.uploads.map(({ path }) => path)).toEqual([
+      'a.mkv',
+      'day 1/b.mp4',
+      'day 1/c.xml',
+    ]);
+    expect(await audited()).toMatchObject({ action: 'file:upload' });
+  });
+
+  it.each([
+    [{ paths: ['notes.txt'] }, 'body.paths.0', 'File type is not supported'],
+    [{ paths: ['a.mkv', 'unknown.mkv'] }, 'body.paths.1', 'Invalid field'],
+    [{}, 'body.paths', 'This field is required'],
+    [{ directories: ['day 2'] }, 'body.paths', 'This field is required'],
+    [{ paths: ['../a.mkv'] }, 'body.paths.0', 'Invalid field'],
+  ])('of %o is refused', async (body, path, message) => {
+    expect(await refusal(upload(body))).toMatchObject({ code: 'INVALID', errors: [{ path, message }] });
+    expect(await orders()).toEqual([]);
+  });
+
+  it('is refused without a channel, to a server that is away, and for a unit that is away', async () => {
+    const missing = regular.storages.upload({ params, body: { paths: ['a.mkv'] } });
+    expect(await refusal(missing)).toMatchObject({ code: 'NO_CHANNEL' });
+    await console.serverSpeaks(world.serverId, { uploadPort: 0 });
+    expect(await refusal(upload({ paths: ['a.mkv'] }))).toMatchObject({ code: 'CHANNEL_OFFLINE' });
+  });
+
+  it('is broken off by its id', async () => {
+    await regular.storages.cancelUpload({ params: { ...params, uploadId: 'f-1' } });
+    expect(await orders()).toEqual([{ name: 'cancelUpload', args: { files: ['f-1'] } }]);
+  });
+});
+
+describe('deletion', () => {
+  it('is ordered and audited', async () => {
+    await regular.storages.remove({ params, body: { paths: ['a.mkv'] } });
+    expect(await orders()).toEqual([{ name: 'deleteFiles', args: { paths: ['a.mkv'] } }]);
+    expect(await audited()).toEqual({ action: 'file:delete', detail: 'a.mkv' });
+  });
+
+  it('is refused to who may only look, in the words of the specification', async () => {
+    const reader = await api.as('luc_read');
+    expect(await refusal(reader.storages.remove({ params, body: { paths: ['a.mkv'] } }))).toMatchObject({
+      code: 'FORBIDDEN',
+      detail: 'Files deletion is not allowed by this user type',
+    });
+    expect(await orders()).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { backoffMs, errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
+import { FileUpload } from '@backhaul/contract';
+import { FileTarget, type UnitOrder } from '@backhaul/contract/bus';
+import { isOver, MAX_UPLOADS } from '@backhaul/domain';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { StorageFolder } from './folder.js';
+import { Hopeless, Rejected, uploadFile } from './upload-file.js';
+
+const Kept = z.array(z.object({ upload: FileUpload, target: FileTarget }));
+type Entry = z.output<typeof Kept>[number];
+
+export interface UploadsSettings {
+  /** Where the list is kept over a restart. */
+  readonly path: string;
+  readonly folder: StorageFolder;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Something that is reported changed. */
+  readonly onChange: () => void;
+}
+
+const RETRY = { minMs: 500, maxMs: 30_000 } as const;
+/** How often progress is told, ms. */
+const TELL_MS = 1000;
+
+export type UploadArgs = Extract<UnitOrder, { name: 'uploadFiles' }>['args'];
+
+/** Uploads of this unit, one after the other; what was under way when the process died goes on where the server has it. */
+export class Uploads {
+  #entries: Entry[] = [];
+  #saving: Promise<void> = Promise.resolve();
+  #loop: Promise<void> | undefined;
+  #current: { readonly uploadId: string; readonly control: AbortController } | undefined;
+  #stopped = false;
+  #toldAt = 0;
+
+  private constructor(private readonly settings: UploadsSettings) {}
+
+  static async open(settings: UploadsSettings): Promise<Uploads> {
+    const uploads = new Uploads(settings);
+    uploads.#entries = (await readJsonFile(settings.path, Kept)) ?? [];
+    return uploads;
+  }
+
+  /** The last ones, at most ten. */
+  get list(): FileUpload[] {
+    return this.#entries.map(({ upload }) => upload);
+  }
+
+  /** Goes on with what waits. */
+  start(): void {
+    this.#loop ??= this.#run().finally(() => (this.#loop = undefined));
+  }
+
+  /** Takes uploads on. What is over makes room for them; resolves when they are safe on disk. */
+  async add({ channelId, uploads, target }: UploadArgs): Promise<void> {
+    const known = new Set(this.#entries.map(({ upload }) => upload.uploadId));
+    const askedAt = this.settings.now();
+    const fresh = uploads.filter(({ uploadId }) => !known.has(uploadId));
+    const added = await Promise.all(
+      fresh.map(async ({ uploadId, path }): Promise<Entry> => {
+        const sizeBytes = (await this.settings.folder.find(path))?.sizeBytes ?? 0;
+        const state = { status: 'pending' as const, sizeBytes, sentBytes: 0, detail: '', askedAt, endedAt: null };
+        return { upload: { uploadId, path, channelId, ...state }, target };
+      }),
+    );
+    const waiting = this.#entries.filter(({ upload }) => !isOver(upload.status)).length;
+    if (waiting + added.length > MAX_UPLOADS) throw new Error('Too many files are on their way already');
+    this.#entries = [...this.#entries, ...added];
+    const over = this.#entries.filter(({ upload }) => isOver(upload.status));
+    const dropped = new Set(over.slice(0, Math.max(0, this.#entries.length - MAX_UPLOADS)));
+    this.#entries = this.#entries.filter((entry) => !dropped.has(entry));
+    await this.#save();
+    this.start();
+  }
+
+  /** Breaks off those of these, by their ids or the paths of their files, that are not over. */
+  async cancel(files: readonly string[]): Promise<void> {
+    const endedAt = this.settings.now();
+    for (const { upload } of this.#entries) {
+      if (isOver(upload.status) || !(files.includes(upload.uploadId) || files.includes(upload.path))) continue;
+      this.#change(upload.uploadId, { status: 'failed', detail: 'Cancelled', endedAt });
+      if (this.#current?.uploadId === upload.uploadId) this.#current.control.abort();
+    }
+    await this.#save();
+  }
+
+  /** Leaves off; what is under way goes on with the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#current?.control.abort();
+    await this.#loop;
+    await this.#saving;
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const next = this.#entries.find(({ upload }) => !isOver(upload.status));
+      if (!next || this.#stopped) return;
+      await this.#bring(next);
+    }
+  }
+
+  async #bring({ upload: { uploadId, channelId, path }, target }: Entry): Promise<void> {
+    const control = new AbortController();
+    this.#current = { uploadId, control };
+    const end = (status: 'success' | 'failed' | 'rejected', detail = ''): void =>
+      this.#change(uploadId, { status, detail, endedAt: this.settings.now() });
+    for (let failures = 0; !control.signal.aborted && !this.#stopped;) {
+      const found = await this.settings.folder.find(path);
+      if (!found) {
+        end('failed', 'The file is gone');
+        break;
+      }
+      const { path: file, sizeBytes } = found;
+      this.#change(uploadId, { status: 'uploading', sizeBytes });
+      try {
+        await uploadFile({ file, sizeBytes, uploadId, channelId, target }, control.signal, (sentBytes) => {
+          failures = 0;
+          this.#change(uploadId, { sentBytes, detail: '' });
+        });
+        end('success');
+        break;
+      } catch (error) {
+        if (control.signal.aborted) break;
+        if (error instanceof Rejected || error instanceof Hopeless) {
+          end(error instanceof Rejected ? 'rejected' : 'failed', errorText(error));
+          break;
+        }
+        failures += 1;
+        this.#change(uploadId, { detail: 'The server does not answer; it is tried again' });
+        this.settings.log.warn({ uploadId, error: errorText(error) }, 'an upload waits for its server');
+        await sleep(backoffMs(failures, RETRY), undefined, { signal: control.signal }).catch(() => undefined);
+      }
+    }
+    this.#current = undefined;
+    await this.#save();
+  }
+
+  #change(uploadId: string, change: Partial<FileUpload>): void {
+    const before = this.#entries.find(({ upload }) => upload.uploadId === uploadId)?.upload;
+    this.#entries = this.#entries.map((entry) =>
+      entry.upload.uploadId === uploadId ? { ...entry, upload: { ...entry.upload, ...change } } : entry,
+    );
+    const now = performance.now();
+    const news = change.status !== undefined && change.status !== before?.status;
+    if (!news && now - this.#toldAt < TELL_MS) return;
+    this.#toldAt = now;
+    this.settings.onChange();
+  }
+
+  #save(): Promise<void> {
+    const write = () => writeFileAtomic(this.settings.path, JSON.stringify(this.#entries));
+    this.#saving = this.#saving.then(write, write);
+    this.settings.onChange();
+    return this.#saving;
+  }
+}

@@ -1,0 +1,45 @@
+import type { StoredFile } from '@backhaul/contract';
+import { formatBytes } from '@backhaul/domain';
+import { currentLanguage, t } from '../../text/t.js';
+import { DataTable } from '../../ui/table/DataTable.js';
+import classes from './storages.module.css';
+
+interface Props {
+  readonly files: readonly StoredFile[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (path: string) => void;
+}
+
+const stamp = (at: number): string =>
+  new Date(at).toLocaleString(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+
+/** Files of a unit, each of which can be chosen. */
+export function FileTable({ files, chosen, onToggle }: Props) {
+  return (
+    <DataTable
+      label={t('files.label')}
+      columns={[
+        { key: 'name', head: t('files.head.name') },
+        { key: 'size', head: t('files.head.size'), align: 'end' },
+        { key: 'changed', head: t('files.head.changed') },
+      ]}
+      empty={t('files.empty')}
+      rows={files.map(({ path, sizeBytes, lastModified }) => ({
+        key: path,
+        cells: [
+          <label key="name" className={classes['file']}>
+            <input
+              type="checkbox"
+              checked={chosen.has(path)}
+              aria-label={t('files.choose', { path })}
+              onChange={() => onToggle(path)}
+            />
+            {path}
+          </label>,
+          formatBytes(sizeBytes),
+          stamp(lastModified),
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { NO_FILE_DELETION } from '@backhaul/domain';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../api/client.js';
+import { once } from '../../api/once.js';
+import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/ConfirmDialog.js')).ConfirmDialog }));
+
+interface Props {
+  readonly uid: string;
+  readonly paths: readonly string[];
+  readonly online: boolean;
+  readonly onAsked: (commandId: string) => void;
+}
+
+/** Deletes the chosen files, after a question. */
+export function RemoveFiles({ uid, paths, online, onAsked }: Props) {
+  const may = useCan('file:delete');
+  const [asking, setAsking] = useState<readonly string[] | null>(null);
+  const remove = useMutation({
+    mutationFn: (asked: readonly string[]) =>
+      api.storages.remove({ params: { id: uid }, body: { paths: [...asked] } }, once()),
+    onSuccess: ({ commandId }) => {
+      onAsked(commandId);
+      setAsking(null);
+    },
+  });
+  return (
+    <>
+      <Button
+        look="danger"
+        disabled={!may || paths.length === 0 || !online}
+        title={may ? undefined : translated(NO_FILE_DELETION)}
+        onClick={() => setAsking(paths)}
+      >
+        {t('files.delete', { count: paths.length })}
+      </Button>
+      {asking === null ? null : (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            title={t('files.delete.ask', { count: asking.length })}
+            text={t('files.delete.text')}
+            confirmLabel={t('files.delete', { count: asking.length })}
+            cancelLabel={t('files.delete.keep')}
+            busy={remove.isPending}
+            error={remove.error ? problemText(remove.error) : null}
+            onConfirm={() => remove.mutate(asking)}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

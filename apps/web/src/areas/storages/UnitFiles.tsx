@@ -1,0 +1,87 @@
+import type { Unit } from '@backhaul/contract';
+import { formatBytes } from '@backhaul/domain';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { once } from '../../api/once.js';
+import { problemText } from '../../api/problem.js';
+import { useChannels, useCommand } from '../../live/index.js';
+import { useCan } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { FileTable } from './FileTable.js';
+import { useStored } from './queries.js';
+import { RemoveFiles } from './RemoveFiles.js';
+import classes from './storages.module.css';
+import { UploadTable } from './UploadTable.js';
+
+/** What one unit has on its storages, and what of it is on its way. */
+export function UnitFiles({ unit }: { readonly unit: Unit }) {
+  const { storages, files, uploads, error, refetch } = useStored(unit.uid);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const channels = useChannels();
+  const [channelId, setChannelId] = useState(unit.channelId ?? '');
+  const mayUpload = useCan('file:upload');
+  const paths = (files ?? []).map(({ path }) => path).filter((path) => chosen.has(path));
+  const [commandId, setCommandId] = useState<string | null>(null);
+  const answer = useCommand(commandId);
+  const upload = useMutation({
+    mutationFn: () =>
+      api.storages.upload({ params: { id: unit.uid }, body: { paths, ...(channelId && { channelId }) } }, once()),
+    onSuccess: (asked) => {
+      setCommandId(asked.commandId);
+      setChosen(new Set());
+      refetch();
+    },
+  });
+  if (error) return <DataState state="failed" title={t('files.failed')} text={problemText(error)} onRetry={refetch} />;
+  if (!storages || !files || !uploads) return <DataState state="loading" />;
+  if (storages.length === 0) return <DataState state="empty" title={t('files.noStorage')} />;
+  const toggle = (path: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(path)) next.add(path);
+    setChosen(next);
+  };
+  return (
+    <div className={classes['files']}>
+      {unit.online ? null : <Notice tone="info">{t('files.away')}</Notice>}
+      <p className={classes['room']}>
+        {storages
+          .map(({ name, freeBytes, totalBytes }) =>
+            t('files.room', { name, free: formatBytes(freeBytes), total: formatBytes(totalBytes) }),
+          )
+          .join(' · ')}
+      </p>
+      <FileTable files={files} chosen={chosen} onToggle={toggle} />
+      {mayUpload ? (
+        <div className={classes['acts']}>
+          <LabeledSelect
+            label={t('files.channel')}
+            value={channelId}
+            options={[
+              { value: '', label: '—' },
+              ...channels.map((channel) => ({ value: channel.channelId, label: channel.channelName })),
+            ]}
+            onChange={setChannelId}
+          />
+          <Button
+            look="primary"
+            disabled={paths.length === 0 || !unit.online}
+            busy={upload.isPending}
+            onClick={() => upload.mutate()}
+          >
+            {t('files.upload', { count: paths.length })}
+          </Button>
+          <RemoveFiles uid={unit.uid} paths={paths} online={unit.online} onAsked={setCommandId} />
+        </div>
+      ) : null}
+      {upload.error ? <Notice tone="warning">{problemText(upload.error)}</Notice> : null}
+      {answer?.error ? <Notice tone="warning">{translated(answer.error)}</Notice> : null}
+      <UploadTable uid={unit.uid} uploads={uploads} mayCancel={mayUpload && unit.online} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+
+/** What a unit has changes by itself: it is asked again while it is looked at, ms. */
+const AGAIN_MS = 3000;
+const PROGRESS_MS = 1000;
+
+/** Storages, files and uploads of a unit, as it last reported them. */
+export function useStored(uid: string) {
+  const input = { params: { id: uid } };
+  const storages = useQuery({
+    queryKey: api.storages.list.key(input),
+    queryFn: ({ signal }) => api.storages.list(input, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const files = useQuery({
+    queryKey: api.storages.files.key(input),
+    queryFn: ({ signal }) => api.storages.files(input, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const uploads = useQuery({
+    queryKey: api.storages.uploads.key(input),
+    queryFn: ({ signal }) => api.storages.uploads(input, { signal }),
+    refetchInterval: PROGRESS_MS,
+  });
+  const parts = [storages, files, uploads];
+  return {
+    storages: storages.data,
+    files: files.data,
+    uploads: uploads.data,
+    // What is known already stays while the console does not answer.
+    error: parts.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
+    refetch: () => {
+      for (const part of parts) void part.refetch();
+    },
+  };
+}

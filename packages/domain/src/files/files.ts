@@ -1,0 +1,49 @@
+/** What has become of an upload (spec 1 §3). */
+export const UPLOAD_STATUSES = ['pending', 'uploading', 'success', 'failed', 'rejected'] as const;
+export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+
+/** Uploads that a unit lists, and files that can be asked for at a time (spec 1 §9). */
+export const MAX_UPLOADS = 10;
+
+/** Said to who may not delete files (spec 1 §8). */
+export const NO_FILE_DELETION = 'Files deletion is not allowed by this user type';
+/** Said of a file that no server takes (spec 1 §8). */
+export const FILE_TYPE_UNSUPPORTED = 'File type is not supported';
+/** Said by both ends when there is no room. */
+export const DISK_FULL = 'The disk is full';
+
+/** Endings of files that servers take (spec 2 §3): video, and the metadata beside it. */
+export const FILE_TYPES = ['mkv', 'mp4', '3gp', 'mov', 'xml'] as const;
+
+/** Longest path of a file within a storage. */
+export const MAX_PATH = 512;
+
+/** Whether a text is the path of a file within a storage: relative, with `/`, and never out of it. */
+export const isStoredPath = (path: string): boolean =>
+  path.length > 0 &&
+  path.length <= MAX_PATH &&
+  !path.includes('\\') &&
+  // oxlint-disable-next-line no-control-regex -- that is what is kept out
+  !/[\u0000-\u001f\u007f]/.test(path) &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+/** Whether servers take a file, by its ending. */
+export function isUploadable(path: string): boolean {
+  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return FILE_TYPES.some((type) => type === ending);
+}
+
+/** Whether an upload has come to its end. */
+export function isOver(status: UploadStatus): boolean {
+  switch (status) {
+    case 'pending':
+    case 'uploading':
+      return false;
+    case 'success':
+    case 'failed':
+    case 'rejected':
+      return true;
+    default:
+      return status satisfies never;
+  }
+}
