@@ -8,6 +8,7 @@ export * from './alerts/sort.js';
 export * from './alerts/step.js';
 export * from './bandwidth/bandwidth.js';
 export * from './battery/battery.js';
+export * from './bridges/bridge-state.js';
 export * from './cameras/camera-errors.js';
 export * from './channels/channel-status.js';
 export * from './channels/channel-type.js';

@@ -24,6 +24,8 @@ export const Applications = z
         .max(MAX_FEEDS)
         .optional(),
     }).optional(),
+    /** By instance. */
+    videoReturn: z.object({ '1': Activity.optional(), '2': Activity.optional() }).optional(),
     switcher: Activity.optional(),
     switcherAndProxy: Activity.optional(),
   })

@@ -67,6 +67,7 @@ export interface Applications {
   fetchlogs?: Record<string, never>;
   databridge?: { state?: 'setup' | 'connected' };
   multiCamera?: { state?: string; feeds?: { feed: number; videoMode: string | null }[] };
+  videoReturn?: { '1'?: { state?: string }; '2'?: { state?: string } };
   switcher?: { state?: string };
   switcherAndProxy?: { state?: string };
 }

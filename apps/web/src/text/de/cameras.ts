@@ -43,4 +43,12 @@ export const cameras = {
   'intercom.jack.jack2': 'Buchse 2',
   'intercom.sip': 'SIP-Konto',
   'intercom.sip.server': 'Server',
+  'bridge.licence': 'Lizenz für {service}',
+  'bridge.licensed': 'vorhanden',
+  'bridge.instance': 'Instanz {instance}',
+  'bridge.state.connecting': 'verbindet',
+  'bridge.state.connected': 'verbunden',
+  'bridge.state.disconnecting': 'trennt',
+  'bridge.state.notConnected': 'nicht verbunden',
+  'bridge.note': 'Geöffnet und geschlossen wird es, wo eine Einheit es bietet; dies zeigt, was die Einheit sagt.',
 } as const;

@@ -13,6 +13,7 @@ export const configure = {
   'configure.tab.network': 'Netz',
   'configure.tab.advanced': 'Erweitert',
   'configure.tab.ipPipe': 'IP-Pipe',
+  'configure.tab.alerts': 'Alarme',
   'configure.tab.metadata': 'Metadaten',
   'configure.tab.ipInput': 'IP-Eingang',
   'configure.saved': '{name} wird umgestellt',

@@ -11,6 +11,8 @@ export const details = {
   'details.tab.camera': 'Kamera',
   'details.tab.cameras': 'Mehrere Kameras',
   'details.tab.intercom': 'Gegensprechen',
+  'details.tab.databridge': 'Datenbrücke',
+  'details.tab.videoReturn': 'Rückbild',
   'details.tab.timeline': 'Zeitachse',
   'details.alerts': 'Alarme',
   'details.to': '→ {channel}',

@@ -1,5 +1,6 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
+import { alertSettings } from './alertSettings.js';
 import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
@@ -30,6 +31,7 @@ const texts: Texts = {
   ...networks,
   ...keep,
   ...files,
+  ...alertSettings,
 };
 
 /** German. */

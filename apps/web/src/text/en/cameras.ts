@@ -43,4 +43,12 @@ export const cameras = {
   'intercom.jack.jack2': 'Jack 2',
   'intercom.sip': 'SIP account',
   'intercom.sip.server': 'Server',
+  'bridge.licence': 'Licence of {service}',
+  'bridge.licensed': 'enabled',
+  'bridge.instance': 'Instance {instance}',
+  'bridge.state.connecting': 'connecting',
+  'bridge.state.connected': 'connected',
+  'bridge.state.disconnecting': 'disconnecting',
+  'bridge.state.notConnected': 'not connected',
+  'bridge.note': 'It is opened and closed where a unit offers it; this shows what the unit says.',
 } as const;

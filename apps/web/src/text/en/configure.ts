@@ -13,6 +13,7 @@ export const configure = {
   'configure.tab.network': 'Network',
   'configure.tab.advanced': 'Advanced',
   'configure.tab.ipPipe': 'IP pipe',
+  'configure.tab.alerts': 'Alerts settings',
   'configure.tab.metadata': 'Metadata',
   'configure.tab.ipInput': 'IP input',
   'configure.saved': '{name} takes up its configuration',

@@ -10,6 +10,8 @@ export const details = {
   'details.tab.camera': 'Camera',
   'details.tab.cameras': 'Multi camera',
   'details.tab.intercom': 'Intercom',
+  'details.tab.databridge': 'Databridge',
+  'details.tab.videoReturn': 'Video return',
   'details.tab.timeline': 'Time line',
   'details.alerts': 'Alerts',
   'details.to': '→ {channel}',

@@ -1,4 +1,5 @@
 import { account } from './account.js';
+import { alertSettings } from './alertSettings.js';
 import { cameras } from './cameras.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
@@ -11,12 +12,13 @@ import { timeline } from './timeline.js';
 /** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
 export const later = {
   ...account,
+  ...alertSettings,
   ...cameras,
   ...configure,
   ...dialogs,
+  ...files,
   ...keep,
   ...networks,
   ...tasks,
   ...timeline,
 } as const;
-export const later = { ...account, ...cameras, ...configure, ...files, ...networks, ...timeline } as const;

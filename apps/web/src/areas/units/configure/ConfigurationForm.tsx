@@ -16,6 +16,7 @@ const CONTENTS: Readonly<Record<TabKey, ComponentType>> = {
   network: lazy(() => import('./tabs/Network.js')),
   advanced: lazy(() => import('./tabs/Advanced.js')),
   ipPipe: lazy(() => import('./tabs/IpPipe.js')),
+  alerts: lazy(() => import('./tabs/Alerts.js')),
   metadata: lazy(() => import('./tabs/MetadataTab.js')),
   ipInput: lazy(() => import('./tabs/IpInput.js')),
 };

@@ -1,5 +1,5 @@
 /** Tabs of the configuration, in their order. */
-export const TABS = ['connections', 'video', 'network', 'advanced', 'ipPipe', 'metadata', 'ipInput'] as const;
+export const TABS = ['connections', 'video', 'network', 'advanced', 'ipPipe', 'alerts', 'metadata', 'ipInput'] as const;
 export type TabKey = (typeof TABS)[number];
 
 /** Tab of each key of a configuration; what is not here is set elsewhere. */

@@ -14,6 +14,8 @@ import { Transmit } from './transmit/Transmit.js';
 
 const CamerasTab = lazy(() => import('./cameras/CamerasTab.js'));
 const IntercomTab = lazy(() => import('./intercom/IntercomTab.js'));
+const DatabridgeTab = lazy(() => import('./bridge/DatabridgeTab.js'));
+const VideoReturnTab = lazy(() => import('./bridge/VideoReturnTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
 /** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
@@ -48,6 +50,8 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
           { key: 'camera', label: t('details.tab.camera'), content: <CameraTab unit={unit} /> },
           { key: 'cameras', label: t('details.tab.cameras'), content: <CamerasTab unit={unit} /> },
           { key: 'intercom', label: t('details.tab.intercom'), content: <IntercomTab unit={unit} /> },
+          { key: 'databridge', label: t('details.tab.databridge'), content: <DatabridgeTab unit={unit} /> },
+          { key: 'videoReturn', label: t('details.tab.videoReturn'), content: <VideoReturnTab unit={unit} /> },
           { key: 'timeline', label: t('details.tab.timeline'), content: <TimelineTab unit={unit} /> },
         ]}
       />

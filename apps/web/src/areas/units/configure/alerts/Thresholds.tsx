@@ -1,0 +1,67 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { type Complaint, UNIT_ALERTS, type UnitAlert } from '@backhaul/domain';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { SelectField } from '../../../../ui/form/Field.js';
+import { Switch } from '../../../../ui/form/Switch.js';
+import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
+import { ThresholdField } from './ThresholdField.js';
+
+type AlertSettings = HandlerOutput<AppContract['alerts']['configuration']>['settings'];
+type AlertSetting = AlertSettings[UnitAlert];
+
+interface Props {
+  readonly settings: AlertSettings;
+  readonly complaints: readonly Complaint[];
+  readonly disabled: boolean;
+  readonly onChange: (settings: AlertSettings) => void;
+}
+
+/** Where each alert warns, and where it is critical. */
+export function Thresholds({ settings, complaints, disabled, onChange }: Props) {
+  return UNIT_ALERTS.map((type) => {
+    const setting = settings[type];
+    const put = (change: Partial<AlertSetting>) => onChange({ ...settings, [type]: { ...setting, ...change } });
+    const complaint = (level: 'warning' | 'critical') => {
+      const found = complaints.find(({ path }) => path === `${type}.${level}`)?.message;
+      return found === undefined ? undefined : translated(found);
+    };
+    return (
+      <SettingGroup key={type} title={t(`alert.${type}`)}>
+        <Switch
+          label={t('alertSettings.enabled')}
+          checked={setting.enabled}
+          disabled={disabled}
+          onChange={({ currentTarget }) => put({ enabled: currentTarget.checked })}
+        />
+        {type === 'cameraDisconnected' ? (
+          <SelectField
+            label={t('alertSettings.level')}
+            error={complaint('warning')}
+            disabled={disabled || !setting.enabled}
+            value={setting.critical === null ? 'warning' : 'critical'}
+            onChange={({ currentTarget: { value } }) =>
+              put(value === 'critical' ? { warning: null, critical: 1 } : { warning: 1, critical: null })
+            }
+          >
+            <option value="critical">{t('alert.level.critical')}</option>
+            <option value="warning">{t('alert.level.warning')}</option>
+          </SelectField>
+        ) : (
+          <SettingPair>
+            {(['warning', 'critical'] as const).map((level) => (
+              <ThresholdField
+                key={level}
+                label={t(`alertSettings.${level}`, { unit: t(`alertSettings.unit.${type}`) })}
+                error={complaint(level)}
+                disabled={disabled || !setting.enabled}
+                value={setting[level]}
+                onChange={(threshold) => put({ [level]: threshold })}
+              />
+            ))}
+          </SettingPair>
+        )}
+      </SettingGroup>
+    );
+  });
+}

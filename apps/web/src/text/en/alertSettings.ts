@@ -1,0 +1,19 @@
+/** By what rules alerts of a unit go. */
+export const alertSettings = {
+  'alertSettings.title': 'Rules',
+  'alertSettings.note':
+    'The console keeps them and looks at what the unit reports; an alert stays until its cause is clearly over.',
+  'alertSettings.mode': 'Mode',
+  'alertSettings.mode.automatic': 'Automatic',
+  'alertSettings.mode.byGroup': 'By group',
+  'alertSettings.mode.manual': 'Manual',
+  'alertSettings.group': 'Group',
+  'alertSettings.enabled': 'Raise this alert',
+  'alertSettings.level': 'Level',
+  'alertSettings.warning': 'Warning, {unit}',
+  'alertSettings.critical': 'Critical, {unit}',
+  'alertSettings.unit.battery': '% or less',
+  'alertSettings.unit.bitrateDrop': '% below the target',
+  'alertSettings.unit.temperature': '°C or more',
+  'alertSettings.apply': 'Apply rules',
+} as const;
