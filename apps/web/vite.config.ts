@@ -18,11 +18,7 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
     // On a busy machine it fills the first start with advice for developers.
-    rolldownOptions: {
-      checks: { pluginTimings: false },
-      // The page of a guest stands alone: whoever is invited loads nothing of the console.
-      input: ['index.html', 'guest.html'],
-    },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     host: '127.0.0.1',

@@ -6,6 +6,7 @@ import { configure } from './configure.js';
 import { details } from './details.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
+import { invitations } from './invitations.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
@@ -32,6 +33,7 @@ const texts: Texts = {
   ...keep,
   ...files,
   ...alertSettings,
+  ...invitations,
 };
 
 /** German. */

@@ -61,6 +61,7 @@ export const units = {
   'add.menu': 'Hinzufügen',
   'add.unit': 'Einheit hinzufügen …',
   'add.labels': 'Etiketten …',
+  'add.smart': 'Smart/Lite hinzufügen …',
   'add.server': 'Server hinzufügen …',
   'page.resize': 'Breite der Liste',
   'search.clear': 'Suche leeren',

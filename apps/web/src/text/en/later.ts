@@ -5,6 +5,7 @@ import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
+import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
@@ -18,6 +19,7 @@ export const later = {
   ...dialogs,
   ...files,
   ...keep,
+  ...invitations,
   ...networks,
   ...tasks,
   ...timeline,

@@ -61,6 +61,7 @@ export const units = {
   'add.menu': 'Add',
   'add.unit': 'Add unit…',
   'add.labels': 'Labels…',
+  'add.smart': 'Add Smart/Lite…',
   'add.server': 'Add server…',
   'page.resize': 'Width of the list',
   'search.clear': 'Clear the search',

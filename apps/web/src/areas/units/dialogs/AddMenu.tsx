@@ -3,17 +3,23 @@ import { useCan, useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { IconMenu } from '../../../ui/menu/IconMenu.js';
-import { LabelsDialog, NewServer, NewUnit } from './lazy.js';
+import { AddSmart, LabelsDialog, NewServer, NewUnit } from './lazy.js';
 
-type Opened = 'unit' | 'server' | 'labels';
+type Opened = 'unit' | 'smart' | 'server' | 'labels';
 
 /** Adds units and servers to the group, for who may. */
 export function AddMenu() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const mayAdd = { unit: useCan('unit:pair'), server: useCan('server:configure'), labels: useCan('unit:label') };
+  const mayPair = useCan('unit:pair');
+  const mayAdd = {
+    unit: mayPair,
+    smart: mayPair,
+    server: useCan('server:configure'),
+    labels: useCan('unit:label'),
+  };
   const group = useGroup();
   const close = () => setOpened(null);
-  const kinds = (['unit', 'server', 'labels'] as const).filter((kind) => mayAdd[kind]);
+  const kinds = (['unit', 'smart', 'server', 'labels'] as const).filter((kind) => mayAdd[kind]);
   if (kinds.length === 0 || group === null) return null;
   return (
     <>
@@ -32,6 +38,9 @@ export function AddMenu() {
       </Dialog>
       <Dialog opened={opened === 'labels'} onClose={close} title={t('menu.labels')} width={520}>
         <LabelsDialog inventoryId={group.inventoryId} uid={null} onDone={close} />
+      </Dialog>
+      <Dialog opened={opened === 'smart'} onClose={close} title={t('smart.title')} width={560}>
+        <AddSmart groupId={group.uid} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'server'} onClose={close} title={t('newServer.title')} width={560}>
         <NewServer groupId={group.uid} onDone={close} />

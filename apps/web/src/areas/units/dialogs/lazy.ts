@@ -9,4 +9,6 @@ export const KeepDialogs = lazy(() => import('../admin/KeepDialogs.js'));
 export const EditUnit = lazy(() => import('./EditUnit.js'));
 export const PairDevice = lazy(() => import('./PairDevice.js'));
 export const NewUnit = lazy(() => import('./NewUnit.js'));
+export const AddSmart = lazy(() => import('../smart/AddSmart.js'));
+export const UnitInvitation = lazy(() => import('../smart/UnitInvitation.js'));
 export const NewServer = lazy(() => import('./NewServer.js'));

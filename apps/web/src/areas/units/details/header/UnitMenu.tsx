@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { unitActions } from '@backhaul/domain';
+import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api } from '../../../../api/client.js';
@@ -16,6 +16,7 @@ import {
   LabelsDialog,
   PairDevice,
   UnitGroups,
+  UnitInvitation,
   UnitServices,
 } from '../../dialogs/lazy.js';
 import { PowerUnit, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
@@ -24,6 +25,7 @@ type Opened =
   | 'edit'
   | 'configure'
   | 'pair'
+  | 'invitation'
   | 'speedTest'
   | 'logs'
   | 'reboot'
@@ -33,6 +35,8 @@ type Opened =
   | 'services'
   | 'clear'
   | 'remove';
+
+const GUESTS: ReadonlySet<Unit['type']> = new Set(GUEST_TYPES);
 
 /** What else can be done with a unit, for who may. */
 export function UnitMenu({ unit }: { readonly unit: Unit }) {
@@ -58,6 +62,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('edit', t('menu.edit'), mayRename),
     ...entry('configure', t('menu.configure'), true),
     ...entry('pair', t('menu.pair'), mayPair),
+    ...entry('invitation', t('menu.invitation'), mayPair && GUESTS.has(unit.type)),
     ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), !resting),
     ...entry('logs', t('menu.logs'), mayConfigure && offers('fetchLogs')),
     ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, !resting),
@@ -93,6 +98,14 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       </GuardedDialog>
       <Dialog opened={opened === 'pair'} onClose={close} title={t('pair.title', { name: unit.name })} width={560}>
         <PairDevice kind="unit" id={unit.uid} onDone={close} />
+      </Dialog>
+      <Dialog
+        opened={opened === 'invitation'}
+        onClose={close}
+        title={t('invitation.title', { name: unit.name })}
+        width={560}
+      >
+        <UnitInvitation unitId={unit.uid} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'speedTest'} onClose={close} title={t('speedTest.title')} width={560}>
         <SpeedTest unit={unit} onDone={close} />

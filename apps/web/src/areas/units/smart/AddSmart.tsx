@@ -1,0 +1,24 @@
+import { dialogs } from '../../../text/en/dialogs.js';
+import { invitations } from '../../../text/en/invitations.js';
+import { learn, t } from '../../../text/t.js';
+import { Tabs } from '../../../ui/tabs/Tabs.js';
+import { InviteForm } from './InviteForm.js';
+import { SmartSettings } from './SmartSettings.js';
+
+learn({ ...dialogs, ...invitations });
+
+interface Props {
+  readonly groupId: string;
+  readonly onDone: () => void;
+}
+
+/** Invites people to be smart or lite units. */
+export default function AddSmart({ groupId, onDone }: Props) {
+  const form = (mode: 'adhoc' | 'permanent') => ({
+    key: mode,
+    label: t(`smart.${mode}`),
+    content: <InviteForm key={mode} mode={mode} groupId={groupId} onDone={onDone} />,
+  });
+  const settings = { key: 'settings', label: t('smart.settings'), content: <SmartSettings groupId={groupId} /> };
+  return <Tabs label={t('smart.parts')} tabs={[form('adhoc'), form('permanent'), settings]} />;
+}

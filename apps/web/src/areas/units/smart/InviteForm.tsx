@@ -1,0 +1,105 @@
+import type { MadeInvitation } from '@backhaul/contract';
+import { checkUnitName, EXPIRATIONS, GUEST_TYPES, type InvitationMode } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { usePreferences } from '../../../session/hooks.js';
+import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { Form } from '../../../ui/form/Form.js';
+import { rule } from '../../../ui/form/rule.js';
+import { Switch } from '../../../ui/form/Switch.js';
+import { showProblem } from '../dialogs/showProblem.js';
+import { MadeLink } from './MadeLink.js';
+import { recipientOf } from './recipient.js';
+import { RecipientFields } from './RecipientFields.js';
+import { FIRST_VALUES, type InviteValues } from './values.js';
+
+interface Props {
+  readonly mode: InvitationMode;
+  readonly groupId: string;
+  readonly onDone: () => void;
+}
+
+/** Adds a unit that a browser will be, and tells or sends its link. */
+export function InviteForm({ mode, groupId, onDone }: Props) {
+  const { luSmartCountry } = usePreferences();
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, setError, control, formState } = useForm<InviteValues>({
+    defaultValues: { ...FIRST_VALUES, country: luSmartCountry },
+  });
+  const { errors, isSubmitting } = formState;
+  const way = useWatch({ control, name: 'way' });
+  const query = { crnt_vcg_uid: groupId };
+  const { data: channels = [] } = useQuery({
+    queryKey: api.channels.fetch.key({ query }),
+    queryFn: ({ signal }) => api.channels.fetch({ query }, { signal }),
+  });
+
+  const invite = handleSubmit(async (values) => {
+    setRefusal(null);
+    const { name, type, expiration, channelId, interview } = values;
+    const recipient = recipientOf(values);
+    const body = { name, type, mode, expiration, interview, channelId: channelId || null, way: values.way, recipient };
+    try {
+      setMade(await api.guests.invite({ params: { groupId }, body }, once()));
+    } catch (error) {
+      setRefusal(showProblem(error, ['name'], setError));
+    }
+  });
+
+  if (made !== null) return <MadeLink made={made} onDone={onDone} />;
+  return (
+    <Form onSubmit={invite}>
+      <DialogText>{t(`smart.${mode}Text`)}</DialogText>
+      <TextField
+        label={t('edit.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...register('name', rule(checkUnitName))}
+      />
+      <SelectField label={t('smart.type')} {...register('type')}>
+        {GUEST_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`newUnit.type.${type}`)}
+          </option>
+        ))}
+      </SelectField>
+      {mode === 'adhoc' ? (
+        <SelectField label={t('smart.expiration')} {...register('expiration')}>
+          {EXPIRATIONS.map((expiration) => (
+            <option key={expiration} value={expiration}>
+              {t(`smart.expiration.${expiration}`)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <SelectField label={t('smart.channel')} {...register('channelId')}>
+        <option value="">{t('smart.noChannel')}</option>
+        {channels.map(({ channelId, channelName }) => (
+          <option key={channelId} value={channelId}>
+            {channelName}
+          </option>
+        ))}
+      </SelectField>
+      <Switch label={t('smart.interview')} hint={t('smart.interviewHint')} {...register('interview')} />
+      <RecipientFields groupId={groupId} way={way} register={register} errors={errors} />
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
+        <Button look="primary" type="submit" busy={isSubmitting}>
+          {t('smart.invite')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

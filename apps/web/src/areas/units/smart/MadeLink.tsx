@@ -1,0 +1,39 @@
+import type { MadeInvitation } from '@backhaul/contract';
+import { currentLanguage, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { CopyLine } from '../../../ui/form/CopyLine.js';
+import { Qr } from './Qr.js';
+
+export const timeText = (ms: number): string =>
+  new Date(ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+
+interface Props {
+  readonly made: MadeInvitation;
+  readonly onDone: () => void;
+}
+
+/** The link of an invitation, the one time that it is told. */
+export function MadeLink({ made, onDone }: Props) {
+  const { name, link, delivery, recipient, expiresAt, regeneratesAt } = made;
+  return (
+    <>
+      <Notice tone="info">
+        {delivery === 'shown' ? t('smart.delivery.shown') : t(`smart.delivery.${delivery}`, { recipient })}
+      </Notice>
+      <Qr text={link} label={t('smart.qr')} />
+      <CopyLine label={t('smart.link')} value={link} />
+      <DialogText>
+        {t('smart.linkText', { name })} {expiresAt === null ? null : t('smart.until', { time: timeText(expiresAt) })}
+        {regeneratesAt === null ? null : t('smart.regenerated', { time: timeText(regeneratesAt) })}
+      </DialogText>
+      <DialogActions>
+        <Button look="primary" onClick={onDone}>
+          {t('dialog.close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { INVITATION_WAYS } from '@backhaul/domain';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { t } from '../../../text/t.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { Countries } from './Countries.js';
+import type { InviteValues } from './values.js';
+import { judgeRecipient } from './recipient.js';
+import { useSettings } from './useSettings.js';
+
+interface Props {
+  readonly groupId: string;
+  readonly way: InviteValues['way'];
+  readonly register: UseFormRegister<InviteValues>;
+  readonly errors: FieldErrors<InviteValues>;
+}
+
+/** How an invitation travels, and to whom. */
+export function RecipientFields({ groupId, way, register, errors }: Props) {
+  const { data: settings } = useSettings(groupId);
+  const sms = settings?.sms ?? false;
+  return (
+    <>
+      <SelectField label={t('smart.way')} hint={settings && !sms ? t('smart.noSms') : undefined} {...register('way')}>
+        {INVITATION_WAYS.map((one) => (
+          <option key={one} value={one} disabled={one === 'sms' && !sms}>
+            {t(`smart.way.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      {way === 'email' ? (
+        <TextField
+          label={t('smart.email')}
+          hint={settings?.email === 'outbox' ? t('smart.emailOutbox') : undefined}
+          error={errors.email?.message}
+          type="email"
+          autoComplete="off"
+          {...register('email', { validate: (_, values) => judgeRecipient(values) })}
+        />
+      ) : null}
+      {way === 'sms' ? (
+        <>
+          <SelectField label={t('smart.country')} {...register('country')}>
+            <Countries />
+          </SelectField>
+          <TextField
+            label={t('smart.phone')}
+            error={errors.phone?.message}
+            type="tel"
+            autoComplete="off"
+            {...register('phone', { validate: (_, values) => judgeRecipient(values) })}
+          />
+        </>
+      ) : null}
+      {settings?.gateway === false ? <Notice tone="warning">{t('smart.noGateway')}</Notice> : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { MadeInvitation } from '@backhaul/contract';
+import { EXPIRATIONS, type Expiration } from '@backhaul/domain';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/client.js';
+import { once } from '../../../api/once.js';
+import { problemText } from '../../../api/problem.js';
+import { queryClient } from '../../../api/queryClient.js';
+import { useGroup } from '../../../session/hooks.js';
+import { invitations } from '../../../text/en/invitations.js';
+import { learn, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { Skeleton } from '../../../ui/data/Skeleton.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { SelectField } from '../../../ui/form/Field.js';
+import { MadeLink, timeText } from './MadeLink.js';
+
+learn(invitations);
+
+interface Props {
+  readonly unitId: string;
+  readonly onDone: () => void;
+}
+
+/** The invitation of a smart or lite unit: prolong it, replace its link, end it, remove an ad-hoc unit. */
+export default function UnitInvitation({ unitId, onDone }: Props) {
+  const group = useGroup();
+  const input = { params: { id: unitId } };
+  const queryKey = api.guests.invitation.key(input);
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.guests.invitation(input, { signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [expiration, setExpiration] = useState<Expiration>('day');
+  const [sure, setSure] = useState<'revoke' | 'remove' | null>(null);
+  const act = useMutation({
+    mutationFn: (what: () => Promise<unknown>) => what(),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  if (made !== null) return <MadeLink made={made} onDone={onDone} />;
+  if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
+  const { mode, recipient, way, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
+
+  const renew = async () => setMade(await api.guests.renew({ ...input, body: { expiration, way, recipient } }, once()));
+  const twice = (which: 'revoke' | 'remove', what: () => Promise<unknown>) => () => {
+    if (sure === which) act.mutate(what);
+    setSure(sure === which ? null : which);
+  };
+  const remove = async () => {
+    await api.guests.remove({ params: { groupId: group?.uid ?? '', id: unitId } });
+    onDone();
+  };
+  return (
+    <>
+      <DialogText>
+        {[
+          recipient === '' ? '' : t('invitation.sentTo', { recipient }),
+          expiresAt === null ? '' : t('smart.until', { time: timeText(expiresAt) }),
+          regeneratesAt === null ? '' : t('smart.regenerated', { time: timeText(regeneratesAt) }),
+          lastUsedAt === null ? t('invitation.unused') : t('invitation.used', { time: timeText(lastUsedAt) }),
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' ')}
+      </DialogText>
+      {revoked ? <Notice tone="warning">{t('invitation.revoked')}</Notice> : null}
+      {mode === 'adhoc' ? (
+        <SelectField
+          label={t('invitation.prolong')}
+          value={expiration}
+          onChange={(event) => {
+            const next = EXPIRATIONS.find((one) => one === event.target.value) ?? 'day';
+            setExpiration(next);
+            act.mutate(() => api.guests.setExpiration({ ...input, body: { expiration: next } }));
+          }}
+        >
+          {EXPIRATIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(`smart.expiration.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <DialogText>{t('invitation.renewText')}</DialogText>
+      {act.error ? <Notice tone="warning">{problemText(act.error)}</Notice> : null}
+      {sure === null ? null : <Notice tone="warning">{t('invitation.sure')}</Notice>}
+      <DialogActions>
+        {mode === 'adhoc' ? (
+          <Button look="danger" onClick={twice('remove', remove)}>
+            {t('invitation.remove')}
+          </Button>
+        ) : null}
+        {revoked ? null : (
+          <Button look="danger" onClick={twice('revoke', () => api.guests.revoke(input))}>
+            {t('invitation.revoke')}
+          </Button>
+        )}
+        <Button look="primary" busy={act.isPending} onClick={() => act.mutate(renew)}>
+          {t('invitation.renew')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationWay } from '@backhaul/domain';
+
+/** What is typed of whom an invitation goes to. */
+export interface Addressed {
+  readonly way: InvitationWay;
+  readonly email: string;
+  readonly country: string;
+  readonly phone: string;
+}
+
+/** Blanks and signs with which people write numbers. */
+const written = /[\s()/.-]/g;
+
+/** Whom it goes to, as the console takes it. */
+export function recipientOf({ way, email, country, phone }: Addressed): string {
+  switch (way) {
+    case 'link':
+      return '';
+    case 'email':
+      return email.trim();
+    case 'sms': {
+      const digits = phone.replaceAll(written, '');
+      if (digits === '') return '';
+      if (digits.startsWith('+')) return digits.slice(1);
+      return isPhoneCountry(country) ? internationalNumber(country, digits) : digits;
+    }
+    default:
+      return way satisfies never;
+  }
+}
+
+/** What is wrong with it, or true. */
+export const judgeRecipient = (addressed: Addressed): string | true =>
+  checkRecipient(addressed.way, recipientOf(addressed)) ?? true;

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { compressed } from './build/compress.js';
+
+/** The page of a guest, built by itself: whoever is invited loads nothing of the console, and the console nothing of it. */
+export default defineConfig({
+  plugins: [react(), compressed()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  publicDir: false,
+  build: {
+    target: 'es2023',
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    rolldownOptions: { checks: { pluginTimings: false }, input: 'guest.html' },
+  },
+});

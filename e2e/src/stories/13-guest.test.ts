@@ -1,0 +1,164 @@
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { findRecord, idleAgain } from '../api/records.js';
+import { overflow, violations } from '../browser/accessibility.js';
+import { DESK, FLAGS, openBrowser, openPage, PHONE, type Screen } from '../browser/browser.js';
+import { signIn } from '../browser/session.js';
+import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+let browser: Browser;
+let phone: Browser;
+let context: BrowserContext;
+let screen: Screen;
+let guest: Page;
+let api: Api;
+let pane: Locator;
+let link = '';
+
+const openGuest = async (): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+};
+const contribute = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Contribute' }).click();
+  await page.getByText('You are connected.').waitFor();
+};
+const isOnline = async (): Promise<boolean> => (await findRecord(api, 'guest-anna')).online;
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  browser = await openBrowser();
+  phone = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...FLAGS, ...FAKE_CAMERA],
+  });
+  context = await phone.newContext({
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+    permissions: ['camera', 'microphone', 'geolocation'],
+    geolocation: { latitude: 52.5, longitude: 13.4 },
+  });
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+});
+afterAll(async () => {
+  await phone.close();
+  await browser.close();
+  await idleAgain(api);
+});
+
+describe('somebody who is invited', () => {
+  it('is given a link and a code to scan, once', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add Smart/Lite…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Smart/Lite' });
+    await dialog.getByRole('tab', { name: 'Permanent' }).waitFor();
+    await dialog.getByLabel('Name', { exact: true }).fill('guest-anna');
+    await dialog.getByLabel('Guest interview').check();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+    link = (await dialog.locator('code').textContent()) ?? '';
+    expect(link).toMatch(/\/guest#[\w-]{43}$/);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('sees the own camera, on a phone and on a desk, in the dark and in the light', async () => {
+    guest = await openGuest();
+    await guest.getByLabel('Your name').waitFor();
+    await watchFrames(guest.locator('video'), 5);
+    for (const theme of ['dark', 'light']) {
+      await guest.evaluate((choice) => localStorage.setItem('backhaul.theme', choice), theme);
+      await guest.reload();
+      await watchFrames(guest.locator('video'), 5);
+      for (const view of [DESK, PHONE]) {
+        await guest.setViewportSize(view);
+        expect([await violations(guest), await overflow(guest)]).toEqual([[], 0]);
+      }
+    }
+    // Nothing of the console comes along.
+    const scripts = await guest.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    expect(scripts.filter((name) => /UnitList|query|index-/.test(name))).toEqual([]);
+  });
+
+  it('becomes a unit with one press, under the own name, with battery and place', async () => {
+    await guest.getByLabel('Share my place').check();
+    await contribute(guest, 'Anna Kern');
+    pane = await openUnit(screen.page, 'guest-anna');
+    await reaches(pane, 'idle', 30_000);
+    await until('the place is known', async () => (await findRecord(api, 'guest-anna')).location !== null);
+    const unit = await findRecord(api, 'guest-anna');
+    expect(unit).toMatchObject({
+      alias: 'Anna Kern',
+      type: 'smartUnits',
+      cameraConnected: true,
+      location: { lat: 52.5 },
+    });
+  });
+
+  it('is on air when the console says so, and sees the return picture; the camera’s frames come in the channel', async () => {
+    await chooseChannel(pane, 'studio-3');
+    await startButton(pane).click();
+    await reaches(pane, 'live', 40_000);
+    await guest.getByText('On air in studio-3.').waitFor();
+    const { pictures, width, contrast } = await watchFrames(pane.locator('video'), 30, 30_000);
+    expect(pictures).toBeGreaterThan(12);
+    expect(width).toBe(1280);
+    expect(contrast).toBeGreaterThan(30);
+    await guest.getByRole('img', { name: 'Return picture of studio-3' }).waitFor();
+    await guest.getByText('cannot talk back to guests yet').waitFor();
+    expect(await violations(guest)).toEqual([]);
+    await stop(screen.page, pane);
+    await guest.getByText('You are connected.').waitFor();
+  });
+
+  it('goes on in a second page with the same link; the first is told that it is over', async () => {
+    const second = await openGuest();
+    await contribute(second, 'Anna Kern');
+    await guest.getByText('You opened this invitation elsewhere.').waitFor();
+    expect(await isOnline()).toBe(true);
+    await guest.close();
+    guest = second;
+  });
+
+  it('is offline seconds after the page was closed', async () => {
+    await guest.close();
+    await until('the unit is offline', async () => !(await isOnline()), 8_000);
+  });
+
+  it('is sent off when the link is ended, and cannot come again', async () => {
+    guest = await openGuest();
+    await contribute(guest, 'Anna Kern');
+    const { uid } = await findRecord(api, 'guest-anna');
+    await api.guests.revoke({ params: { id: uid } });
+    await guest.getByText('The invitation was ended by the control room.').waitFor();
+    await guest.reload();
+    await guest.getByText('This invitation is not valid. Ask for a new link').waitFor();
+    await until('the unit is offline', async () => !(await isOnline()), 8_000);
+    expect(screen.problems).toEqual([]);
+  });
+
+  it('is told plainly when the browser may not use the camera', async () => {
+    const { groupId } = { groupId: (await api.groups.lightFetch())[0]?.uid ?? '' };
+    const made = await api.guests.invite({ params: { groupId }, body: { name: 'guest-shy', way: 'link' } });
+    const shy = await browser.newContext({ viewport: PHONE });
+    const page = await shy.newPage();
+    await page.goto(made.link);
+    await page.getByText(/There is no camera on this device|may not use your camera/).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await shy.close();
+  });
+});
