@@ -22,18 +22,30 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens the dialog of a unit's configuration. */
+/** Opens the dialog of a unit's configuration, at picture and sound. */
 async function openConfiguration(name: string) {
   const { page } = screen;
   await openUnit(page, name);
   await page.getByRole('button', { name: `More about ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Configuration…' }).click();
   const dialog = page.getByRole('dialog', { name: `Configuration of ${name}` });
+  await dialog.getByRole('tab', { name: 'Video/audio' }).click();
   await dialog.getByLabel('Resolution').waitFor();
   return dialog;
 }
 
 describe('the configuration of a unit', () => {
+  it('can be read in each of its tabs', async () => {
+    const dialog = await openConfiguration('crew-2');
+    const tabs = dialog.getByRole('tab');
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await dialog.getByRole('tabpanel').locator('fieldset').first().waitFor();
+      expect(await violations(screen.page), await tab.innerText()).toEqual([]);
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('is refused at the field that breaks a rule', async () => {
     const dialog = await openConfiguration('crew-2');
     await dialog.getByLabel('Bitrate, kbps').fill('20001');
@@ -49,8 +61,8 @@ describe('the configuration of a unit', () => {
     const dialog = await openConfiguration('crew-2');
     await dialog.getByLabel('Resolution').selectOption('360p30');
     await dialog.getByLabel('Bitrate, kbps').fill('1200');
-    await dialog.getByLabel('Sound').selectOption({ label: 'Without sound' });
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByLabel('Send sound').uncheck();
+    await dialog.getByRole('button', { name: 'OK' }).click();
     await screen.page.getByText('crew-2 takes up its configuration').waitFor();
     const state = await until('the unit has it', async () => {
       const now = await api.units.configuration({ params: { id: uid } });
