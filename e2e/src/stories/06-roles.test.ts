@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('what a role sees', () => {
-  it('staff look only: no Start, no menu of acts', async () => {
+  it('staff look only: no Start, and a menu of what may be looked at', async () => {
     const person = await addPerson(product, { username: 'e2e-staff', roles: ['staff'], groups: NORTH });
     const { page, problems } = await openPage(browser, url);
     await signIn(page, person);
@@ -28,7 +28,11 @@ describe('what a role sees', () => {
     expect(await pane.getByRole('button', { name: /^Start|^Stop/ }).count()).toBe(0);
     expect(await pane.getByLabel('Channel', { exact: true }).isDisabled()).toBe(true);
     expect(await pane.getByLabel('Delay').isDisabled()).toBe(true);
-    expect(await pane.getByRole('button', { name: 'More about crew-1' }).count()).toBe(0);
+    await pane.getByRole('button', { name: 'More about crew-1' }).click();
+    const entries = await page.getByRole('menuitem').allInnerTexts();
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.join()).not.toMatch(/Name and comment|Pair|Reboot|Shut|Remove|Speed|Forget/);
+    await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
