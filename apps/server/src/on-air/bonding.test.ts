@@ -84,6 +84,8 @@ it('one of two networks dies and comes back: no picture is missing', async () =>
   const before = b.carriedBytes;
   b.alive = true;
   await eventually('use of the link that is back', () => b.carriedBytes > before + 100_000 || undefined);
+  // Until it carries its share again, the other cannot be done without.
+  await sleep(5000);
   a.alive = false;
   await sleep(5000);
   rig.serve(S, 2, [channelOf('c1', { recording: false })]);

@@ -33,6 +33,11 @@ function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: numbe
     for (const listener of listeners) listener();
   }
   function onChange(batch: Batch): void {
+    // The group is known from now on: what is counted must not say otherwise for a moment.
+    if (batch.swept) {
+      clearTimeout(timer);
+      return recount();
+    }
     if (counts(batch)) timer ??= setTimeout(recount, Math.max(0, countedAt + everyMs - Date.now()));
   }
 

@@ -9,10 +9,11 @@ import { createTables, type UnitChange } from './tables.js';
 import { createTable } from './table.js';
 import { prepend, record, type Trend } from './trend.js';
 
-/** A batch of changes to units that was put on screen; `settled` is false for the first snapshot of a group. */
+/** A batch of changes to units that was put on screen; `settled` is false for the first snapshot of a group; `swept`: with it a snapshot is complete. */
 export interface Batch {
   readonly units: ReadonlyMap<string, UnitChange>;
   readonly settled: boolean;
+  readonly swept: boolean;
 }
 
 /** How the group in view stands. */
@@ -52,7 +53,7 @@ const frame = oncePerFrame(() => {
   const swept = changes.some(({ kind }) => kind === 'sweep');
   if (swept && feed.get().state !== 'ready') feed.set({ state: 'ready' });
   for (const table of [tables.units, tables.channels, tables.servers, trends]) table.publish();
-  if (units.size > 0 || swept) for (const listener of listeners) listener({ units, settled });
+  if (units.size > 0 || swept) for (const listener of listeners) listener({ units, settled, swept });
   settled ||= swept;
   if (!whole) restart();
   return units.size > FEW_UNITS ? REST_MS : 0;

@@ -13,7 +13,7 @@ interface Props {
   readonly sort: UnitSort;
   /** Units that pass the filter. */
   readonly ids: readonly string[];
-  /** The details are open: what can be seen elsewhere is left out. */
+  /** The details are open: there is no room for how many are shown, which is still read aloud. */
   readonly brief: boolean;
 }
 
@@ -33,7 +33,7 @@ export function UnitBar({ filter, onFilter, sort, ids, brief }: Props) {
         <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
       </div>
       <div className={classes['end']}>
-        <span className={classes['count']} role="status">
+        <span className={brief ? classes['unseen'] : classes['count']} role="status">
           {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         <BulkButton ids={ids} />
