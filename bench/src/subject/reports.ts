@@ -1,9 +1,21 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
+import {
+  FOUR_K_MODES,
+  IP_INPUT_PROTOCOLS,
+  MAX_FEEDS,
+  OPERATIONAL_MODES,
+  SHOOTING_MODES,
+  STORE_MODES,
+  TRANSMISSION_MODES,
+  UNIT_FEATURES,
+  VIDEO_COMPLEXITIES,
+  VIDEO_INPUTS,
+} from '@backhaul/domain';
 import type { ServerState, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 
 type Said<T> = Omit<T, 'session' | 'seq'>;
 
-/** What a unit with two links says of itself, at rest unless `change` says otherwise. */
+/** What a unit with two links that offers every setting says of itself, at rest unless `change` says otherwise. */
 export const unitState = (change: Partial<Said<UnitState>> = {}): Said<UnitState> => ({
   kind: 'unit',
   model: 'Software unit',
@@ -28,6 +40,16 @@ export const unitState = (change: Partial<Said<UnitState>> = {}): Said<UnitState
     delays: [500, 1000, 2000],
     audioChannels: [2],
     transports: ['srt'],
+    videoInputs: [...VIDEO_INPUTS],
+    videoComplexities: [...VIDEO_COMPLEXITIES],
+    shootingModes: [...SHOOTING_MODES],
+    fourKModes: [...FOUR_K_MODES],
+    transmissionModes: [...TRANSMISSION_MODES],
+    storeModes: [...STORE_MODES],
+    operationalModes: [...OPERATIONAL_MODES],
+    ipInputProtocols: [...IP_INPUT_PROTOCOLS],
+    maxFeeds: MAX_FEEDS,
+    features: [...UNIT_FEATURES],
   },
   engines: [],
   ...change,

@@ -109,6 +109,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { slugline: 'Flood', provider: 'News' } };
     case 'configuration.setInterfaces':
       return { body: { interfaces: [] } };
+    case 'configuration.modem':
+      return { params: { port: '1' } };
     case 'configuration.setModem':
       return { params: { port: '1' }, body: { limitKbps: 0, authentication: 'none' } };
     case 'configuration.setCellularLimit':
