@@ -40,6 +40,19 @@ export interface InterfaceSettings {
   readonly activeSim: SimSlot | null;
 }
 
+/** Settings of an interface that nobody has set. */
+export const UNSET_INTERFACE: Omit<InterfaceSettings, 'port'> = {
+  enabled: true,
+  priority: 1,
+  limitKbps: 0,
+  apn: '',
+  authentication: 'none',
+  user: '',
+  passwordSet: false,
+  networkMode: '3G/4G/5G',
+  activeSim: null,
+};
+
 /** One of the capping options, and the value of `custom`, kbps. */
 export interface Cap {
   readonly option: CappingOption;

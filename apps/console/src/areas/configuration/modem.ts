@@ -1,4 +1,5 @@
 import type { AppContract, InterfaceSettingsChange, UnitConfiguration } from '@backhaul/contract';
+import { UNSET_INTERFACE } from '@backhaul/domain';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
@@ -7,21 +8,8 @@ import { over, partHandlers } from './parts.js';
 
 type Settings = UnitConfiguration['interfaces'][number];
 
-/** Settings of an interface that nobody has set. */
-const UNSET: Omit<Settings, 'port'> = {
-  enabled: true,
-  priority: 1,
-  limitKbps: 0,
-  apn: '',
-  authentication: 'none',
-  user: '',
-  passwordSet: false,
-  networkMode: '3G/4G/5G',
-  activeSim: null,
-};
-
 const settingsOf = ({ interfaces }: UnitConfiguration, port: string): Settings =>
-  interfaces.find((one) => one.port === port) ?? { port, ...UNSET };
+  interfaces.find((one) => one.port === port) ?? { port, ...UNSET_INTERFACE };
 
 const ofPort = (port: string) => (configuration: UnitConfiguration) => {
   const one = settingsOf(configuration, port);

@@ -6,6 +6,7 @@ import {
   delayChoices,
   isBusy,
   sameValue,
+  UNSET_INTERFACE,
 } from '@backhaul/domain';
 
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
@@ -35,15 +36,9 @@ export interface Passwords {
 export const NO_PASSWORDS: Passwords = { modems: {} };
 
 const untold = ({ port, enabled, activeSim }: Pick<Modem, 'port' | 'enabled' | 'activeSim'>): InterfaceSettings => ({
+  ...UNSET_INTERFACE,
   port,
   enabled,
-  priority: 1,
-  limitKbps: 0,
-  apn: '',
-  authentication: 'none',
-  user: '',
-  passwordSet: false,
-  networkMode: '3G/4G/5G',
   activeSim,
 });
 
