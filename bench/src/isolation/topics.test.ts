@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { commandTopic, upTopic, type DeviceCredentials } from '@backhaul/contract/bus';
 import { Aedes } from 'aedes';
 import { afterEach, expect, it } from 'vitest';
-import { tryTopics } from './topics.js';
+import { forbiddenFilters, forbiddenTopics, tryTopics } from './topics.js';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -27,6 +27,15 @@ async function openBroker(): Promise<{ readonly url: string; readonly say: (topi
     aedes.publish({ cmd: 'publish', topic, payload: 'secret', qos: 0, retain: false, dup: false }, () => undefined);
   return { url: `mqtt://127.0.0.1:${address.port}`, say };
 }
+
+it.each([0, 7])('forbids no device its own topics where a victim shares bucket %i', (bucket) => {
+  const [own, victim] = [
+    { deviceId: 'u-own', bucket },
+    { deviceId: 'u-victim', bucket },
+  ];
+  expect(forbiddenFilters(own, victim)).not.toContain(commandTopic(own));
+  expect(forbiddenTopics(own, victim)).not.toContain(upTopic(own, 'state'));
+});
 
 it('finds every hole of a broker that has no rules', async () => {
   const { url, say } = await openBroker();

@@ -13,6 +13,9 @@ export interface BusAttack {
   readonly listenMs: number;
 }
 
+/** A bucket that is not the device's own; a victim may well share that one. */
+const strangeBucket = ({ bucket }: DeviceAddress): number => (bucket === 0 ? 1 : bucket - 1);
+
 /** What a device may not ask to hear: all that is not its own `cmd`, however it is written. */
 export function forbiddenFilters(own: DeviceAddress, victim: DeviceAddress): readonly string[] {
   const [mine, theirs] = [commandTopic(own), commandTopic(victim)];
@@ -31,7 +34,7 @@ export function forbiddenFilters(own: DeviceAddress, victim: DeviceAddress): rea
     `v1/${own.bucket}/${own.deviceId}/+`,
     `${mine}/#`,
     `v1/${victim.bucket}/${victim.deviceId}/#`,
-    `v1/${victim.bucket}/${own.deviceId}/cmd`,
+    `v1/${strangeBucket(own)}/${own.deviceId}/cmd`,
     `v1/0${own.bucket}/${own.deviceId}/cmd`,
     `/${mine}`,
     `${mine}/`,
@@ -55,7 +58,7 @@ export function forbiddenTopics(own: DeviceAddress, victim: DeviceAddress): read
     ...names.map((name) => upTopic(victim, name)),
     commandTopic(victim),
     commandTopic(own),
-    `v1/${victim.bucket}/${own.deviceId}/up/state`,
+    `v1/${strangeBucket(own)}/${own.deviceId}/up/state`,
     `v1/${own.bucket}/${own.deviceId}/up/state/`,
     `/${upTopic(own, 'state')}`,
     `v1/${own.bucket}/${own.deviceId}/up/other`,
