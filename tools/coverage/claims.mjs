@@ -1,0 +1,66 @@
+/** Whether what the rows of `table.mjs` claim is so. */
+import path from 'node:path';
+import { isNotBuilt } from './table.mjs';
+
+const CALL = /^`(GET|POST|PUT|DELETE) ([^`]+)`/;
+const MESSAGE = /“([^”]+)”/g;
+const FILE = /`([^`\s]+\.(?:tsx?|mjs|css|md|json|sh|html)|[\w.-]+(?:\/[\w.-]+)+)`/g;
+/** Sections of which each row is a call, or a message. */
+const [CALLS, MESSAGES] = [7, 8];
+
+/** The path of a call without the names of its parameters, which the specification does not give. */
+const shapeOf = (method, called) => `${method} ${called.replaceAll(/\{[^}]*\}/g, '{}')}`;
+
+/**
+ * What is wrong with the rows.
+ * @param {readonly import('./table.mjs').Section[]} sections
+ * @param {{
+ *   readonly calls: readonly { readonly method: string, readonly path: string }[],
+ *   readonly texts: readonly string[], readonly exists: (file: string) => boolean,
+ * }} product `path` without the core prefix, `texts` of the sources
+ */
+export function complaints(sections, product) {
+  const shapes = new Set(product.calls.map((call) => shapeOf(call.method, call.path)));
+  return sections.flatMap(({ number, rows }) => [
+    ...rows.flatMap((row) => emptyComplaint(number, row)),
+    ...rows.flatMap((row) => fileComplaints(row, product.exists)),
+    ...twice(rows),
+    ...(number === CALLS ? rows.flatMap((row) => callComplaint(row, shapes)) : []),
+    ...(number === MESSAGES ? rows.flatMap((row) => messageComplaints(row, product.texts)) : []),
+  ]);
+}
+
+const emptyComplaint = (number, { what, shownBy }) =>
+  what === '' || shownBy === '' ? [`§${number}: a row says nothing: ${what}`] : [];
+
+function twice(rows) {
+  const whats = rows.map(({ what }) => what);
+  return whats.filter((what, i) => whats.indexOf(what) !== i).map((what) => `there twice: ${what}`);
+}
+
+function callComplaint(row, shapes) {
+  const [, method, called] = CALL.exec(row.what) ?? [];
+  if (!called) return [`does not begin with a call: ${row.what}`];
+  const isThere = shapes.has(shapeOf(method, called));
+  if (isThere && isNotBuilt(row)) return [`is there, and its row says it is not: ${row.what}`];
+  return isThere || isNotBuilt(row) ? [] : [`no such call in the contract: ${row.what}`];
+}
+
+function messageComplaints(row, texts) {
+  const messages = [...row.what.matchAll(MESSAGE)].map(([, message = '']) => message);
+  if (isNotBuilt(row)) return [];
+  return messages
+    .filter((message) => !texts.some((text) => text.includes(message)))
+    .map((message) => `no such text in the sources: ${message}`);
+}
+
+/** Files are named whole, or by what differs from the one before: another file beside it. */
+function fileComplaints({ what, shownBy }, exists) {
+  let beside = '';
+  return [...shownBy.matchAll(FILE)].flatMap(([, file = '']) => {
+    const full = exists(file) ? file : path.posix.join(beside, file);
+    if (!exists(full)) return [`names a file that is not there: ${file} (${what})`];
+    beside = path.posix.extname(full) === '' ? full : path.posix.dirname(full);
+    return [];
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { complaints } from './claims.mjs';
+import { countsOf, readPage, writePage } from './table.mjs';
+
+const HEAD = '| what | shown by | different |\n| --- | --- | --- |';
+const PAGE = `# Page
+
+About it.
+
+## 7. Calls
+
+${HEAD}
+| \`GET units/{id}\` | \`a/b.test.ts\`, \`c.ts\` | |
+| \`PUT units/{id}/x\` | not built | later |
+
+## 8. Messages
+
+${HEAD}
+| “Not so.” | \`a/b.test.ts\` | |
+`;
+const product = {
+  calls: [{ method: 'GET', path: 'units/{unitId}' }],
+  texts: ["const text = 'Not so.';"],
+  exists: (file) => ['a/b.test.ts', 'a/c.ts'].includes(file),
+};
+const found = (text, change = {}) => complaints(readPage(text).sections, { ...product, ...change });
+
+it('reads what it writes, and has nothing to say of what holds', () => {
+  const page = readPage(PAGE);
+  expect(page.complaints).toEqual([]);
+  expect(writePage(page)).toBe(PAGE);
+  expect(countsOf(page.sections)).toEqual({ rows: 3, notBuilt: 1 });
+  expect(found(PAGE)).toEqual([]);
+});
+
+it('puts rows that name their section where they belong, each once', () => {
+  const row = '| 1 §7 | `GET y` | `a/c.ts` | |\n';
+  const page = readPage(`${PAGE}${row}${row}`);
+  expect(page.complaints).toEqual([]);
+  expect(writePage(page)).toBe(PAGE.replace('| later |\n', '| later |\n| `GET y` | `a/c.ts` | |\n'));
+});
+
+it.each([
+  ['a line that is no row', `${PAGE}loose\n`, 'neither a heading nor a row: loose'],
+  ['a row of too few cells', `${PAGE}| x | y |\n`, 'not a row of three cells: | x | y |'],
+  ['a row of no section', `${PAGE}| 1 §9 | x | y | |\n`, 'no section 9 for: x'],
+])('does not read %s', (_name, text, complaint) => expect(readPage(text).complaints).toEqual([complaint]));
+
+describe('finds', () => {
+  it.each([
+    ['a call that is not there', PAGE, { calls: [] }, 'no such call in the contract: `GET units/{id}`'],
+    [
+      'a call that has come to be',
+      PAGE,
+      { calls: [...product.calls, { method: 'PUT', path: 'units/{id}/x' }] },
+      'is there, and its row says it is not: `PUT units/{id}/x`',
+    ],
+    [
+      'a call of another method',
+      PAGE.replace('GET', 'DELETE'),
+      {},
+      'no such call in the contract: `DELETE units/{id}`',
+    ],
+    ['a text that nothing says', PAGE, { texts: [] }, 'no such text in the sources: Not so.'],
+    [
+      'a file that is gone',
+      PAGE.replace('`c.ts`', '`d.ts`'),
+      {},
+      'names a file that is not there: d.ts (`GET units/{id}`)',
+    ],
+    ['a row twice', `${PAGE}| “Not so.” | \`a/c.ts\` | |\n`, {}, 'there twice: “Not so.”'],
+    ['a row that shows nothing', `${PAGE}| “Not so.” again | | |\n`, {}, '§8: a row says nothing: “Not so.” again'],
+  ])('%s', (_name, text, change, complaint) => expect(found(text, change)).toEqual([complaint]));
+});
