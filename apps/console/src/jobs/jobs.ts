@@ -29,6 +29,7 @@ export class Jobs {
   readonly #lastWords: LastWords;
   readonly #alerts: AlertWatch;
   #repeated: Repeated[] = [];
+  #stopListening: (() => void) | undefined;
 
   constructor(private readonly parts: JobsParts) {
     this.history = new TelemetryHistory(parts.db);
@@ -41,6 +42,11 @@ export class Jobs {
     const { db, registry, clock, log } = this.parts;
     this.#lastWords.start();
     this.#alerts.start();
+    this.#stopListening = registry.onChange(({ kind, id }) => {
+      if (kind !== 'unit' || registry.unitRecord(id)) return;
+      this.history.forget(id);
+      this.positions.forget(id);
+    });
     const pruning = async () => {
       await pruneAccess(db, clock.now());
       log.info({ gone: await prune(db, clock.now()) }, 'pruned');
@@ -58,6 +64,7 @@ export class Jobs {
   /** Ends every job and writes down what is still in memory; the bus must be closed before, the database after. */
   async stop(): Promise<void> {
     await Promise.all(this.#repeated.map((job) => job.stop()));
+    this.#stopListening?.();
     this.#lastWords.stop();
     this.#alerts.stop();
     const last = await Promise.allSettled([

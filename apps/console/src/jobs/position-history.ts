@@ -2,11 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { isTrackPoint, type TrackPoint } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { pieces } from './storable.js';
-
-const IN_ONE_STATEMENT = 1_000;
-/** What waits for a database that is away; older points are given up. */
-const MOST_WAITING = 100_000;
+import { WaitingPoints } from './waiting-points.js';
 
 interface Point extends TrackPoint {
   readonly deviceId: string;
@@ -15,31 +11,28 @@ interface Point extends TrackPoint {
 /** Down-sampled positions of units: those that moved, no more than one point a minute each. */
 export class PositionHistory {
   readonly #last = new Map<string, TrackPoint>();
-  #waiting: Point[] = [];
+  readonly #waiting: WaitingPoints<Point>;
 
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(db: Kysely<Database>) {
+    this.#waiting = new WaitingPoints((points) => insertPoints(db, points));
+  }
 
   place(deviceId: string, place: Unit['location'], nowMs: number): void {
     if (!place) return;
     const point = { lat: place.lat, lng: place.lng, at: nowMs };
     if (!isTrackPoint(this.#last.get(deviceId) ?? null, point)) return;
     this.#last.set(deviceId, point);
-    this.#waiting.push({ ...point, deviceId });
+    this.#waiting.add({ ...point, deviceId });
+  }
+
+  /** A unit that is no longer on record is not kept in mind. */
+  forget(deviceId: string): void {
+    this.#last.delete(deviceId);
   }
 
   /** Stores what waits. Rejects as the database does; what was not stored is kept. */
-  async flush(): Promise<void> {
-    const points = this.#waiting.slice(-MOST_WAITING);
-    this.#waiting = [];
-    let stored = 0;
-    try {
-      for (const piece of pieces(points, IN_ONE_STATEMENT)) {
-        await insertPoints(this.db, piece);
-        stored += piece.length;
-      }
-    } finally {
-      this.#waiting = [...points.slice(stored), ...this.#waiting];
-    }
+  flush(): Promise<void> {
+    return this.#waiting.flush();
   }
 }
 

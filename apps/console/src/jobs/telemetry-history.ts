@@ -1,13 +1,11 @@
 import type { UnitTelemetry } from '@backhaul/contract/bus';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { pieces, storableJson } from './storable.js';
+import { storableJson } from './storable.js';
+import { WaitingPoints } from './waiting-points.js';
 
 /** One point each so many ms (spec 1 §9). */
 export const HISTORY_STEP_MS = 5_000;
-const IN_ONE_STATEMENT = 1_000;
-/** What waits for a database that is away; older points are given up. */
-const MOST_WAITING = 100_000;
 
 /** Sums of what one unit measured within a step. */
 interface Bucket {
@@ -28,9 +26,11 @@ interface Point {
 export class TelemetryHistory {
   readonly #open = new Map<string, Bucket>();
   readonly #sending = new Set<string>();
-  #waiting: Point[] = [];
+  readonly #waiting: WaitingPoints<Point>;
 
-  constructor(private readonly db: Kysely<Database>) {}
+  constructor(db: Kysely<Database>) {
+    this.#waiting = new WaitingPoints((points) => insertPoints(db, points));
+  }
 
   telemetry(deviceId: string, { totalKbps, modems }: UnitTelemetry, nowMs: number): void {
     const at = Math.floor(nowMs / HISTORY_STEP_MS) * HISTORY_STEP_MS;
@@ -54,17 +54,13 @@ export class TelemetryHistory {
     for (const [deviceId, bucket] of this.#open) {
       if (all || bucket.at + HISTORY_STEP_MS <= nowMs) this.#close(deviceId, bucket);
     }
-    const points = this.#waiting.slice(-MOST_WAITING);
-    this.#waiting = [];
-    let stored = 0;
-    try {
-      for (const piece of pieces(points, IN_ONE_STATEMENT)) {
-        await insertPoints(this.db, piece);
-        stored += piece.length;
-      }
-    } finally {
-      this.#waiting = [...points.slice(stored), ...this.#waiting];
-    }
+    await this.#waiting.flush();
+  }
+
+  /** A unit that is no longer on record is not kept in mind. */
+  forget(deviceId: string): void {
+    this.#open.delete(deviceId);
+    this.#sending.delete(deviceId);
   }
 
   #close(deviceId: string, bucket: Bucket): void {
@@ -74,7 +70,7 @@ export class TelemetryHistory {
     const mean = (sum: number) => Math.round((sum / bucket.count) * 10) / 10;
     const links = Object.fromEntries([...bucket.links].map(([port, sum]) => [port, mean(sum)]));
     const json = storableJson(links) ?? '{}';
-    this.#waiting.push({ deviceId, at: bucket.at, totalKbps: mean(bucket.total), links: json });
+    this.#waiting.add({ deviceId, at: bucket.at, totalKbps: mean(bucket.total), links: json });
   }
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { FormSection } from '../../ui/form/Form.js';
+import { ContactSection } from './ContactSection.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
 import { SecondFactorSection } from './SecondFactorSection.js';
@@ -19,7 +20,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** One's own name and password. */
+/** Oneself: name, how to be reached, password, second factor. */
 export function Account({ expiresInDays, onDone }: Props) {
   const user = useCurrentUser();
   const password = (
@@ -51,6 +52,7 @@ export function Account({ expiresInDays, onDone }: Props) {
       <FormSection head={t('account.name')}>
         <NameForm firstName={user.firstName} lastName={user.lastName} />
       </FormSection>
+      <ContactSection />
       {password}
       <FormSection head={t('secondFactor.head')}>
         <SecondFactorSection />

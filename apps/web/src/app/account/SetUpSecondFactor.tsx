@@ -5,6 +5,7 @@ import { fieldProblems, problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
+import { Qr } from '../../ui/data/Qr.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import { Form } from '../../ui/form/Form.js';
@@ -47,6 +48,7 @@ export function SetUpSecondFactor({ onConfirmed }: Props) {
   return (
     <Form onSubmit={code.handleSubmit((body) => confirm.mutate(body))}>
       <DialogText>{t('secondFactor.how')}</DialogText>
+      <Qr text={begin.data.uri} label={t('secondFactor.qr')} />
       <CopyLine label={t('secondFactor.secret')} value={begin.data.secret} />
       <CopyLine label={t('secondFactor.address')} value={begin.data.uri} />
       <CodeField

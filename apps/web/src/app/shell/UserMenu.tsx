@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
-import { useConfiguration, useCurrentUser } from '../../session/hooks.js';
+import { useCan, useConfiguration, useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
 import { MenuButton } from '../../ui/menu/MenuButton.js';
@@ -12,7 +12,9 @@ const Account = lazy(async () => ({ default: (await import('../account/Account.j
 const Preferences = lazy(async () => ({ default: (await import('../account/Preferences.js')).Preferences }));
 const About = lazy(async () => ({ default: (await import('../account/About.js')).About }));
 
-type Open = 'account' | 'preferences' | 'about' | null;
+const Outbox = lazy(async () => ({ default: (await import('../account/Outbox.js')).Outbox }));
+
+type Open = 'account' | 'preferences' | 'outbox' | 'about' | null;
 
 const initialsOf = (first: string, last: string, username: string): string =>
   ((first.at(0) ?? '') + (last.at(0) ?? '') || username.slice(0, 2)).toUpperCase();
@@ -21,6 +23,7 @@ const initialsOf = (first: string, last: string, username: string): string =>
 export function UserMenu() {
   const { firstName, lastName, username } = useCurrentUser();
   const { version } = useConfiguration();
+  const mayReadOutbox = useCan('outbox:read');
   const navigate = useNavigate();
   const reminder = usePasswordReminder();
   const [open, setOpen] = useState<Open>(null);
@@ -49,6 +52,9 @@ export function UserMenu() {
                 icon: 'settings',
                 onSelect: () => setOpen('preferences'),
               },
+              ...(mayReadOutbox
+                ? [{ key: 'outbox', label: t('user.outbox'), icon: 'mail' as const, onSelect: () => setOpen('outbox') }]
+                : []),
             ],
           },
           {
@@ -68,6 +74,9 @@ export function UserMenu() {
       </Dialog>
       <Dialog opened={shown === 'preferences'} onClose={close} title={t('user.preferences')} width={520}>
         <Preferences />
+      </Dialog>
+      <Dialog opened={shown === 'outbox'} onClose={close} title={t('user.outbox')} width={620}>
+        <Outbox />
       </Dialog>
       <Dialog opened={shown === 'about'} onClose={close} title={t('user.about')}>
         <About />

@@ -11,6 +11,7 @@ export const networks = {
   'networks.disconnect': 'Trennen',
   'networks.joining': 'Die Einheit wechselt ihr WLAN; das dauert bis zu einer Minute.',
   'networks.password': 'Passwort von {ssid}',
+  'networks.act': 'Wählen',
   'networks.none': 'Nichts gefunden',
   'networks.operators': 'Betreiber suchen',
   'networks.operators.wait': 'Das Modem sucht Betreiber; das dauert 1 bis 2 Minuten.',

@@ -27,6 +27,7 @@ export const shell = {
   'user.menu': '{initials}, {name}, Ihr Menü',
   'user.account': 'Konto',
   'user.preferences': 'Einstellungen',
+  'user.outbox': 'Postausgang',
   'user.about': 'Über',
   'user.version': 'Backhaul {version}',
   'user.signOut': 'Abmelden',

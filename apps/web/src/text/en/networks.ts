@@ -11,6 +11,7 @@ export const networks = {
   'networks.disconnect': 'Disconnect',
   'networks.joining': 'The unit changes its Wi-Fi; that takes up to one minute.',
   'networks.password': 'Password of {ssid}',
+  'networks.act': 'Choose',
   'networks.none': 'Nothing was found',
   'networks.operators': 'Look for operators',
   'networks.operators.wait': 'The modem looks for operators; that takes 1 to 2 minutes.',

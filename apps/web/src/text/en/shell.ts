@@ -27,6 +27,7 @@ export const shell = {
   'user.menu': '{initials}, {name}, your menu',
   'user.account': 'Account',
   'user.preferences': 'Preferences',
+  'user.outbox': 'Outbox',
   'user.about': 'About',
   'user.version': 'Backhaul {version}',
   'user.signOut': 'Sign out',

@@ -33,6 +33,7 @@ const unit: ConfigurableUnit = {
   transition: null,
   cameraConnected: true,
   transmission: null,
+  services: [],
 };
 const now = filled(FIRST_CONFIGURATION, unit.modems);
 const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };
@@ -97,5 +98,16 @@ describe('a draft', () => {
     expect(complaints({ ...now, storeMode: 'storeOnly' })).toEqual([
       { path: 'storeMode', message: 'This unit does not offer it' },
     ]);
+  });
+});
+
+describe('licences', () => {
+  it.each([
+    [[], ['Unit does not have PRO-4K license']],
+    [['pro4k' as const], []],
+  ])('a 4K picture asks for its licence before it is sent: %o', (services, expected) => {
+    const licensed = configuredUnit({ ...unit, services }, now, NO_CAPABILITIES);
+    const found = complaintsOf({ ...now, resolution: '2160p30' }, null, licensed);
+    expect(found.filter(({ path }) => path === 'resolution').map(({ message }) => message)).toEqual(expected);
   });
 });

@@ -25,6 +25,7 @@ export type ConfigurableUnit = Pick<
   | 'transition'
   | 'cameraConnected'
   | 'transmission'
+  | 'services'
 >;
 
 /** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never told again. */
@@ -72,8 +73,9 @@ export const configuredUnit = (
     (unit.transmission !== null && unit.transmission.phase !== 'ended') || (unit.online && isBusy(unit.applications)),
   delays: delaysOf(unit, capabilities),
   modems: unit.modems,
-  pro4K: null,
+  pro4K: unit.services.includes('pro4k'),
   channel4K: null,
+  multiCamera: unit.services.includes('multiCamera'),
 });
 
 /** What the draft makes wrong; what was wrong before is another matter. */

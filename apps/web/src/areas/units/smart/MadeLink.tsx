@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../../ui/form/CopyLine.js';
-import { Qr } from './Qr.js';
+import { Qr } from '../../../ui/data/Qr.js';
 
 export const timeText = (ms: number): string =>
   new Date(ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -2,12 +2,9 @@ import type { Modem } from '@backhaul/contract';
 import { api } from '../../../../api/client.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { Notice } from '../../../../ui/data/Notice.js';
-import { Progress } from '../../../../ui/data/Progress.js';
-import { DataTable } from '../../../../ui/table/DataTable.js';
 import { useOrder } from '../../details/useOrder.js';
 import { useDraft } from '../context.js';
-import classes from './networks.module.css';
+import { FoundNetworks } from './FoundNetworks.js';
 
 /** Looks for operators with a modem, one to two minutes, and registers it with one of them. */
 export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
@@ -25,63 +22,49 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
     );
   if (readOnly) return null;
   return (
-    <div className={classes['networks']}>
-      <div className={classes['acts']}>
-        <Button
-          size="small"
-          busy={scan.busy}
-          disabled={!unit.online}
-          onClick={() =>
-            void scan.give((options) =>
-              api.devices.command({ params: { id: unit.uid, command: 'cellular_scan' }, body: { port } }, options),
-            )
-          }
-        >
-          {t('networks.operators')}
-        </Button>
-        <Button size="small" disabled={!unit.online || choice.busy} onClick={() => select(null)}>
-          {t('networks.automatic')}
-        </Button>
-      </div>
-      {scan.busy ? (
-        <Progress percent={scan.command?.progress?.percent ?? null} text={t('networks.operators.wait')} />
-      ) : null}
-      {choice.busy ? (
-        <Progress percent={choice.command?.progress?.percent ?? null} text={t('networks.switching')} />
-      ) : null}
-      {[scan.error, choice.error].map((error) =>
-        error === null ? null : (
-          <Notice key={error} tone="warning">
-            {error}
-          </Notice>
-        ),
-      )}
-      {found === null ? null : (
-        <DataTable
-          label={t('networks.operators.found')}
-          columns={[
-            { key: 'name', head: t('networks.name') },
-            { key: 'technology', head: t('networks.technology') },
-            { key: 'act', head: '', align: 'end' },
-          ]}
-          empty={t('networks.none')}
-          rows={found.map(({ operatorId, name, technology, availability }) => ({
-            key: `${operatorId}-${technology}`,
-            muted: availability === 'forbidden',
-            cells: [
-              name || operatorId,
-              technology,
-              availability === 'current' || availability === 'forbidden' ? (
-                t(`networks.availability.${availability}`)
-              ) : (
-                <Button key="select" size="small" disabled={choice.busy} onClick={() => select(operatorId)}>
-                  {t('networks.select')}
-                </Button>
-              ),
-            ],
-          }))}
-        />
-      )}
-    </div>
+    <FoundNetworks
+      acts={
+        <>
+          <Button
+            size="small"
+            busy={scan.busy}
+            disabled={!unit.online}
+            onClick={() =>
+              void scan.give((options) =>
+                api.devices.command({ params: { id: unit.uid, command: 'cellular_scan' }, body: { port } }, options),
+              )
+            }
+          >
+            {t('networks.operators')}
+          </Button>
+          <Button size="small" disabled={!unit.online || choice.busy} onClick={() => select(null)}>
+            {t('networks.automatic')}
+          </Button>
+        </>
+      }
+      orders={[
+        { order: scan, text: t('networks.operators.wait') },
+        { order: choice, text: t('networks.switching') },
+      ]}
+      label={t('networks.operators.found')}
+      head={t('networks.technology')}
+      rows={
+        found?.map(({ operatorId, name, technology, availability }) => ({
+          key: `${operatorId}-${technology}`,
+          muted: availability === 'forbidden',
+          cells: [
+            name || operatorId,
+            technology,
+            availability === 'current' || availability === 'forbidden' ? (
+              t(`networks.availability.${availability}`)
+            ) : (
+              <Button key="select" size="small" disabled={choice.busy} onClick={() => select(operatorId)}>
+                {t('networks.select')}
+              </Button>
+            ),
+          ],
+        })) ?? null
+      }
+    />
   );
 }

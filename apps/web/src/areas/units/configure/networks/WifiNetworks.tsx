@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { Notice } from '../../../../ui/data/Notice.js';
-import { Progress } from '../../../../ui/data/Progress.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
-import { DataTable } from '../../../../ui/table/DataTable.js';
 import { useOrder } from '../../details/useOrder.js';
 import { useDraft } from '../context.js';
+import { FoundNetworks } from './FoundNetworks.js';
 import classes from './networks.module.css';
 
 /** Looks for Wi-Fi networks around the unit, joins one of them, and leaves it. */
@@ -41,55 +39,52 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
   };
   if (readOnly) return null;
   return (
-    <div className={classes['networks']}>
-      <div className={classes['acts']}>
-        <Button size="small" busy={scan.busy} disabled={!unit.online} onClick={() => void scan.give(ask('wifi_query'))}>
-          {t('networks.scan')}
-        </Button>
-        {modem.connected ? (
+    <FoundNetworks
+      acts={
+        <>
           <Button
             size="small"
-            busy={join.busy}
+            busy={scan.busy}
             disabled={!unit.online}
-            onClick={() => void join.give(ask('wifi_disconnect'))}
+            onClick={() => void scan.give(ask('wifi_query'))}
           >
-            {t('networks.disconnect')}
+            {t('networks.scan')}
           </Button>
-        ) : null}
-      </div>
-      {join.busy ? <Progress percent={null} text={t('networks.joining')} /> : null}
-      {[scan.error, join.error].map((error) =>
-        error === null ? null : (
-          <Notice key={error} tone="warning">
-            {error}
-          </Notice>
-        ),
-      )}
-      {found === null ? null : (
-        <DataTable
-          label={t('networks.wifi')}
-          columns={[
-            { key: 'name', head: t('networks.name') },
-            { key: 'signal', head: t('networks.signal') },
-            { key: 'act', head: '', align: 'end' },
-          ]}
-          empty={t('networks.none')}
-          rows={found.map(({ ssid, signalPercent, secured, connected }) => ({
-            key: ssid,
-            cells: [
-              secured ? t('networks.secured', { ssid }) : ssid,
-              t('networks.percent', { percent: Math.round(signalPercent) }),
-              connected ? (
-                t('networks.connected')
-              ) : (
-                <Button key="connect" size="small" disabled={join.busy} onClick={() => connect(ssid, secured)}>
-                  {t('networks.connect')}
-                </Button>
-              ),
-            ],
-          }))}
-        />
-      )}
+          {modem.connected ? (
+            <Button
+              size="small"
+              busy={join.busy}
+              disabled={!unit.online}
+              onClick={() => void join.give(ask('wifi_disconnect'))}
+            >
+              {t('networks.disconnect')}
+            </Button>
+          ) : null}
+        </>
+      }
+      orders={[
+        { order: scan, text: null },
+        { order: join, text: t('networks.joining') },
+      ]}
+      label={t('networks.wifi')}
+      head={t('networks.signal')}
+      rows={
+        found?.map(({ ssid, signalPercent, secured, connected }) => ({
+          key: ssid,
+          cells: [
+            secured ? t('networks.secured', { ssid }) : ssid,
+            t('networks.percent', { percent: Math.round(signalPercent) }),
+            connected ? (
+              t('networks.connected')
+            ) : (
+              <Button key="connect" size="small" disabled={join.busy} onClick={() => connect(ssid, secured)}>
+                {t('networks.connect')}
+              </Button>
+            ),
+          ],
+        })) ?? null
+      }
+    >
       {chosen === null ? null : (
         <div className={classes['join']}>
           <PasswordField
@@ -103,6 +98,6 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
           </Button>
         </div>
       )}
-    </div>
+    </FoundNetworks>
   );
 }

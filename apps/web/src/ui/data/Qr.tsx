@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from './smart.module.css';
+import classes from './Qr.module.css';
 
 /** A text as a QR code, dark on white in either theme: not every camera reads the reverse. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {

@@ -1,0 +1,31 @@
+import { pieces } from './storable.js';
+
+const IN_ONE_STATEMENT = 1_000;
+/** What waits for a database that is away; older points are given up. */
+const MOST_WAITING = 100_000;
+
+/** Points of a history that wait to be stored, the oldest first. */
+export class WaitingPoints<P> {
+  #waiting: P[] = [];
+
+  constructor(private readonly insert: (points: readonly P[]) => Promise<void>) {}
+
+  add(point: P): void {
+    this.#waiting.push(point);
+  }
+
+  /** Stores what waits, in few statements. Rejects as the database does; what was not stored is kept. */
+  async flush(): Promise<void> {
+    const points = this.#waiting.slice(-MOST_WAITING);
+    this.#waiting = [];
+    let stored = 0;
+    try {
+      for (const piece of pieces(points, IN_ONE_STATEMENT)) {
+        await this.insert(piece);
+        stored += piece.length;
+      }
+    } finally {
+      this.#waiting = [...points.slice(stored), ...this.#waiting];
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { t } from '../../text/t.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { FormSection } from '../../ui/form/Form.js';
+import { ContactForm } from './ContactForm.js';
+import { EmailForm } from './EmailForm.js';
+
+/** How the user can be reached: an e-mail address that was proved, and what else they tell. */
+export function ContactSection() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: api.contacts.contact.key(),
+    queryFn: ({ signal }) => api.contacts.contact({}, { signal }),
+  });
+  return (
+    <>
+      <FormSection head={t('contact.email')}>
+        {data === undefined ? (
+          <DataState state={isError ? 'failed' : 'loading'} onRetry={() => void refetch()} />
+        ) : (
+          <EmailForm key={data.email} email={data.email} verified={data.emailVerified} />
+        )}
+      </FormSection>
+      {data === undefined ? null : (
+        <FormSection head={t('contact.head')}>
+          <ContactForm {...data} />
+        </FormSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { t } from '../../../../text/t.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Progress } from '../../../../ui/data/Progress.js';
+import { DataTable } from '../../../../ui/table/DataTable.js';
+import type { useOrder } from '../../details/useOrder.js';
+import classes from './networks.module.css';
+
+type Order = ReturnType<typeof useOrder>;
+
+interface Props {
+  /** Buttons that look for networks and leave them. */
+  readonly acts: ReactNode;
+  /** Orders that are given here, and what is said while each is on its way. */
+  readonly orders: readonly { readonly order: Order; readonly text: string | null }[];
+  readonly label: string;
+  /** Head of the column between the name and the act. */
+  readonly head: string;
+  /** Null until something was looked for. */
+  readonly rows: ComponentProps<typeof DataTable>['rows'] | null;
+  readonly children?: ReactNode;
+}
+
+/** Networks that a unit finds around itself: what looks for them, how far that is, and what was found. */
+export function FoundNetworks({ acts, orders, label, head, rows, children }: Props) {
+  const errors = new Set(orders.flatMap(({ order }) => order.error ?? []));
+  return (
+    <div className={classes['networks']}>
+      <div className={classes['acts']}>{acts}</div>
+      {orders.map(({ order, text }) =>
+        order.busy && text !== null ? (
+          <Progress key={text} percent={order.command?.progress?.percent ?? null} text={text} />
+        ) : null,
+      )}
+      {[...errors].map((error) => (
+        <Notice key={error} tone="warning">
+          {error}
+        </Notice>
+      ))}
+      {rows === null ? null : (
+        <DataTable
+          label={label}
+          columns={[
+            { key: 'name', head: t('networks.name') },
+            { key: 'about', head },
+            { key: 'act', head: t('networks.act'), align: 'end' },
+          ]}
+          empty={t('networks.none')}
+          rows={rows}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
