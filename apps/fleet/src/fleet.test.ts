@@ -25,9 +25,10 @@ const START = {
     channelId: 'ch1',
     channelName: 'studio',
     transport: {
-      protocol: 'srt',
+      protocol: 'rist',
       host: 'simulated.invalid',
-      port: 9001,
+      port: 19_001,
+      srtPort: 9001,
       passphrase: CHANNEL.passphrase,
       latencyMs: 500,
     },
@@ -89,6 +90,10 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
     expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
+    // The console asks for several networks where both ends offer it.
+    expect(newest('u1')?.capabilities.transports).toEqual(['srt', 'rist']);
+    const server = far.heard('s1').states.at(-1);
+    expect(server?.kind === 'server' && server.channels[0]).toMatchObject({ port: 9001, ristPort: 19_001 });
     const started = far.order('u1', START);
     expect(await far.result('u1', started)).toMatchObject({ outcome: 'done' });
     await until('connecting', () => states('u1').some(({ transmission }) => transmission?.phase === 'connecting'));

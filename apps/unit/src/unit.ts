@@ -79,6 +79,7 @@ export async function startUnit(
     execute: (order, context) => operator.execute(order, context),
     beside: runsBeside,
     settle: (order) => operator.settle(order),
+    onRecord: withoutSecrets,
     configuredVersion: () => memory.now.configuration.version,
     configure: (version, configuration) => operator.configure(version, configuration),
     describe: () =>

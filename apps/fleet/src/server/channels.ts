@@ -6,6 +6,7 @@ import type { Reception } from '../airwaves/airwaves.js';
  * (a name that never resolves) keeps real units from calling a stranger.
  */
 export const FIRST_PORT = 9001;
+const FIRST_BONDED_PORT = 19_001;
 /** As with those of channels: named, and not open. */
 export const MEASURE_PORT = 9000;
 export const NOWHERE = 'simulated.invalid';
@@ -24,6 +25,7 @@ export function reportChannel(
     channelId: channel.channelId,
     status: statusOf(reception, restarting),
     port: FIRST_PORT + index,
+    ristPort: FIRST_BONDED_PORT + index,
     video: receives ? reception.video : null,
     recording: channel.recording
       ? { enabled: true, state: 'waiting', detail: 'A simulated server has nothing to record' }

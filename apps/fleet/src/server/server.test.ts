@@ -30,10 +30,11 @@ describe('channels of a simulated server', () => {
     expect(telemetry.channels.map(({ receivedKbps }) => receivedKbps)).toEqual(rates);
   });
 
-  it('have a port each, on a host that no unit can reach', () => {
+  it('have two ports each, for one network and for several, on a host that no unit can reach', () => {
     const one = view(undefined).channels;
     const state = serverState({ ...view(undefined), channels: [...one, ...one] });
-    expect([state.host, state.simulated, ...state.channels.map(({ port }) => port)]).toEqual(['simulated.invalid', true, 9001, 9002]); // prettier-ignore
+    const ports = state.channels.map(({ port, ristPort }) => [port, ristPort]);
+    expect([state.host, state.simulated, ...ports]).toEqual(['simulated.invalid', true, [9001, 19_001], [9002, 19_002]]); // prettier-ignore
   });
 
   it('never claim to record', () => {

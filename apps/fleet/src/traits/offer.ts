@@ -41,7 +41,8 @@ export function settingsOnOffer(model: UnitModel, version: string): UnitCapabili
     resolutions: [...model.resolutions],
     delays: [...delayChoices({ model: model.name, type: model.type, version })],
     audioChannels: [...model.audioChannels],
-    transports: ['srt'],
+    // Each has two networks at least.
+    transports: ['srt', 'rist'],
     canReboot: true,
     videoInputs: big ? ['sdi', 'hdmi'] : hardware ? (model.audioChannels.some((n) => n > 2) ? ['sdi', 'hdmi'] : ['hdmi']) : ['camera'], // prettier-ignore
     videoComplexities: ['standard', 'medium', 'complex'],

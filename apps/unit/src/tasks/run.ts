@@ -13,16 +13,24 @@ export interface Ran {
 export type RunProgram = (
   command: string,
   args: readonly string[],
-  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  options: {
+    readonly timeoutMs: number;
+    readonly signal?: AbortSignal;
+    /** What it reads from its standard input; secrets go this way, since everybody on the machine sees arguments. */
+    readonly input?: string;
+  },
 ) => Promise<Ran>;
 
 const MAX_OUTPUT = 1024 * 1024;
 
-export const runProgram: RunProgram = (command, args, { timeoutMs, signal }) =>
+export const runProgram: RunProgram = (command, args, { timeoutMs, signal, input = '' }) =>
   new Promise((resolve) => {
     const options = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT, env: { ...process.env, LC_ALL: 'C' }, signal };
-    execFile(command, [...args], options, (error, stdout, stderr) => {
+    const { stdin } = execFile(command, [...args], options, (error, stdout, stderr) => {
       const complaint = stderr.trim() || (error === null ? '' : errorText(error));
       resolve({ ok: error === null, output: stdout, complaint });
     });
+    // One that is not there, or does not read to the end, says so by its exit.
+    stdin?.on('error', () => undefined);
+    stdin?.end(input);
   });

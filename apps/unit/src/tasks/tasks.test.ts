@@ -1,8 +1,12 @@
 import { DONE, MeasureFarEnd, signMediaToken, type OrderContext } from '@backhaul/agent';
+import { UnitOrder } from '@backhaul/contract/bus';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOperator, parseScan } from './cellular.js';
-import type { Ran, RunProgram } from './run.js';
-import { Tasks, type Task, type TaskSettings } from './tasks.js';
+import { runProgram, type Ran, type RunProgram } from './run.js';
+import { Tasks, withoutSecrets, type Task, type TaskSettings } from './tasks.js';
 import { parseNetworks } from './wifi.js';
 
 const PORTS = [
@@ -21,8 +25,8 @@ const MODEMS: Readonly<Record<string, string>> = {
 /** A machine whose programs answer as `says`, and what was run on it. */
 function machine(says: Readonly<Record<string, Ran | string>> = {}) {
   const ran: string[] = [];
-  const run: RunProgram = async (command, args) => {
-    const line = [command, ...args].join(' ');
+  const run: RunProgram = async (command, args, { input }) => {
+    const line = [command, ...args, ...(input === undefined ? [] : ['<', input])].join(' ');
     ran.push(line);
     const said = says[line] ?? MODEMS[line] ?? FAILED;
     return typeof said === 'string' ? { ...RAN, output: said } : said;
@@ -100,7 +104,13 @@ describe('Wi-Fi', () => {
     [
       'joins',
       { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } },
-      { 'nmcli device wifi connect A password long enough ifname wlan0': RAN },
+      { 'nmcli --ask device wifi connect A ifname wlan0 < long enough\n': RAN },
+      { outcome: 'done' },
+    ],
+    [
+      'joins what is open, or known',
+      { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: null } },
+      { 'nmcli device wifi connect A ifname wlan0': RAN },
       { outcome: 'done' },
     ],
     [
@@ -124,6 +134,36 @@ describe('Wi-Fi', () => {
   ])('%s', async (_, order, says, answer) => {
     const { run } = machine(says);
     expect(await tasksOn(run).execute(order, context())).toMatchObject(answer);
+  });
+});
+
+describe('the password of a network', () => {
+  const order: Task = { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } };
+
+  it('reaches the program by its standard input, not by its arguments', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nmcli-'));
+    const path = process.env['PATH'];
+    try {
+      const said = join(folder, 'said');
+      const script = `#!/bin/sh\necho "args: $*" >>${said}\n[ "$1" = --ask ] && read -r line && echo "read: $line" >>${said}\n`;
+      await writeFile(join(folder, 'nmcli'), script, { mode: 0o700 });
+      process.env['PATH'] = `${folder}:${path}`;
+      expect(await tasksOn(runProgram).execute(order, context())).toEqual(DONE);
+      expect((await readFile(said, 'utf8')).split('\n')).toEqual([
+        'args: connection modify id A 802-11-wireless-security.psk ',
+        'args: --ask device wifi connect A ifname wlan0',
+        'read: long enough',
+        '',
+      ]);
+    } finally {
+      process.env['PATH'] = path;
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('is not put on record', () => {
+    expect(withoutSecrets(order)).toEqual({ name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: null } });
+    expect(UnitOrder.safeParse(withoutSecrets(order)).success).toBe(true);
   });
 });
 

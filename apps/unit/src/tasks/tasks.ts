@@ -45,6 +45,10 @@ export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' |
 /** Whether an order takes so long that others must not wait for it. */
 export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 
+/** An order as the journal on disk keeps it: without the password of a network, which nothing there needs again. */
+export const withoutSecrets = (order: UnitOrder): UnitOrder =>
+  order.name === 'wifiConnect' ? { ...order, args: { ...order.args, password: null } } : order;
+
 const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
 const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 

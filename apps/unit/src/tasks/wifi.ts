@@ -1,6 +1,6 @@
 import { DONE, doneWith, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { WifiNetwork } from '@backhaul/contract/bus';
-import type { RunProgram } from './run.js';
+import type { Ran, RunProgram } from './run.js';
 
 /** A scan of the air takes some seconds, joining a network up to half a minute. */
 const SCAN_MS = 30_000;
@@ -55,11 +55,19 @@ export class Wifi {
 
   /** `password`: null for an open network or one that this machine has kept. */
   async connect(port: string, ssid: string, password: string | null, { signal }: OrderContext): Promise<OrderAnswer> {
-    const secret = password === null ? [] : ['password', password];
-    const args = ['device', 'wifi', 'connect', ssid, ...secret, 'ifname', port];
-    const { ok } = await this.run('nmcli', args, { timeoutMs: JOIN_MS, signal });
+    const join = ['device', 'wifi', 'connect', ssid, 'ifname', port];
+    const { ok } = await (password === null
+      ? this.run('nmcli', join, { timeoutMs: JOIN_MS, signal })
+      : this.#connectAnew(join, ssid, password, signal));
     // What nmcli says may quote the password.
     return ok ? DONE : failed(`The unit could not connect to ${ssid}`);
+  }
+
+  /** A password that this machine has kept would be used, and the new one not be asked for. */
+  async #connectAnew(join: readonly string[], ssid: string, password: string, signal: AbortSignal): Promise<Ran> {
+    const forget = ['connection', 'modify', 'id', ssid, '802-11-wireless-security.psk', ''];
+    await this.run('nmcli', forget, { timeoutMs: 5_000, signal });
+    return this.run('nmcli', ['--ask', ...join], { timeoutMs: JOIN_MS, signal, input: `${password}\n` });
   }
 
   async disconnect(port: string): Promise<OrderAnswer> {

@@ -41,3 +41,32 @@ it('refuses an order that expired while the disk took its time', async () => {
   expect(unit.executed).toHaveLength(1);
   expect(memory.unfinished()).toEqual([]);
 });
+
+it('puts on record what the device leaves of an order, and carries out all of it', async () => {
+  const clock = new ConsoleClock(() => 0);
+  clock.observe({ now: 1_000, echo: 0, receivedAt: 0 });
+  const memory = memoryJournal();
+  const unit = new PlainUnit();
+  const recorded: unknown[] = [];
+  const order = { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } } as const;
+  const kept = { name: 'wifiConnect', args: { ...order.args, password: null } } as const;
+  const desk = new OrderDesk({
+    journal: {
+      ...memory,
+      begin: (begun) => {
+        recorded.push(begun.order);
+        return memory.begin(begun);
+      },
+    },
+    clock,
+    profile: { execute: unit.execute, settle: unit.settle, order: UnitOrder, onRecord: () => kept },
+    answer: () => undefined,
+    progress: () => undefined,
+    log: pino({ level: 'silent' }),
+  });
+
+  await desk.run({ id: 'one', expires: 90_000, order });
+
+  expect(recorded).toEqual([kept]);
+  expect(unit.executed).toEqual([order]);
+});

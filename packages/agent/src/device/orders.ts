@@ -14,7 +14,7 @@ interface Order<O> {
 export interface OrderDeskSettings<O> {
   readonly journal: CommandJournal;
   readonly clock: ConsoleClock;
-  readonly profile: Pick<DeviceProfile<O, never>, 'execute' | 'settle' | 'order'>;
+  readonly profile: Pick<DeviceProfile<O, never>, 'execute' | 'settle' | 'order' | 'onRecord'>;
   readonly answer: (id: string, answer: OrderAnswer) => void;
   readonly progress: (id: string, advance: OrderAdvance) => void;
   readonly log: Log;
@@ -65,10 +65,10 @@ export class OrderDesk<O> {
   }
 
   async #run({ id, expires, order }: Order<O>, control: AbortController): Promise<void> {
-    const { journal, clock, answer, log } = this.settings;
+    const { journal, clock, answer, log, profile } = this.settings;
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     try {
-      await journal.begin({ id, expires, order });
+      await journal.begin({ id, expires, order: profile.onRecord?.(order) ?? order });
     } catch (error) {
       // What is not on record is not carried out: after a crash nobody could tell.
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');

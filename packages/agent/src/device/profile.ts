@@ -39,6 +39,8 @@ export interface DeviceProfile<Order, Configuration> {
   readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer>;
   /** Whether an order takes so long that others must not wait for it: it runs beside them. By default none does. */
   readonly beside?: (order: Order) => boolean;
+  /** What of an order the journal on disk keeps, for `settle`: without what is secret. By default all of it. */
+  readonly onRecord?: (order: Order) => Order;
   /** The device died while at this order: what does that which really runs say about it? */
   readonly settle: (order: Order) => Promise<OrderAnswer>;
   /** Version of the configuration that is applied. */
