@@ -15,7 +15,7 @@ import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
 import { isConnected } from './source/source.js';
 import { runProgram } from './tasks/run.js';
-import { runsBeside, Tasks } from './tasks/tasks.js';
+import { runsBeside, Tasks, withoutSecrets } from './tasks/tasks.js';
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
