@@ -30,6 +30,7 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
     'SMS_GATEWAY_URL',
     'SMS_GATEWAY_TOKEN',
     'GUEST_GATEWAY_SECRET',
+    'TURN_SECRET',
   ].map((name) => [name, undefined]),
 );
 

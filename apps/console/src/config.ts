@@ -56,6 +56,12 @@ const Environment = z.object({
   SMS_GATEWAY_TOKEN: z.string().max(1024).optional(),
   GUEST_GATEWAY_URL: url(['https:', 'http:']).optional(),
   GUEST_GATEWAY_SECRET: z.string().min(20, 'must have at least 20 characters').max(255).optional(),
+  ICE_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((urls) => urls.every((one) => /^(?:stun|turn)s?:[^\s/@]+$/.test(one)), 'must be stun: and turn: addresses')
+    .optional(),
+  TURN_SECRET: z.string().min(16, 'must have at least 16 characters').max(255).optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
@@ -90,6 +96,8 @@ export interface Config {
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   /** Speaks for browsers as units; undefined: none can connect. */
   readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
+  /** STUN and TURN servers for browsers that contribute; `turnSecret` is what console and TURN servers share. */
+  readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
   /** A MapLibre style in place of the bundled world; undefined: that. */
   readonly mapStyleUrl: string | undefined;
   /** The administrator's first password; undefined: one is made. */
@@ -123,6 +131,12 @@ function guestGateway(env: z.output<typeof Environment>): Config['guestGateway']
   return { url: gatewayUrl, secret };
 }
 
+function iceServers({ ICE_SERVERS: urls = [], TURN_SECRET: turnSecret }: z.output<typeof Environment>): Config['ice'] {
+  if (turnSecret === undefined && urls.some((one) => one.startsWith('turn')))
+    throw new ConfigError(['TURN_SECRET must be set when ICE_SERVERS names a turn: address']);
+  return { urls, turnSecret };
+}
+
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -147,6 +161,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smsGateway:
       env.SMS_GATEWAY_URL === undefined ? undefined : { url: env.SMS_GATEWAY_URL, token: env.SMS_GATEWAY_TOKEN },
     guestGateway: guestGateway(env),
+    ice: iceServers(env),
     mapStyleUrl: env.MAP_STYLE_URL,
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,

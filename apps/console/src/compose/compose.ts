@@ -146,6 +146,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     mailer,
     throttle,
     gateway: config.guestGateway && gatewayAt(config.guestGateway),
+    ice: config.ice,
     async sendOff(device) {
       // Without a connection there is nobody to tell, and the credentials are void.
       await bus.publish(device, { type: 'unpair' }).catch(() => undefined);

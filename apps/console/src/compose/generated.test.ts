@@ -158,6 +158,7 @@ describe('the whole console', () => {
       [
         "guests.look",
         "guests.connect",
+        "guests.iceServers",
         "guests.picture",
         "pairing.pair",
         "session.signIn",

@@ -76,7 +76,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),
-    adminUnits: adminUnitHandlers(devices),
+    adminUnits: adminUnitHandlers({ ...devices, sendOff: parts.guests.sendOff }),
     storages: storageHandlers(devices),
     unitServices: unitServiceHandlers(devices),
     labels: labelHandlers(devices),
@@ -87,7 +87,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     alerts: alertHandlers(devices),
     guests: guestHandlers(parts.guests),
     unitLogs: unitLogHandlers(devices),
-    unitOrders: unitOrderHandlers({ ...devices, kick: (deviceId) => broker?.kick(deviceId) }),
+    unitOrders: unitOrderHandlers({ ...devices, sendOff: parts.guests.sendOff }),
     outbox: outboxHandlers(devices),
     pairing: pairingHandlers({
       ...devices,

@@ -105,6 +105,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       mailFrom: 'backhaul@localhost',
       smsGateway: undefined,
       guestGateway: undefined,
+      ice: { urls: [], turnSecret: undefined },
       mapStyleUrl: undefined,
       adminPassword: undefined,
       demo: false,

@@ -2,9 +2,12 @@ import type { AppContract, CallInput, CallOutput, Problem } from '@backhaul/cont
 
 type Calls = AppContract['guests'];
 /** The calls of this page, and where they are. */
-const PATHS = { look: 'invitation', connect: 'connection', picture: 'picture' } as const satisfies Partial<
-  Record<keyof Calls, string>
->;
+const PATHS = {
+  look: 'invitation',
+  iceServers: 'iceServers',
+  connect: 'connection',
+  picture: 'picture',
+} as const satisfies Partial<Record<keyof Calls, string>>;
 type Name = keyof typeof PATHS;
 
 /** What the console refused, in its words; `code` is empty when it was not reached. */

@@ -42,6 +42,9 @@ export class Peer {
   /** Connects. Throws `Refused` by the console, or the browser's error. */
   async open(): Promise<void> {
     const { token, guestName } = this.settings;
+    // Where the page's network lets nothing in, the way is by these.
+    this.#connection.setConfiguration(await ask('iceServers', { token }));
+    if (this.#over) return;
     await this.#connection.setLocalDescription();
     await gathered(this.#connection);
     const offer = this.#connection.localDescription?.sdp ?? '';

@@ -165,6 +165,22 @@ export const guests = defineCalls({
     response: z.object({ answer: z.string() }).meta({ id: 'GuestConnection' }),
     errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED', 'GUEST_OFFER'],
   },
+  iceServers: {
+    method: 'POST',
+    path: `${CORE}/v2/guest/iceServers`,
+    summary: 'STUN and TURN servers for the browser that holds an invitation, with credentials for some hours',
+    access: { public: true },
+    body: z.strictObject({ token: Token }),
+    example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
+    response: z
+      .object({
+        iceServers: z.array(
+          z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+        ),
+      })
+      .meta({ id: 'GuestIceServers' }),
+    errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
+  },
   picture: {
     method: 'POST',
     path: `${CORE}/v2/guest/picture`,

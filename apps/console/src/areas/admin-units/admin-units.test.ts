@@ -111,6 +111,7 @@ describe('removal', () => {
     await console.unitSpeaks(unit, { transmission: null, applications: {} });
     await removing;
     expect(transmissionId).toMatch(/^t-/);
+    expect(api.kicked).toEqual([unit]);
     expect(await refusal(boss.adminUnits.unit(at(unit)))).toMatchObject({ status: 404 });
     const channel = await regular.channels.status({ params: { id: world.channelId } });
     expect(channel).toMatchObject({ busy: false, allocatedToUnitUid: null });

@@ -1,3 +1,4 @@
+import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
@@ -11,4 +12,6 @@ export interface AdminUnitDependencies {
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'converge'>;
   readonly transmissions: Pick<Transmissions, 'stop'>;
+  /** Tells a device that its credentials are void, and ends its connection. */
+  readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/scope.js';
 import { countServerChange } from '../../commands/desired.js';
 import { notifyAllChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { newPassphrase } from '../../devices/secrets.js';
+import { bucketOf, newPassphrase } from '../../devices/secrets.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import { passphraseOf } from '../../vault/places.js';
@@ -21,11 +21,11 @@ interface Known {
 }
 
 /**
- * Removes a unit: what it transmits ends, its credentials are void and its connection is cut (`followRemovals`). The
+ * Removes a unit: what it transmits ends, its credentials are void, it is told so and its connection is cut. The
  * channels that it sent to get other passphrases, as it knows the present ones. What was audited stays.
  */
 export async function removeUnit(dependencies: AdminUnitDependencies, caller: Caller, unitId: string): Promise<void> {
-  const { db, registry, dispatcher } = dependencies;
+  const { db, registry, dispatcher, sendOff } = dependencies;
   const { record } = visibleUnit(registry, caller.scope, unitId);
   await endTransmission(dependencies, caller, unitId);
   const known = await db.transaction().execute(async (tx) => {
@@ -44,6 +44,8 @@ export async function removeUnit(dependencies: AdminUnitDependencies, caller: Ca
       ['unit', unitId],
       ...channels.flatMap(({ id, server_id }) => [['channel', id] as const, ['server', server_id] as const]),
     ]);
+    // Before it is gone for good: afterwards its connection is cut without a word.
+    await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
     return channels;
   });
   const servers = new Set(known.map(({ server_id }) => server_id));

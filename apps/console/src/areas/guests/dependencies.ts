@@ -7,6 +7,7 @@ import type { Mailer } from '../../mail/mailer.js';
 import type { Registry } from '../../registry/types.js';
 import type { Vault } from '../../vault/vault.js';
 import type { Gateway } from './gateway.js';
+import type { IceSettings } from './ice.js';
 
 export interface GuestDependencies {
   readonly db: Kysely<Database>;
@@ -16,6 +17,8 @@ export interface GuestDependencies {
   readonly throttle: Throttle;
   /** Undefined: there is none, and no browser can connect. */
   readonly gateway: Gateway | undefined;
+  /** STUN and TURN servers for the page. */
+  readonly ice: IceSettings;
   /** Tells a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
   /** How browsers reach the console, where the operator said it. */

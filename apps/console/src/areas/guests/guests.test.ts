@@ -1,10 +1,13 @@
 import type { MadeInvitation, Unit } from '@backhaul/contract';
 import { DeviceCredentials } from '@backhaul/contract/bus';
 import { connectAsync } from 'mqtt';
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { IceServer } from './ice.js';
 import {
   DAY,
   OFFER,
+  SECRET,
   ask,
   asked,
   closeGuests,
@@ -148,6 +151,30 @@ describe('the link', () => {
     expect((await pair(tokenOf(one).slice(0, 32))).body.code).toBe('PAIRING_CODE');
   });
 
+  it('is told the way past a network that hides the page, with credentials of its own that end', async () => {
+    const { body } = await invite();
+    const { status, body: told } = await ask<{ iceServers: IceServer[] }>(null, 'POST', '/v2/guest/iceServers', {
+      token: tokenOf(body),
+    });
+    expect(status).toBe(200);
+    const [stun, turn] = told.iceServers;
+    expect(stun).toEqual({ urls: ['stun:stun.example.com'] });
+    expect(turn?.urls).toEqual(['turn:turn.example.com:3478?transport=udp']);
+    const [until, unitId] = turn?.username?.split(':') ?? [];
+    expect(unitId).toBe(body.unitId);
+    expect(Number(until) * 1000).toBeGreaterThan(Date.now() + 3_600_000);
+    expect(Number(until) * 1000).toBeLessThan(Date.now() + DAY);
+    // As coturn's `use-auth-secret` checks it.
+    expect(turn?.credential).toBe(
+      createHmac('sha1', SECRET)
+        .update(turn?.username ?? '')
+        .digest('base64'),
+    );
+    const strange = await ask(null, 'POST', '/v2/guest/iceServers', { token: 'y'.repeat(43) });
+    expect(strange).toMatchObject({ status: 404, body: { code: 'INVITATION' } });
+    expect(JSON.stringify(strange.body)).not.toContain('turn');
+  });
+
   it('used a second time takes over: what the first was given is void', async () => {
     const { body } = await invite();
     await connect(tokenOf(body));
@@ -194,6 +221,10 @@ describe('the link', () => {
     expect((await look(tokenOf(replaced))).body.code).toBe('INVITATION');
     expect((await look(tokenOf(renewed.body))).status).toBe(200);
 
+    const general = (await invite()).body;
+    const fourth = await connected(general);
+    expect((await ask('super_user', 'DELETE', `/units/${general.unitId}`)).status).toBe(204);
+    expect(await fourth.ended).toBe('unpair');
     const removed = (await invite()).body;
     const three = await connected(removed);
     const path = `/groups/${home.groupId}/adhoc/units/${three.deviceId}`;

@@ -6,6 +6,7 @@ import type { GuestDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
 import { expirationOf, setExpiration } from './expiration.js';
 import { heldInvitation } from './held.js';
+import { iceServersFor } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
 import { changeSettings, settingsOf } from './settings.js';
@@ -42,6 +43,10 @@ export function guestHandlers(dependencies: GuestDependencies): HandlersOf<Pick<
       };
     },
     connect: ({ body }, { address }) => connectGuest(dependencies, { ...body, address }),
+    async iceServers({ body }, { address }) {
+      const { unit_id } = await heldInvitation(dependencies, body.token, address);
+      return { iceServers: iceServersFor(dependencies.ice, unit_id, dependencies.clock.now()) };
+    },
     async picture({ body }, { address }) {
       return pictures.of(await heldInvitation(dependencies, body.token, address));
     },

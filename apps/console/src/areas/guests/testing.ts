@@ -17,7 +17,7 @@ import { InvitationKeeper } from './keeper.js';
 
 export const { home, foreign } = twoTenants();
 const CORE = '/luc/luc-core-web/rest';
-const SECRET = 'a secret of at least twenty characters';
+export const SECRET = 'a secret of at least twenty characters';
 export const DAY = 86_400_000;
 export const OFFER = 'v=0 a browser’s offer';
 export let database: TestDatabase;
@@ -50,7 +50,10 @@ export async function openGuests(): Promise<void> {
   });
   const at = gateway.address();
   const port = typeof at === 'object' && at !== null ? at.port : 0;
-  running = await testConsole(database.url, { guestGateway: { url: `http://127.0.0.1:${port}`, secret: SECRET } });
+  running = await testConsole(database.url, {
+    guestGateway: { url: `http://127.0.0.1:${port}`, secret: SECRET },
+    ice: { urls: ['stun:stun.example.com', 'turn:turn.example.com:3478?transport=udp'], turnSecret: SECRET },
+  });
 }
 
 /** Forgets what the test before did. */
@@ -112,6 +115,7 @@ export const keeperAt = (now: () => number) => {
       registry: registry as never,
       throttle: new Throttle({ db, clock }),
       gateway: undefined,
+      ice: { urls: [], turnSecret: undefined },
       sendOff: async (device) => void gone.push(device.deviceId),
       publicUrl: undefined,
       clock,

@@ -1,5 +1,6 @@
 import type { AppContract } from '@backhaul/contract';
 import { unitActions } from '@backhaul/domain';
+import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
@@ -10,6 +11,7 @@ import type { Dispatcher } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
+import { bucketOf } from '../../devices/secrets.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
@@ -19,8 +21,8 @@ export interface UnitOrderDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
-  /** Ends the connection of a device whose credentials are void. */
-  readonly kick: (deviceId: string) => void | Promise<void>;
+  /** Tells a device that its credentials are void, and ends its connection. */
+  readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
 
 /** Handlers of what else is asked of a unit once. */
@@ -57,7 +59,7 @@ async function cancel(dependencies: UnitOrderDependencies, caller: Caller, unitI
 
 /** The device may not come again with what it was given; it is sent off at once. */
 async function unpair(
-  { db, registry, kick }: UnitOrderDependencies,
+  { db, registry, sendOff }: UnitOrderDependencies,
   caller: Caller,
   unitId: string,
   action: 'unit:unpair' | 'unit:deregister',
@@ -79,5 +81,5 @@ async function unpair(
     ]);
   });
   await registry.refresh('unit', unitId);
-  await kick(unitId);
+  await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
 }

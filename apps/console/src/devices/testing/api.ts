@@ -65,6 +65,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
   const { db, vault, clock } = world;
   const { registry, dispatcher, transmissions } = console;
   const kicked: string[] = [];
+  const sendOff = async ({ deviceId }: { readonly deviceId: string }): Promise<void> => void kicked.push(deviceId);
   const all = { db, vault, registry, dispatcher, transmissions, clock };
   const { app, sessions } = await testHttp(db, {
     contract: calls,
@@ -75,8 +76,8 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       devices: deviceHandlers(all),
       units: unitHandlers(all),
       unitLogs: unitLogHandlers(all),
-      unitOrders: unitOrderHandlers({ ...all, kick: (deviceId) => void kicked.push(deviceId) }),
-      adminUnits: adminUnitHandlers(all),
+      unitOrders: unitOrderHandlers({ ...all, sendOff }),
+      adminUnits: adminUnitHandlers({ ...all, sendOff }),
       unitServices: unitServiceHandlers(all),
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
