@@ -51,7 +51,8 @@ export const UserPreferences = z
     /** Notices and sounds are silent until then; null: they are not. */
     muteUntil: Millis.nullable(),
     luSmartCountry: z.string().max(64),
-    mapZoom: z.number().min(0).max(24),
+    /** MapLibre's; below 0 where a small screen shows the whole world. */
+    mapZoom: z.number().min(-2).max(24),
     mapCentre: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
     leftPanelWidth: z.int().min(0).max(4000).nullable(),
     unitListExpanded: z.boolean(),

@@ -75,6 +75,11 @@ describe('preferences', () => {
     expect(await theirs.preferences()).toEqual(DEFAULT_PREFERENCES);
   });
 
+  it('keep how a small screen shows the whole world, which is a zoom below 0', async () => {
+    expect(await theirs.updatePreferences({ body: { mapZoom: -0.4 } })).toMatchObject({ mapZoom: -0.4 });
+    await theirs.updatePreferences({ body: { mapZoom: 3 } });
+  });
+
   it('keep both of two changes at the same time', async () => {
     await Promise.all([
       theirs.updatePreferences({ body: { density: 'dense' } }),

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { NO_FILTER, type UnitSort, useUnit, useUnitIds } from '../../live/index.js';
 import { live } from '../../live/store/live.js';
 import { files } from '../../text/en/files.js';
+import { usePreferences } from '../../session/hooks.js';
 import { learn, t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { DataState } from '../../ui/data/DataState.js';
@@ -20,7 +21,8 @@ export function FileUploadPage() {
     () => ids.flatMap((id) => live.units.rows.get(id) ?? []).map(({ uid: value, name: label }) => ({ value, label })),
     [ids],
   );
-  const uid = chosen ?? ids[0] ?? null;
+  const last = useUnit(usePreferences().lastSelectedUnit)?.uid;
+  const uid = chosen ?? last ?? ids[0] ?? null;
   return (
     <SplitPage
       title={t('files.title')}

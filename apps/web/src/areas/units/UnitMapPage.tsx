@@ -34,6 +34,7 @@ export function UnitMapPage() {
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
+  const [showAll, setShowAll] = useState(0);
   const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
@@ -71,6 +72,7 @@ export function UnitMapPage() {
             nowhere={units.filter(({ location }) => location === null).length}
             selected={selected}
             onOpen={open}
+            onShowAll={() => setShowAll((times) => times + 1)}
           />
           <div className={classes['map']}>
             <Suspense fallback={<Waiting />}>
@@ -78,6 +80,7 @@ export function UnitMapPage() {
                 key={scheme}
                 units={units}
                 selected={selected}
+                showAll={showAll}
                 track={track}
                 at={{ mapZoom, mapCentre }}
                 styleUrl={mapStyleUrl}

@@ -71,6 +71,7 @@ export const units = {
   'map.attribution': 'Herkunft der Karte',
   'map.inView': 'Einheiten im Bild',
   'map.inView.count': { one: '{count} Einheit im Bild', other: '{count} Einheiten im Bild' },
+  'map.showAll': 'Alle zeigen',
   'map.more': '{count} weitere: für ihre Namen näher heran',
   'map.nowhere': { one: '{count} Einheit nannte keinen Ort', other: '{count} Einheiten nannten keinen Ort' },
   'map.off': 'Die Karte ist für diese Gruppe aus',

@@ -71,6 +71,7 @@ export const units = {
   'map.attribution': 'Whose map it is',
   'map.inView': 'Units in view',
   'map.inView.count': { one: '{count} unit in view', other: '{count} units in view' },
+  'map.showAll': 'Show all',
   'map.more': '{count} more: zoom in to see their names',
   'map.nowhere': { one: '{count} unit told no place', other: '{count} units told no place' },
   'map.off': 'The map is off for this group',

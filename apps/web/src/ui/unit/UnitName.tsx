@@ -14,8 +14,10 @@ export function UnitName({ unit }: { readonly unit: Named }) {
   return (
     <div className={classes['named']} data-away={!unit.online || undefined}>
       <div className={classes['name']}>
-        <span className={classes['text']}>{unit.name}</span>
-        {unit.demo ? <Simulated /> : null}
+        <span className={classes['who']}>
+          <span className={classes['text']}>{unit.name}</span>
+          {unit.demo ? <Simulated /> : null}
+        </span>
         <LabelChips labels={unit.labels} />
       </div>
       <UnitLine unit={unit} />

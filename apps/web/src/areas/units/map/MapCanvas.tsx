@@ -2,6 +2,7 @@ import type { Unit, UserPreferences } from '@backhaul/contract';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
+import { boundsOf } from './features.js';
 import { coloursOf } from './icons.js';
 import classes from './map.module.css';
 import { loadSheet, type MapPlace, openUnitMap, type UnitMapView } from './view.js';
@@ -10,6 +11,8 @@ import { bundledStyle } from './world.js';
 interface Props {
   readonly units: readonly Unit[];
   readonly selected: string | null;
+  /** Raised each time all units are to be shown. */
+  readonly showAll: number;
   readonly track: readonly { readonly lat: number; readonly lng: number }[];
   /** Where the map opens. */
   readonly at: Pick<UserPreferences, 'mapZoom' | 'mapCentre'>;
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The map itself; give it a new key for another theme. */
-export default function MapCanvas({ units, selected, track, at, styleUrl, onOpen, onMove }: Props) {
+export default function MapCanvas({ units, selected, showAll, track, at, styleUrl, onOpen, onMove }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<UnitMapView | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -60,6 +63,13 @@ export default function MapCanvas({ units, selected, track, at, styleUrl, onOpen
   useEffect(() => view?.setUnits(units), [view, units]);
   useEffect(() => view?.setTrack(track), [view, track]);
   useEffect(() => view?.choose(selected), [view, selected]);
+  const shown = useRef(showAll);
+  useEffect(() => {
+    if (view === null || shown.current === showAll) return;
+    shown.current = showAll;
+    const all = boundsOf(units.flatMap(({ location }) => location ?? []));
+    if (all !== null) view.show(all);
+  }, [view, units, showAll]);
   // A unit that is chosen in the list is gone to; one that moves on is not followed.
   const place = units.find(({ uid }) => uid === selected)?.location ?? null;
   const wanted = useRef<string | null>(null);

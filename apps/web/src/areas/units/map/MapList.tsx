@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { placeText } from '../list/place.js';
 import classes from './map.module.css';
@@ -11,19 +12,26 @@ interface Props {
   readonly nowhere: number;
   readonly selected: string | null;
   readonly onOpen: (uid: string) => void;
+  /** Brings all of them into view. */
+  readonly onShowAll: () => void;
 }
 
 /** More than this nobody reads; the map is to be brought nearer. */
 const MOST = 100;
 
 /** What the map shows, as a list: for keyboards, for screen readers, and for who looks for a name. */
-export function MapList({ units, nowhere, selected, onOpen }: Props) {
+export function MapList({ units, nowhere, selected, onOpen, onShowAll }: Props) {
   const shown = units.slice(0, MOST);
   return (
     <section className={classes['list']} aria-label={t('map.inView')}>
-      <h2 className={classes['head']} role="status">
-        {t('map.inView.count', { count: units.length })}
-      </h2>
+      <div className={classes['head']}>
+        <h2 className={classes['count']} role="status">
+          {t('map.inView.count', { count: units.length })}
+        </h2>
+        <Button look="plain" size="small" onClick={onShowAll}>
+          {t('map.showAll')}
+        </Button>
+      </div>
       <ul className={classes['units']}>
         {shown.map((unit) => (
           <li key={unit.uid}>

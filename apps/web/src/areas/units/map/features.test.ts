@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unitOf } from '../../../live/testing/rows.js';
-import { isWithin, pointsOf, trackOf } from './features.js';
+import { boundsOf, isWithin, pointsOf, trackOf } from './features.js';
 
 const at = (lat: number, lng: number) => ({ lat, lng });
 
@@ -60,3 +60,9 @@ it.each([
 it('shows every place when it shows the whole world', () => {
   expect(isWithin({ west: -400, east: 10, south: -90, north: 90 }, at(0, 100))).toBe(true);
 });
+
+it.each([
+  ['no place', [], null],
+  ['one', [at(48, 2)], { west: 2, east: 2, south: 48, north: 48 }],
+  ['some', [at(48, 2), at(-33, 151), at(40, -74)], { west: -74, east: 151, south: -33, north: 48 }],
+])('has bounds of places: %s', (_, places, bounds) => expect(boundsOf(places)).toEqual(bounds));

@@ -67,6 +67,22 @@ export interface Bounds {
   readonly north: number;
 }
 
+/** The bounds of places; null where there is none. */
+export function boundsOf(places: readonly TrackPoint[]): Bounds | null {
+  const [first, ...rest] = places;
+  if (first === undefined) return null;
+  const start = { west: first.lng, east: first.lng, south: first.lat, north: first.lat };
+  return rest.reduce<Bounds>(
+    ({ west, east, south, north }, { lat, lng }) => ({
+      west: Math.min(west, lng),
+      east: Math.max(east, lng),
+      south: Math.min(south, lat),
+      north: Math.max(north, lat),
+    }),
+    start,
+  );
+}
+
 /** Whether a place is within what the map shows; a map may show more than one world side by side. */
 export function isWithin({ west, east, south, north }: Bounds, { lat, lng }: TrackPoint): boolean {
   if (lat < south || lat > north) return false;

@@ -39,6 +39,8 @@ export interface UnitMapView {
   choose(uid: string | null): void;
   /** Goes where a unit is, at least so near that its street can be told. */
   goTo(place: { readonly lat: number; readonly lng: number }): void;
+  /** Shows all of what is within. */
+  show(bounds: Bounds): void;
   close(): void;
 }
 
@@ -54,10 +56,12 @@ export function loadSheet(): void {
 }
 
 const NEAR = 11;
+/** Around what is shown, px. */
+const MARGIN = 40;
 const CLICKED = ['units', 'clusters'];
 const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const boundsOf = (bounds: LngLatBounds): Bounds => ({
+const shownOf = (bounds: LngLatBounds): Bounds => ({
   west: bounds.getWest(),
   east: bounds.getEast(),
   south: bounds.getSouth(),
@@ -93,7 +97,7 @@ export function openUnitMap({ container, style, colours, at, onOpen, onMove }: S
   const showChosen = () => map.setFilter('chosen', ['==', ['get', 'uid'], chosen ?? '']);
   const tell = () => {
     const { lng, lat } = map.getCenter().wrap();
-    onMove({ zoom: map.getZoom(), centre: { lat, lng }, bounds: boundsOf(map.getBounds()) });
+    onMove({ zoom: map.getZoom(), centre: { lat, lng }, bounds: shownOf(map.getBounds()) });
   };
 
   map.on('load', () => {
@@ -140,6 +144,9 @@ export function openUnitMap({ container, style, colours, at, onOpen, onMove }: S
     },
     goTo({ lat, lng }) {
       map.easeTo({ center: [lng, lat], zoom: Math.max(NEAR, map.getZoom()), animate: !calm() });
+    },
+    show({ west, south, east, north }) {
+      map.fitBounds([west, south, east, north], { padding: MARGIN, maxZoom: NEAR, animate: !calm() });
     },
     close: () => map.remove(),
   };
