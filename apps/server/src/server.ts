@@ -18,6 +18,7 @@ import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
+import { Labels } from './recording/labels.js';
 import { PortBook } from './receiver/port-book.js';
 import { addressTowards } from './system/address.js';
 import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
@@ -56,6 +57,7 @@ export async function startServer(
   const channels = new Channels({
     ports: await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort),
     recordings: options.recordings,
+    labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
     pipes: join(options.stateDir, 'pipes'),
     log,
     onChange: () => device.changed(),
@@ -97,18 +99,26 @@ export async function startServer(
     return 0;
   });
 
-  const reset = async (order: ServerOrder): Promise<OrderAnswer> => {
+  const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
     if (!channel) return failed('This server has no such channel');
-    await channel.reset();
-    return DONE;
+    switch (order.name) {
+      case 'resetChannel':
+        await channel.reset();
+        return DONE;
+      case 'labelRecordings':
+        channel.label(order.args);
+        return DONE;
+      default:
+        return order satisfies never;
+    }
   };
   const profile: DeviceProfile<ServerOrder, ServerConfiguration> = {
     downlink: ServerDownlink,
     order: ServerOrder,
-    execute: reset,
-    // The process ended with every engine: each channel was started anew, which is what the order asked for.
-    settle: () => Promise.resolve(DONE),
+    execute,
+    // The process ended with every engine: each channel was started anew, which is what a reset asked for. A label is set as often as one likes.
+    settle: (order) => (order.name === 'resetChannel' ? Promise.resolve(DONE) : execute(order)),
     configuredVersion: () => kept?.version ?? -1,
     configure: async (version, configuration) => {
       await writeConfiguration(configurationPath, { version, configuration });

@@ -10,6 +10,7 @@ ${deviceUsage('unit')}\
   --source SOURCE             FILE, a capture DEVICE such as /dev/video0, test or loop (default test)
   --name-overlay              burn the unit's name into the picture of a file or device
   --storage DIR               where recordings and other files lie (default: storage in the state folder)
+  --storage-limit MB          what lies there takes no more than this (default: what the disk has)
   --allow-reboot              let the console restart this machine
   --links ADDRESS,ADDRESS     send from these addresses of this machine, over which networks is up to its routing
                               (default: from each interface that leads to the server)
@@ -21,6 +22,8 @@ export interface UnitOptions extends DeviceOptions {
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
   readonly storage: string;
+  /** Bytes; undefined: as much as the disk has. */
+  readonly storageLimit: number | undefined;
   /** Addresses to send from; undefined: those that are found. */
   readonly links: readonly string[] | undefined;
   readonly bondRoutes: boolean;
@@ -36,6 +39,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'name-overlay': { type: 'boolean', default: false },
       'allow-reboot': { type: 'boolean', default: false },
       storage: { type: 'string' },
+      'storage-limit': { type: 'string' },
       links: { type: 'string' },
       'bond-routes': { type: 'boolean', default: false },
     },
@@ -45,12 +49,19 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
   return {
     ...common,
     storage: resolve(values.storage ?? join(common.stateDir, 'storage')),
+    storageLimit: values['storage-limit'] === undefined ? undefined : bytesOf(values['storage-limit']),
     source: readSource(values.source),
     nameOverlay: values['name-overlay'],
     allowReboot: values['allow-reboot'],
     links: values.links === undefined ? undefined : addressesOf(values.links),
     bondRoutes: values['bond-routes'],
   };
+}
+
+function bytesOf(megabytes: string): number {
+  const bytes = Number(megabytes) * 1e6;
+  if (!(bytes > 0 && Number.isSafeInteger(bytes))) throw new Error(`--storage-limit: ${megabytes} is no number of MB`);
+  return bytes;
 }
 
 function addressesOf(text: string): string[] {

@@ -11,6 +11,9 @@ import { Operator } from './operator/operator.js';
 import type { UnitOptions } from './options.js';
 import { describeUnit } from './report/state.js';
 import { FileDesk } from './storage/desk.js';
+import { Forwarder } from './storing/forwarder.js';
+import { paceBeside } from './storing/pace.js';
+import { Shelf } from './storing/shelf.js';
 import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
 import { isConnected } from './source/source.js';
@@ -41,13 +44,27 @@ export async function startUnit(
   const gauges = new GaugeReader();
   await gauges.read([]);
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
-  const folder = new StorageFolder(options.storage);
+  const folder = new StorageFolder(options.storage, options.storageLimit);
   const uploads = await Uploads.open({
     path: join(stateDir, 'uploads.json'),
     folder,
     log,
     now: () => device.now(),
-    onChange: () => device.changed(),
+    pace: () => paceBeside(operator.transmission),
+    onChange: () => {
+      void forwarder.feed();
+      device.changed();
+    },
+  });
+  const forwarder = await Forwarder.open({ path: join(stateDir, 'forward.json'), uploads, log });
+  const shelf = new Shelf({
+    storage: folder,
+    log,
+    onWhole: (path) => forwarder.whole(path),
+    onStored: () => {
+      void forwarder.feed();
+      void files.look().then(() => device.changed());
+    },
   });
   const files = new FileDesk(folder, uploads);
   await files.look().catch((error: unknown) => log.error({ error }, 'the storage cannot be read'));
@@ -68,6 +85,8 @@ export async function startUnit(
     name: credentials.name,
     log,
     tasks: () => tasks,
+    shelf,
+    forwarder,
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
     device: () => device,
@@ -93,6 +112,7 @@ export async function startUnit(
         canReboot: options.allowReboot,
         tasks,
         storage: files.reported,
+        forwards: forwarder.active,
         engines,
       }),
     // What ran for that console does not go on for another one.
@@ -108,6 +128,7 @@ export async function startUnit(
   await operator.begin();
   await device.start();
   uploads.start();
+  await forwarder.feed();
 
   const look = async (): Promise<void> => {
     const { transmission } = operator;
@@ -123,7 +144,7 @@ export async function startUnit(
     device.telemetry({
       kind: 'unit',
       totalKbps: links.reduce((sum, { reading }) => sum + (reading?.kbps ?? 0), 0),
-      targetKbps: transmission?.targetKbps ?? null,
+      targetKbps: transmission?.live === true ? transmission.targetKbps : null,
       audioLevels: [...(transmission?.levels() ?? [])],
       battery: now.battery,
       location: null,
@@ -137,8 +158,8 @@ export async function startUnit(
   return {
     stop: async () => {
       timer.stop();
-      await uploads.stop();
       await operator.shutDown();
+      await uploads.stop();
       device.changed();
       await device.stop();
     },

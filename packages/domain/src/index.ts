@@ -53,6 +53,7 @@ export * from './status/multiview-status.js';
 export * from './status/status-text.js';
 export * from './status/statuses.js';
 export * from './status/unit-status.js';
+export * from './storing/storing.js';
 export * from './timeline/timeline.js';
 export * from './transitions/counter-transition.js';
 export * from './transitions/transition-flag.js';

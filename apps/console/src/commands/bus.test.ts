@@ -87,7 +87,7 @@ afterEach(async () => {
 });
 
 const unit = () => running.console.registry.unit(world.unitId);
-const start = () => running.console.transmissions.start(world.caller(), world.unitId, world.channelId);
+const start = () => running.console.transmissions.start(world.caller(), world.unitId, { channelId: world.channelId });
 
 describe('orders over the real broker', () => {
   it('take a unit on air and off again, through a restart of the console', async () => {

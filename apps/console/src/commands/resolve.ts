@@ -6,6 +6,7 @@ import {
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
+import { deedsOf } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
 import { signMediaToken } from '../media/tokens.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
@@ -56,18 +57,23 @@ export function resolveOrder(
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
     return UnitOrder.parse({ name: 'wifiConnect', args });
   }
-  return order.name === 'start' ? wholeStart(registry, deviceId, order) : order;
+  return order.name === 'start' ? wholeStart(registry, deviceId, order, now()) : order;
 }
 
 function wholeStart(
   registry: Reach['registry'],
   unitId: string,
-  { transmissionId, channelId }: Extract<StoredOrder, { name: 'start' }>,
+  { transmissionId, channelId, mode }: Extract<StoredOrder, { name: 'start' }>,
+  nowMs: number,
 ): UnitOrder | undefined {
   const channel = registry.channelRecord(channelId);
-  const transport = channel && transportTo(registry, channel, unitId);
-  if (!transport) return undefined;
-  return { name: 'start', args: { transmissionId, channelId, channelName: channel.name, transport } };
+  if (!channel) return undefined;
+  const { live, forwards } = deedsOf(mode ?? 'live');
+  const transport = live ? transportTo(registry, channel, unitId) : null;
+  const forward = forwards ? fileTarget(registry, channelId, nowMs) : null;
+  if (transport === undefined || forward === undefined) return undefined;
+  const args = { transmissionId, channelId, channelName: channel.name, transport };
+  return { name: 'start', args: { ...args, ...(mode && { mode }), ...(forward && { forward }) } };
 }
 
 /** Bonded where both ends offer it, else over one link; undefined while the channel does not listen. */

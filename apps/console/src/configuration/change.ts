@@ -4,17 +4,27 @@ import {
   type UnitConfiguration,
   type UnitConfigurationChange,
 } from '@backhaul/contract';
-import { checkConfiguration, isBusy, message, sameValue, unitActions, type Complaint } from '@backhaul/domain';
+import {
+  checkConfiguration,
+  deedsOf,
+  isBusy,
+  message,
+  sameValue,
+  saidMetadata,
+  unitActions,
+  type Complaint,
+} from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
 import type { Caller } from '../access/scope.js';
-import type { Dispatcher } from '../commands/types.js';
+import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { notifyChanged } from '../db/notify.js';
 import { visibleChannel, visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
+import { labelRecordings } from './label.js';
 import { prefixIsTaken } from './prefix.js';
 import { openSecrets, sealSecrets, withoutSecrets } from './secrets.js';
 import { capabilitiesOf, configurationOf, delaysOf, type ConfigurationState } from './state.js';
@@ -23,7 +33,7 @@ export interface ConfigurationDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'converge' | 'told'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'told' | 'enqueue' | 'dispatch'>;
 }
 
 export interface ConfigurationChange {
@@ -49,19 +59,20 @@ export async function changeConfiguration(
   const { db, registry, dispatcher } = dependencies;
   const verdict = unitActions(visibleUnit(registry, caller.scope, unitId).view, null).configure;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  await db.transaction().execute((tx) => write(dependencies, tx, caller, unitId, asked));
+  const label = await db.transaction().execute((tx) => write(dependencies, tx, caller, unitId, asked));
+  if (label) void dispatcher.dispatch(label.serverId, label.order);
   await registry.refresh('unit', unitId);
   await dispatcher.converge(unitId);
   return configurationOf(dependencies, visibleUnit(registry, caller.scope, unitId).record);
 }
 
 async function write(
-  { vault, registry }: ConfigurationDependencies,
+  { vault, registry, dispatcher }: ConfigurationDependencies,
   tx: Transaction<Database>,
   caller: Caller,
   unitId: string,
   { change, version, pathOf }: ConfigurationChange,
-): Promise<void> {
+): Promise<{ readonly serverId: string; readonly order: NewOrder } | undefined> {
   const held = await tx
     .selectFrom('devices')
     .select(['desired', 'desired_version', 'secrets', 'selected_channel_id'])
@@ -85,7 +96,10 @@ async function write(
   // A device that kept a higher version than this database (restored from an older copy) has to follow as well.
   const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
   const subject = { kind: 'unit', id: unitId } as const;
-  await Promise.all([
+  const recorded = labelled(now) === labelled(wanted) ? undefined : recordedChannel(registry, unitId);
+  const ask = recorded && { ...recorded, desired: wanted, askedBy: caller.userId };
+  const [order] = await Promise.all([
+    ask && labelRecordings(tx, dispatcher, ask),
     tx
       .updateTable('devices')
       .set({
@@ -104,6 +118,19 @@ async function write(
     }),
     notifyChanged(tx, 'unit', unitId),
   ]);
+  return order && recorded && { serverId: recorded.serverId, order };
+}
+
+/** What of a configuration recordings carry. */
+const labelled = ({ filenamePrefix, metadata }: UnitConfiguration): string =>
+  JSON.stringify([filenamePrefix, saidMetadata(metadata)]);
+
+/** The channel to which the unit sends and which is recorded. */
+function recordedChannel(registry: Registry, unitId: string) {
+  const run = registry.unitRecord(unitId)?.transmission;
+  const channel = run && deedsOf(run.mode).live ? registry.channelRecord(run.channelId) : undefined;
+  if (!run || !channel?.recording) return undefined;
+  return { channelId: channel.id, serverId: channel.serverId };
 }
 
 /** Addresses of streams may hold a user and a password: the record of who changed what does not. */

@@ -1,5 +1,6 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
+import type { StoreMode } from '@backhaul/domain';
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -25,7 +26,7 @@ export interface CommandTable {
 
 /** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
 export type StoredOrder =
-  | { name: 'start'; transmissionId: string; channelId: string }
+  | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode }
   | { name: 'speedTest'; channelId: string; seconds: number }
   | { name: 'fetchLogs'; logId: string }
   | { name: 'wifiConnect'; sealed: string }

@@ -6,6 +6,7 @@ import type {
   LabelColour,
   Regeneration,
   Role,
+  StoreMode,
   UNIT_TYPES,
   UnitService,
 } from '@backhaul/domain';
@@ -181,7 +182,7 @@ export interface PairingCodeTable {
   used_at: Date | null;
 }
 
-/** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit and one a channel. */
+/** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit, and one a channel of those that hold it. */
 export interface TransmissionTable {
   id: string;
   unit_id: string;
@@ -192,6 +193,7 @@ export interface TransmissionTable {
   stop_asked_at: Date | null;
   ended_at: Date | null;
   end_reason: string | null;
+  mode: Generated<StoreMode>;
 }
 
 /** First answers, given again to the same key (design §4). */

@@ -61,7 +61,9 @@ export class Intake {
     const entry = this.parts.store.units.get(id);
     const now = this.parts.clock.now();
     if (!entry?.heard.report(state, now)) return false;
-    const report = { seq: entry.heard.reports, online: entry.heard.shownOnline, applications: state.applications };
+    const { applications, transmission } = state;
+    const storesAsAsked = transmission?.phase === 'streaming' && transmission.id === entry.record.transmission?.id;
+    const report = { seq: entry.heard.reports, online: entry.heard.shownOnline, applications, storesAsAsked };
     entry.flag = settleTransition(entry.flag, report, now);
     this.#touchDeeply(entry);
     return true;

@@ -91,11 +91,11 @@ const shownDelay = ({ record, online, state }: UnitParts): number =>
  */
 function shownTransmission({ transmission: open }: UnitRecord, state: UnitState | null): Unit['transmission'] {
   const reported = state?.transmission ?? null;
-  if (open === null) return reported === null || reported.phase === 'ended' ? null : reported;
+  if (open === null) return reported === null || reported.phase === 'ended' ? null : { mode: 'live', ...reported };
   const startedAt = open.startedAt ?? open.createdAt;
   const same = reported?.id === open.id ? reported : null;
   const phase = same?.phase ?? (open.stopAskedAt === null ? 'connecting' : 'stopping');
-  return { id: open.id, channelId: open.channelId, phase, startedAt };
+  return { id: open.id, channelId: open.channelId, phase, startedAt, mode: open.mode };
 }
 
 const sends = ({ video, forward, databridge }: UnitState['applications']): boolean =>

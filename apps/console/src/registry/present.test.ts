@@ -11,6 +11,7 @@ const open: OpenTransmission = {
   id: 't1',
   unitId: 'u',
   channelId: 'c',
+  mode: 'live',
   createdAt: 100,
   startedAt: null,
   stopAskedAt: null,

@@ -85,7 +85,7 @@ const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from 
 
 const openTransmission = sql`
   case when t.id is not null then json_build_object(
-    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'createdAt', ${millis('t.created_at')},
+    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'mode', t.mode, 'createdAt', ${millis('t.created_at')},
     'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')}) end`;
 
 // State travels as text: it is parsed when somebody looks, not for every device at every start.
@@ -148,7 +148,7 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
       select channel_id, array_agg(group_id order by group_id) as groups
       from channel_groups where ${among('channel_id', wanted)} group by channel_id
     ) g on g.channel_id = c.id
-    left join transmissions t on t.channel_id = c.id and t.ended_at is null
+    left join transmissions t on t.channel_id = c.id and t.ended_at is null and t.mode <> 'storeOnly'
     where ${among('c.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, passphrase: vault.open(row.passphrase, passphraseOf(row.id)) }));
 }

@@ -1,3 +1,4 @@
+import { holdsChannel } from '@backhaul/domain';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.js';
 import type { Changes } from './changes.js';
@@ -155,7 +156,7 @@ export class Store {
       const channel = this.channels.get(closed.channelId);
       if (channel?.record.transmission?.id === closed.id) this.#setOnChannel(channel, null);
     }
-    const channel = open === null ? undefined : this.channels.get(open.channelId);
+    const channel = open !== null && holdsChannel(open.mode) ? this.channels.get(open.channelId) : undefined;
     if (channel !== undefined) this.#setOnChannel(channel, open);
   }
 

@@ -6,6 +6,7 @@ import type {
   AlertType,
   ChannelInput,
   ChannelType,
+  StoreMode,
   Transition,
   UnitLicence,
   UnitService,
@@ -18,6 +19,7 @@ export interface OpenTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
+  readonly mode: StoreMode;
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly stopAskedAt: number | null;

@@ -1,4 +1,5 @@
 import type { Command } from '@backhaul/contract';
+import type { StoreMode } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { notifyAllChanged } from '../db/notify.js';
@@ -14,6 +15,7 @@ export interface NewTransmission {
   readonly id: string;
   readonly unitId: string;
   readonly channelId: string;
+  readonly mode: StoreMode;
   readonly askedBy: string;
   readonly at: Date;
 }
@@ -32,7 +34,7 @@ export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
 export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
   tx
     .selectFrom('channels')
-    .select(['id', 'inventory_id', 'input'])
+    .select(['id', 'inventory_id', 'input', 'recording'])
     .where('id', '=', channelId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -45,7 +47,7 @@ export async function selectChannel(
   await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
 }
 
-/** Opens a transmission; false when the unit or the channel has an open one. */
+/** Opens a transmission; false when the unit has an open one, or the channel one that holds it. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('transmissions')
@@ -53,6 +55,7 @@ export async function insertTransmission(tx: Transaction<Database>, run: NewTran
       id: run.id,
       unit_id: run.unitId,
       channel_id: run.channelId,
+      mode: run.mode,
       asked_by: run.askedBy,
       created_at: run.at,
     })
@@ -69,6 +72,7 @@ const openRuns = (db: Kysely<Database>) =>
       't.id',
       't.unit_id',
       't.channel_id',
+      't.mode',
       't.created_at',
       't.started_at',
       't.stop_asked_at',
@@ -86,6 +90,7 @@ const openRun = (row: RunRow): OpenRun => ({
     id: row.id,
     unitId: row.unit_id,
     channelId: row.channel_id,
+    mode: row.mode,
     createdAt: row.created_at.getTime(),
     startedAt: row.started_at?.getTime() ?? null,
     stopAskedAt: row.stop_asked_at?.getTime() ?? null,

@@ -1,5 +1,8 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
+import type { StoreMode } from '@backhaul/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aUnitState } from '@backhaul/testing';
 import { TestWorld, type TestConsole } from '../devices/testing/world.js';
 import { END_REASONS } from './judge.js';
 
@@ -30,7 +33,8 @@ beforeEach(async () => {
   console.clear();
 });
 
-const start = (channelId?: string, unitId = unit) => console.transmissions.start(world.caller(), unitId, channelId);
+const start = (channelId?: string, unitId = unit, mode?: StoreMode) =>
+  console.transmissions.start(world.caller(), unitId, { channelId, mode });
 const record = async (id: string) =>
   world.db.selectFrom('transmissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const open = async () => world.db.selectFrom('transmissions').select('id').where('ended_at', 'is', null).execute();
@@ -125,12 +129,100 @@ describe('start', () => {
     expect(await open()).toEqual([]);
   });
 
+  const MODES: StoreMode[] = ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'];
+  const offers = (storeModes = MODES) =>
+    console.unitSpeaks(unit, { capabilities: { ...aUnitState().capabilities, storeModes } });
+
+  it.each<[StoreMode, object]>([
+    ['storeAndForward', { transport: null, forward: { host: '127.0.0.1', port: 9700 } }],
+    ['liveAndStore', { transport: { protocol: 'srt' } }],
+    ['storeOnly', { transport: null }],
+  ])('in the mode %s is ordered so, recorded so and shown so', async (mode, args) => {
+    await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
+    await offers();
+    console.clear();
+    const { transmissionId } = await start(channel, unit, mode);
+    await console.dispatcher.dispatch(unit);
+    const order = console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : []))[0];
+    expect(order).toMatchObject({ name: 'start', args: { transmissionId, mode, ...args } });
+    expect(order?.args).toHaveProperty('transport');
+    expect('forward' in (order?.args ?? {})).toBe(mode === 'storeAndForward');
+    expect((await record(transmissionId)).mode).toBe(mode);
+    expect(console.registry.unit(unit)?.transmission).toMatchObject({ id: transmissionId, mode });
+    // One that only stores leaves the channel to others.
+    expect(console.registry.channel(channel)?.busy).toBe(mode !== 'storeOnly');
+  });
+
+  it('goes by the mode that the unit is set to when none is named', async () => {
+    await offers();
+    await world.db
+      .updateTable('devices')
+      .set({ desired: JSON.stringify({ ...FIRST_CONFIGURATION, storeMode: 'storeOnly' }) })
+      .where('id', '=', unit)
+      .execute();
+    await console.registry.refresh('unit', unit);
+    expect((await record((await start(channel)).transmissionId)).mode).toBe('storeOnly');
+    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', unit).execute();
+  });
+
+  it('is refused in a mode that the unit does not offer, or whose files the server does not take', async () => {
+    await offers(['live']);
+    await expect(start(channel, unit, 'liveAndStore')).rejects.toMatchObject({ error: 'UNSUPPORTED' });
+    await offers();
+    await console.serverSpeaks(world.serverId, { uploadPort: 0 });
+    await expect(start(channel, unit, 'storeAndForward')).rejects.toMatchObject({ error: 'UNSUPPORTED' });
+    expect(await open()).toEqual([]);
+  });
+
+  it('that only stores needs no free channel, and shows as stored once the unit says so', async () => {
+    await onAir();
+    const other = world.unitIds[1] ?? '';
+    await console.unitSpeaks(other, { capabilities: { ...aUnitState().capabilities, storeModes: MODES } });
+    const { transmissionId: id } = await start(channel, other, 'storeOnly');
+    expect(console.registry.unit(other)).toMatchObject({ transition: 'starting' });
+    expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
+    await console.unitSpeaks(other, {
+      applications: { store: {} },
+      transmission: { id, channelId: channel, phase: 'streaming', startedAt: 0, mode: 'storeOnly' },
+    });
+    expect(console.registry.unit(other)).toMatchObject({ transition: null, multiviewStatus: 'storeandforward' });
+    expect((await record(id)).started_at).not.toBeNull();
+    await console.transmissions.stop(world.caller(), other);
+    await console.unitSpeaks(other, { applications: {}, transmission: null });
+    expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
+  });
+
+  it('to a channel that is recorded tells its server what the recordings carry', async () => {
+    await world.db.updateTable('channels').set({ recording: true }).where('id', '=', channel).execute();
+    const { metadata } = FIRST_CONFIGURATION;
+    const fields = { ...metadata.fields, slugline: 'Harbour fire' };
+    const desired = {
+      ...FIRST_CONFIGURATION,
+      filenamePrefix: 'NEWS_',
+      metadata: { ...metadata, enabled: true, fields },
+    };
+    await world.db
+      .updateTable('devices')
+      .set({ desired: JSON.stringify(desired) })
+      .where('id', '=', unit)
+      .execute();
+    await console.registry.refresh('unit', unit);
+    await start(channel);
+    const orders = await world.db.selectFrom('commands').select(['device_id', 'order']).execute();
+    expect(orders.find(({ device_id }) => device_id === world.serverId)?.order).toEqual({
+      name: 'labelRecordings',
+      args: { channelId: channel, prefix: 'NEWS_', metadata: { slugline: 'Harbour fire' } },
+    });
+    await world.db.updateTable('channels').set({ recording: false }).where('id', '=', channel).execute();
+    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', unit).execute();
+  });
+
   it('is refused for a channel that another unit has, and for a unit or a channel of others as for a missing one', async () => {
     await onAir();
     await console.unitSpeaks(world.unitIds[1] ?? '');
     await expect(start(channel, world.unitIds[1])).rejects.toMatchObject({ error: 'CHANNEL_BUSY' });
     await expect(start(channel)).rejects.toMatchObject({ error: 'UNIT_BUSY' });
-    const foreign = console.transmissions.start(world.stranger(), unit, channel);
+    const foreign = console.transmissions.start(world.stranger(), unit, { channelId: channel });
     await expect(foreign).rejects.toMatchObject({ error: 'NOT_FOUND' });
     await expect(start(channel, 'missing')).rejects.toMatchObject({ error: 'NOT_FOUND' });
   });
@@ -149,7 +241,8 @@ describe('start', () => {
     await second.serverSpeaks(world.serverId);
     const other = world.unitIds[1] ?? '';
     await second.unitSpeaks(other);
-    const asks = await Promise.allSettled([start(channel), second.transmissions.start(world.caller(), other, channel)]);
+    const later = second.transmissions.start(world.caller(), other, { channelId: channel });
+    const asks = await Promise.allSettled([start(channel), later]);
     expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(asks.find((ask) => ask.status === 'rejected')).toMatchObject({ reason: { error: 'CHANNEL_BUSY' } });
   });

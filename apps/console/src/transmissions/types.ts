@@ -1,4 +1,5 @@
 import type { DeviceAddress, DeviceState } from '@backhaul/contract/bus';
+import type { StoreMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Caller } from '../access/scope.js';
@@ -26,13 +27,19 @@ export interface TransmissionDependencies {
   readonly log: Logger;
 }
 
+export interface StartAsk {
+  readonly channelId?: string | undefined;
+  readonly mode?: StoreMode | undefined;
+}
+
 /** Runs of units towards channels, from the ask to the end. */
 export interface Transmissions {
   /**
-   * Starts a unit towards a channel, by default its selected one, and remembers the channel.
-   * Throws a `Refusal`: what `unitActions` says, or NOT_FOUND for what the caller may not see.
+   * Starts a unit towards a channel, by default its selected one, and remembers the channel; in the mode that is asked for,
+   * by default the one that it is set to.
+   * Throws a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
    */
-  start(caller: Caller, unitId: string, channelId?: string): Promise<{ commandId: string; transmissionId: string }>;
+  start(caller: Caller, unitId: string, ask?: StartAsk): Promise<{ commandId: string; transmissionId: string }>;
   /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
   stop(caller: Caller, unitId: string): Promise<{ commandId: string }>;
   /** A unit reported its state: its transmission on record follows. */

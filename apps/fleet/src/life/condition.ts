@@ -1,4 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
+import { deedsOf, type StoreMode } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
 import type { Motion } from '../world/movement.js';
@@ -8,6 +9,7 @@ export interface Run {
   readonly id: string;
   readonly channelId: string;
   readonly startedAt: number;
+  readonly mode: StoreMode;
 }
 
 /** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */
@@ -52,5 +54,6 @@ export interface Condition {
 
 export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';
 
-/** Whether a picture leaves the unit, or is about to. */
-export const isOnAir = ({ activity }: Condition): boolean => activity.kind === 'transmitting';
+/** Whether a picture leaves the unit, or is about to; what is started at the front panel is live. */
+export const isOnAir = ({ activity }: Condition): boolean =>
+  activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').live;

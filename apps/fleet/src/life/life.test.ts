@@ -127,7 +127,7 @@ describe('a fleet', () => {
     const hours = 24 * 3_600_000;
     const panel = step({ ...resting, activity: { kind: 'transmitting', phase: 'streaming', leftMs: 60_000, run: null } }, 61_000, traits, random); // prettier-ignore
     expect(panel.activity.kind).toBe('idle');
-    let ordered = start(resting, { id: 't', channelId: 'c', startedAt: 1 }, random).condition;
+    let ordered = start(resting, { id: 't', channelId: 'c', startedAt: 1, mode: 'live' }, random).condition;
     expect(statusOf(ordered)).toBe('streaming');
     expect(applicationsOf(ordered).video?.state).toBe('connecting');
     ordered = step(ordered, 3000, traits, random);

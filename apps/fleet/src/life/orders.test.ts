@@ -8,7 +8,7 @@ import { firstCondition } from './first.js';
 import { configure, reboot, selectChannel, start, stop } from './orders.js';
 
 const random = seededRandom('orders');
-const RUN = { id: 't1', channelId: 'c1', startedAt: 5 };
+const RUN = { id: 't1', channelId: 'c1', startedAt: 5, mode: 'live' as const };
 const OTHER = { ...RUN, id: 't2' };
 const base = firstCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
 const doing = (activity: Activity, cameraConnected = true): Condition => ({

@@ -1,6 +1,6 @@
 import type { Random } from '../random/random.js';
 import type { Condition } from './condition.js';
-import { begin, panelMs, rest, restart, stoppingMs } from './spells.js';
+import { begin, panelMs, rest, restart, stoppingMs, storedMs } from './spells.js';
 
 /** What comes after an activity whose time is over. */
 export function proceed(condition: Condition, random: Random): Partial<Condition> {
@@ -16,7 +16,7 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
         case 'streaming':
           return { activity: { ...activity, phase: 'stopping', leftMs: stoppingMs(random) } };
         case 'stopping':
-          return { activity: rest(random) };
+          return { activity: rest(random), uploadLeftMs: condition.uploadLeftMs + storedMs(activity.run, random) };
         default:
           return activity.phase satisfies never;
       }

@@ -1,5 +1,6 @@
+import { deedsOf } from '@backhaul/domain';
 import { between, pickWeighted, waiting, type Random } from '../random/random.js';
-import type { Activity, Condition, Departure, Spell } from './condition.js';
+import type { Activity, Condition, Departure, Run, Spell } from './condition.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,6 +32,10 @@ export const panelMs = (random: Random): number => waiting(random, 6 * MINUTE, M
 /** How long a camera stays connected, or unplugged. */
 export const cameraMs = (connected: boolean, random: Random): number =>
   connected ? waiting(random, 45 * MINUTE, MINUTE, Infinity) : waiting(random, 25 * SECOND, 8 * SECOND, 3 * MINUTE);
+
+/** How long what a run stored is still on its way after it. */
+export const storedMs = (run: Pick<Run, 'mode'> | null, random: Random): number =>
+  run !== null && deedsOf(run.mode).forwards ? waiting(random, MINUTE, 10 * SECOND, 5 * MINUTE) : 0;
 
 /** A restart: the order is answered first, then the unit is gone for some seconds. */
 export const restart = (random: Random): Activity => ({

@@ -5,7 +5,7 @@ import { stepTemperature } from '../power/temperature.js';
 import type { Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { drive, stand } from '../world/movement.js';
-import { isAway, type Condition } from './condition.js';
+import { isAway, isOnAir, type Condition } from './condition.js';
 import { proceed } from './proceed.js';
 import { cameraMs } from './spells.js';
 
@@ -60,6 +60,8 @@ const uploads = (condition: Condition): boolean => condition.uploadLeftMs > 0 &&
 
 function loadOf(condition: Condition): Load {
   const { kind } = condition.activity;
-  if (kind === 'transmitting') return 'onAir';
-  return kind === 'recording' || kind === 'upgrading' || uploads(condition) ? 'busy' : 'idle';
+  if (isOnAir(condition)) return 'onAir';
+  return kind === 'transmitting' || kind === 'recording' || kind === 'upgrading' || uploads(condition)
+    ? 'busy'
+    : 'idle';
 }

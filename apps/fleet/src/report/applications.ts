@@ -1,4 +1,4 @@
-import type { Applications } from '@backhaul/domain';
+import { deedsOf, type Applications } from '@backhaul/domain';
 import type { Activity, Condition } from '../life/condition.js';
 
 /** What the unit says that it is doing. */
@@ -8,8 +8,15 @@ export function applicationsOf({ activity, uploadLeftMs }: Condition): Applicati
 
 function doing(activity: Activity): Applications {
   switch (activity.kind) {
-    case 'transmitting':
-      return { video: { state: activity.phase, onAir: activity.phase === 'streaming' } };
+    case 'transmitting': {
+      const { phase, run } = activity;
+      const { live, stores, forwards } = deedsOf(run?.mode ?? 'live');
+      return {
+        ...(live && { video: { state: phase, onAir: phase === 'streaming' } }),
+        ...(stores && { store: {} }),
+        ...(forwards && phase !== 'stopping' && { forward: {} }),
+      };
+    }
     case 'recording':
       return { store: {} };
     case 'upgrading':

@@ -1,11 +1,13 @@
-import { ceilings } from '@backhaul/domain';
-import type { Condition } from '../life/condition.js';
+import { ceilings, deedsOf } from '@backhaul/domain';
+import { isOnAir, type Condition } from '../life/condition.js';
 import { bond, type Bond } from '../links/bonding.js';
 import type { UnitTraits } from '../traits/traits.js';
 
 /** What the unit is set to send while it streams, sound included and within its limits, kbps; null otherwise. */
-export function targetKbps({ activity, configuration: { applied } }: Condition): number | null {
-  if (activity.kind !== 'transmitting' || activity.phase !== 'streaming') return null;
+export function targetKbps(condition: Condition): number | null {
+  const { activity, configuration } = condition;
+  const { applied } = configuration;
+  if (!isOnAir(condition) || activity.kind !== 'transmitting' || activity.phase !== 'streaming') return null;
   const { totalKbps } = ceilings(applied);
   const wanted = applied.bitrateKbps + (applied.audioEnabled ? applied.audioBitrateKbps : 0);
   return totalKbps === 0 ? wanted : Math.min(wanted, totalKbps);
@@ -13,4 +15,8 @@ export function targetKbps({ activity, configuration: { applied } }: Condition):
 
 /** What goes over its links now. */
 export const ratesOf = (traits: UnitTraits, condition: Condition): Bond =>
-  bond(traits.links, condition.links, targetKbps(condition) ?? 0, condition.uploadLeftMs > 0);
+  bond(traits.links, condition.links, targetKbps(condition) ?? 0, sendsFiles(condition));
+
+/** What was stored is on its way, or that which is being stored. */
+const sendsFiles = ({ activity, uploadLeftMs }: Condition): boolean =>
+  uploadLeftMs > 0 || (activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').forwards);

@@ -11,7 +11,7 @@ import { isNews, unitState } from './state.js';
 
 const traits = unitTraits({ deviceId: 'u', name: 'oslo-pack-1' }, 's');
 const random = seededRandom('report');
-const RUN = { id: 't', channelId: 'c', startedAt: 5 };
+const RUN = { id: 't', channelId: 'c', startedAt: 5, mode: 'live' as const };
 const idle: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
 const rest: Condition = {
   ...firstCondition(traits, random),

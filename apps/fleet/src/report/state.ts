@@ -27,8 +27,11 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
   };
 }
 
-const transmissionOf = ({ activity }: Condition): UnitState['transmission'] =>
-  activity.kind === 'transmitting' && activity.run ? { ...activity.run, phase: activity.phase } : null;
+function transmissionOf({ activity }: Condition): UnitState['transmission'] {
+  if (activity.kind !== 'transmitting' || activity.run === null) return null;
+  const { mode, ...run } = activity.run;
+  return { ...run, phase: activity.phase, ...(mode !== 'live' && { mode }) };
+}
 
 const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
   ...settingsOnOffer(model, swVersion),

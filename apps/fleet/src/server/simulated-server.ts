@@ -74,11 +74,12 @@ export class SimulatedServer {
       downlink: ServerDownlink,
       order: ServerOrder,
       describe: () => serverState(this.#view()),
-      execute: async ({ args: { channelId } }) => {
+      execute: async ({ name, args: { channelId } }) => {
         if (!this.#configuration.some((channel) => channel.channelId === channelId)) {
           return failed('This server does not have the channel');
         }
-        this.#restart(channelId);
+        // Nothing is recorded, so a label is on nothing.
+        if (name === 'resetChannel') this.#restart(channelId);
         return DONE;
       },
       settle: async () => ({ outcome: 'unknown', error: null }),

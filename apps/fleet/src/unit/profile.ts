@@ -78,8 +78,8 @@ const tasksOf = ({ traits, random, condition, brokerUrl, change }: UnitBody): Ta
 function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Obeyed {
   switch (order.name) {
     case 'start': {
-      const { transmissionId: id, channelId } = order.args;
-      return start(condition, { id, channelId, startedAt: now() }, random);
+      const { transmissionId: id, channelId, mode = 'live' } = order.args;
+      return start(condition, { id, channelId, startedAt: now(), mode }, random);
     }
     case 'stop':
       return stop(condition, order.args.transmissionId, random);

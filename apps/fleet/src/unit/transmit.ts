@@ -1,7 +1,7 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Airwaves } from '../airwaves/airwaves.js';
 import { videoOf } from '../airwaves/video.js';
-import type { Condition, Run } from '../life/condition.js';
+import { isOnAir, type Condition, type Run } from '../life/condition.js';
 import { unitTelemetry } from '../report/gauges.js';
 import type { UnitTraits } from '../traits/traits.js';
 
@@ -32,7 +32,9 @@ export function transmit(
   });
 }
 
-function sending({ activity }: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
+function sending(condition: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
+  const { activity } = condition;
+  if (!isOnAir(condition)) return undefined;
   if (activity.kind !== 'transmitting' || activity.run === null || activity.phase === 'stopping') return undefined;
   return { run: activity.run, phase: activity.phase };
 }

@@ -79,7 +79,7 @@ export class Operator {
     if (this.#transmission) return failed('The unit is already transmitting');
     if (!this.settings.hasCamera()) return failed('Camera not connected');
     const { transport } = args;
-    if (transport.protocol !== 'srt') return NOT_OFFERED;
+    if (transport?.protocol !== 'srt') return NOT_OFFERED;
     const { media, folder, log, wholePicture } = this.settings;
     this.#announced = false;
     this.#channelId = args.channelId;

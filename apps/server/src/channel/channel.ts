@@ -8,6 +8,7 @@ import { Preview, type Watcher } from '../preview/preview.js';
 import type { PortBook } from '../receiver/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
+import type { Label, Labels } from '../recording/labels.js';
 import { Recorder } from '../recording/recorder.js';
 import { StreamInspector } from '../transport-stream/inspector.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
@@ -20,6 +21,7 @@ export interface ChannelSettings {
   readonly configuration: ChannelConfiguration;
   readonly ports: PortBook;
   readonly recordings: string;
+  readonly labels: Pick<Labels, 'of' | 'set'>;
   /** Folder for pipes to programs. */
   readonly pipes: string;
   readonly log: Log;
@@ -91,6 +93,7 @@ export class Channel {
       folder: join(recordings, channelId),
       log,
       monotonic,
+      label: () => settings.labels.of(channelId),
       onChange,
       onClosed: (path) => settings.onRecordingClosed(channelId, path),
     });
@@ -107,6 +110,11 @@ export class Channel {
     this.#configuration = next;
     this.#recorder.enable(next.recording);
     if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#restart();
+  }
+
+  /** What is recorded from now on carries this: a file that runs is closed, and another begins. */
+  label(label: Label): void {
+    if (this.settings.labels.set(this.#configuration.channelId, label)) this.#recorder.end();
   }
 
   /** Starts everything of the channel again. */

@@ -38,12 +38,13 @@ export const transcodeArgs = (): string[] => [
   ...FRAGMENTS,
 ];
 
-/** MKV segments of ten minutes; each name is printed when its file is whole. */
-export const recordArgs = (folder: string, run: string): string[] => [
+/** MKV segments of ten minutes with these tags; each name is printed when its file is whole. */
+export const recordArgs = (folder: string, run: string, tags: readonly string[]): string[] => [
   ...QUIET,
   ...INPUT,
   ...words(`
     -map 0:v:0 -map 0:a? -c copy -f segment -segment_format matroska -segment_time 600 -reset_timestamps 1
     -segment_list pipe:1 -segment_list_type flat`),
-  `${folder}/${run}-%03d.mkv`,
+  ...tags.flatMap((tag) => ['-metadata', tag]),
+  `${folder}/${run.replaceAll('%', '%%')}-%03d.mkv`,
 ];

@@ -27,6 +27,7 @@ beforeEach(async () => {
     folder,
     log: silent,
     monotonic,
+    label: () => ({ prefix: 'NEWS_', metadata: { slugline: 'Harbour fire', reporter: 'A. Reed' } }),
     onChange: () => undefined,
     onClosed: (path) => closed.push(path),
     retryMs: 300,
@@ -77,6 +78,9 @@ it('ends in good order when the disk has no more room, and goes on by itself whe
   ]);
   // Only a file that was closed properly knows its length.
   expect(Number(stdout)).toBeGreaterThan(0);
+  expect(basename(closed[0] ?? '')).toMatch(/^NEWS_20/);
+  const tags = await run('ffprobe', ['-v', 'error', '-show_entries', 'format_tags', '-of', 'json', closed[0] ?? '']);
+  expect(JSON.parse(tags.stdout)).toMatchObject({ format: { tags: { title: 'Harbour fire', ARTIST: 'A. Reed' } } });
   room = true;
   await becomes('recording');
   expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));

@@ -1,10 +1,12 @@
 import { errorText, LineSplitter, type EngineExit, type Log } from '@backhaul/agent';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { metadataTags } from '@backhaul/domain';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
+import type { Label } from './labels.js';
 import { hasRoom } from './room.js';
 
 /** After a failure the recording is tried again in this time, ms. */
@@ -26,6 +28,8 @@ export interface RecorderSettings {
   readonly folder: string;
   readonly log: Log;
   readonly monotonic: () => number;
+  /** What files that begin now carry. */
+  readonly label: () => Label;
   readonly onChange: () => void;
   /** A file is whole. */
   readonly onClosed: (path: string) => void;
@@ -106,10 +110,11 @@ export class Recorder {
 
   #start(open: string): void {
     const names = new LineSplitter((name) => this.#close(join(open, basename(name))));
-    const run = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const { prefix, metadata } = this.settings.label();
+    const run = prefix + new Date().toISOString().replaceAll(/[:.]/g, '-');
     const engine = new StreamEngine({
       command: 'ffmpeg',
-      args: recordArgs(open, run),
+      args: recordArgs(open, run, metadataTags(metadata)),
       onOutput: (chunk) => names.push(chunk.toString()),
     });
     this.#engine = engine;

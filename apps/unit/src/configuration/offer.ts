@@ -1,5 +1,5 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
-import { IP_INPUT_PROTOCOLS, RESOLUTIONS, type VideoInput } from '@backhaul/domain';
+import { IP_INPUT_PROTOCOLS, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
 import { cpus } from 'node:os';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
@@ -31,9 +31,17 @@ export const settingsOnOffer = (source: Source, bonds: boolean): UnitCapabilitie
   videoInputs: [INPUTS[source.kind]],
   videoComplexities: ['standard', 'medium', 'complex'],
   transmissionModes: ['cellularBonding', 'fixedInternet'],
-  storeModes: ['live'],
+  storeModes: [...STORE_MODES],
   operationalModes: ['live'],
   ipInputProtocols: [...IP_INPUT_PROTOCOLS],
-  features: ['persistentStream', 'bandwidthLimits', 'bandwidthCapping', 'metadata', ...(bonds ? OF_BONDING : [])],
+  features: [
+    'persistentStream',
+    'storeQuality',
+    'filenamePrefix',
+    'bandwidthLimits',
+    'bandwidthCapping',
+    'metadata',
+    ...(bonds ? OF_BONDING : []),
+  ],
   transports: bonds ? ['srt', 'rist'] : ['srt'],
 });

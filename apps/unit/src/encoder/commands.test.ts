@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Source } from '../source/source.js';
 import { Clips } from './clip.js';
-import { clipKey, liveArgs, NAME_FILE, type EncoderPlan } from './commands.js';
+import { clipKey, encoderArgs, NAME_FILE, type EncoderPlan } from './commands.js';
 import { formatOf, madeBy } from './format.js';
 
 const CONFIGURATION: UnitConfiguration = { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 };
@@ -21,7 +21,7 @@ const plan = (change: Partial<UnitConfiguration> = {}, source: Source = { kind: 
 /** The value behind a flag. */
 const valueOf = (args: readonly string[], flag: string): string | undefined => args[args.indexOf(flag) + 1];
 
-describe('liveArgs', () => {
+describe('encoderArgs', () => {
   it.each([
     ['bitrate less audio and overhead', {}, '-b:v', '1772k'],
     ['bitrate without audio', { audioEnabled: false }, '-b:v', '1900k'],
@@ -37,18 +37,20 @@ describe('liveArgs', () => {
     ['a busy picture', { videoComplexity: 'medium' }, '-preset', 'superfast'],
     ['a complex picture', { codec: 'h265', videoComplexity: 'complex' }, '-preset', 'veryfast'],
   ] as const)('%s', (_, change, flag, value) => {
-    expect(valueOf(liveArgs(plan(change), undefined, 'udp://127.0.0.1:1', 0), flag)).toBe(value);
+    expect(valueOf(encoderArgs(plan(change), undefined, { live: 'udp://127.0.0.1:1' }, 0), flag)).toBe(value);
   });
 
   it('goes on in time after a restart and marks the new stream', () => {
-    const args = liveArgs(plan(), undefined, 'udp://127.0.0.1:1', 61_234.4);
+    const args = encoderArgs(plan(), undefined, { live: 'udp://127.0.0.1:1' }, 61_234.4);
     expect(valueOf(args, '-output_ts_offset')).toBe('61234ms');
     expect(valueOf(args, '-mpegts_flags')).toBe('+initial_discontinuity');
     expect(args.at(-1)).toBe('udp://127.0.0.1:1?pkt_size=1316');
   });
 
   it('refuses a format that is not made', () => {
-    expect(() => liveArgs(plan({ resolution: '1080i50' }), undefined, 'x', 0)).toThrow('This unit cannot send 1080i50');
+    expect(() => encoderArgs(plan({ resolution: '1080i50' }), undefined, { live: 'x' }, 0)).toThrow(
+      'This unit cannot send 1080i50',
+    );
   });
 
   it.each([
@@ -58,12 +60,12 @@ describe('liveArgs', () => {
     ['srt://10.0.0.1:9000', '-protocol_whitelist', 'srt,udp'],
     ['srt://10.0.0.1:9000', '-i', 'srt://10.0.0.1:9000'],
   ])('fetches %s with %s %s', (url, flag, value) => {
-    expect(valueOf(liveArgs(plan({}, { kind: 'ip', url }), undefined, 'x', 0), flag)).toBe(value);
+    expect(valueOf(encoderArgs(plan({}, { kind: 'ip', url }), undefined, { live: 'x' }, 0), flag)).toBe(value);
   });
 
   it('opens no file by the address of a stream', () => {
     const plain = plan({}, { kind: 'ip', url: 'file:///etc/passwd' });
-    expect(() => liveArgs(plain, undefined, 'x', 0)).toThrow('not one of RTSP, SRT or RTMP');
+    expect(() => encoderArgs(plain, undefined, { live: 'x' }, 0)).toThrow('not one of RTSP, SRT or RTMP');
   });
 
   it('sends what goes with the picture, and the defaults where a field is empty', () => {
@@ -71,16 +73,20 @@ describe('liveArgs', () => {
     const fields = { ...metadata.fields, slugline: 'Flood; north' };
     const defaults = { ...metadata.defaults, slugline: 'Live', provider: 'Example News' };
     const enabled = plan({ metadata: { ...metadata, enabled: true, fields, defaults } });
-    const args = liveArgs(enabled, undefined, 'x', 0);
+    const args = encoderArgs(enabled, undefined, { live: 'x' }, 0);
     expect(args).toEqual(expect.arrayContaining(['service_name=Flood; north', 'service_provider=Example News']));
-    expect(liveArgs(plan({ metadata: { ...metadata, fields } }), undefined, 'x', 0)).not.toContain('-metadata');
+    expect(encoderArgs(plan({ metadata: { ...metadata, fields } }), undefined, { live: 'x' }, 0)).not.toContain(
+      '-metadata',
+    );
   });
 
   it('burns the name into a file only where it is asked to', () => {
     const file = plan({}, { kind: 'file', path: '/a b.mp4' });
-    expect(liveArgs(file, undefined, 'x', 0)).toContain('/a b.mp4');
-    expect(valueOf(liveArgs(file, undefined, 'x', 0), '-vf')).not.toContain('drawtext');
-    expect(valueOf(liveArgs({ ...file, nameOverlay: true }, undefined, 'x', 0), '-vf')).toContain('drawtext');
+    expect(encoderArgs(file, undefined, { live: 'x' }, 0)).toContain('/a b.mp4');
+    expect(valueOf(encoderArgs(file, undefined, { live: 'x' }, 0), '-vf')).not.toContain('drawtext');
+    expect(valueOf(encoderArgs({ ...file, nameOverlay: true }, undefined, { live: 'x' }, 0), '-vf')).toContain(
+      'drawtext',
+    );
   });
 });
 

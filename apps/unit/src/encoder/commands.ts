@@ -1,9 +1,10 @@
 import { words } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import { ipInputProtocol, type MetadataField, type VideoComplexity } from '@backhaul/domain';
+import { ipInputProtocol, saidMetadata, type VideoComplexity } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
 import { formatOf, type Format } from './format.js';
+import { storeArgs, storedFormat, storedKbps, type StoreOutput } from './store-output.js';
 import { LEVELS_FILTER } from './levels.js';
 
 /** File in the engine's folder that holds the name to burn in; a file, since a filter's text needs escapes that differ by version. */
@@ -17,25 +18,59 @@ export interface EncoderPlan {
   readonly name: string;
   readonly nameOverlay: boolean;
   readonly configuration: UnitConfiguration;
+  /** Another picture format than the configured one. */
+  readonly format?: Format;
+}
+
+/** Where the picture goes; at least one of them. `live`: loopback address of the transport. */
+export interface EncoderOutputs {
+  readonly live?: string | undefined;
+  readonly store?: StoreOutput | undefined;
 }
 
 const QUIET = words('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
- * The encoder of a transmission, towards loopback UDP. `offsetMs`: how long the transmission has run, so that time goes on over a
- * restart; the mark of a new stream tells the receiver to read its parameters again. @throws {Error} for a format that is not made.
+ * The encoder of a transmission: one source, towards loopback UDP, towards files, or both, each encoded by itself. `offsetMs`: how long
+ * the transmission has run, so that time goes on over a restart; the mark of a new stream tells the receiver to read its parameters
+ * again. A clip is sent and stored as it is. @throws {Error} for a format that is not made.
  */
-export function liveArgs(plan: EncoderPlan, clip: string | undefined, output: string, offsetMs: number): string[] {
+export function encoderArgs(
+  plan: EncoderPlan,
+  clip: string | undefined,
+  { live, store }: EncoderOutputs,
+  offsetMs: number,
+): string[] {
+  const whole = words('-map 0 -c copy');
   return [
     ...QUIET,
     ...words('-progress pipe:1 -stats_period 1'),
-    ...(clip === undefined
-      ? [...encoded(plan), ...levels(plan)]
-      : ['-stream_loop', '-1', '-re', '-i', clip, ...words('-map 0 -c copy')]),
-    ...labels(plan.configuration),
-    ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
-    ...words(`-f mpegts ${output}?pkt_size=1316`),
+    ...(clip === undefined ? input(plan) : ['-stream_loop', '-1', '-re', '-i', clip]),
+    ...(live === undefined
+      ? []
+      : [
+          ...(clip === undefined ? [...encoding(plan), ...levels(plan)] : whole),
+          ...labels(plan.configuration),
+          ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
+          ...words(`-f mpegts ${live}?pkt_size=1316`),
+        ]),
+    ...(store === undefined
+      ? []
+      : [
+          ...(clip === undefined ? [...encoding(stored(plan)), ...(live === undefined ? levels(plan) : [])] : whole),
+          ...storeArgs(plan.configuration, store),
+        ]),
   ];
+}
+
+/** The plan by which the picture is kept: the format and rate of the quality that is set for its codec. */
+function stored(plan: EncoderPlan): EncoderPlan {
+  const picture = storedFormat(format(plan), plan.configuration);
+  return {
+    ...plan,
+    format: picture,
+    configuration: { ...plan.configuration, bitrateKbps: storedKbps(picture, plan.configuration), delay: 20_000 },
+  };
 }
 
 /** What is printed of the sound; a looped clip is sent as it is, so nothing is heard of it. */
@@ -52,13 +87,12 @@ export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
 ];
 
 /** What goes with the picture: the slugline as the name of the service, and who made it as its provider (ETSI EN 300 468 §5.2.3). */
-function labels({ metadata: { enabled, fields, defaults } }: UnitConfiguration): string[] {
-  if (!enabled) return [];
-  const said = (field: MetadataField): string => (fields[field].trim() === '' ? defaults[field] : fields[field]).trim();
-  const provider = said('provider') || said('reporter') || said('crewName');
+function labels({ metadata }: UnitConfiguration): string[] {
+  const { slugline, provider, reporter, crewName } = saidMetadata(metadata);
+  const by = provider ?? reporter ?? crewName;
   return [
-    ...(said('slugline') === '' ? [] : ['-metadata', `service_name=${said('slugline')}`]),
-    ...(provider === '' ? [] : ['-metadata', `service_provider=${provider}`]),
+    ...(slugline === undefined ? [] : ['-metadata', `service_name=${slugline}`]),
+    ...(by === undefined ? [] : ['-metadata', `service_provider=${by}`]),
   ];
 }
 
@@ -73,8 +107,8 @@ export const clipKey = ({ name, configuration }: EncoderPlan): string => {
 /** 0 to 359 by the name: units that send test pictures look and sound different. */
 const shade = (name: string): number => createHash('sha256').update(name).digest().readUInt16BE(0) % 360;
 
-function format({ configuration }: EncoderPlan): Format {
-  const found = formatOf(configuration.resolution);
+function format({ configuration, format: other }: EncoderPlan): Format {
+  const found = other ?? formatOf(configuration.resolution);
   if (!found) throw new Error(`This unit cannot send ${configuration.resolution}`);
   return found;
 }
@@ -85,8 +119,6 @@ function testPicture(plan: EncoderPlan): string {
 }
 
 const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
-
-const encoded = (plan: EncoderPlan): string[] => [...input(plan), ...encoding(plan)];
 
 function input(plan: EncoderPlan): string[] {
   const { source, configuration } = plan;
@@ -145,7 +177,7 @@ function filters(plan: EncoderPlan): string {
   const made = isMade(plan);
   const text = 'fontsize=h/12:fontcolor=white:box=1:boxcolor=black@0.7:boxborderw=8:x=w/32';
   return [
-    ...(made
+    ...(made && plan.format === undefined
       ? []
       : [
           `fps=${rate}`,

@@ -1,6 +1,6 @@
 import { LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { Clips } from './clip.js';
-import { liveArgs, type EncoderPlan } from './commands.js';
+import { encoderArgs, type EncoderOutputs, type EncoderPlan } from './commands.js';
 import { Levels } from './levels.js';
 
 /** No frame for this long: the encoder hangs, ms. */
@@ -11,8 +11,8 @@ export interface EncoderSettings {
   readonly clips: Clips;
   /** Holds the name that is burned in. */
   readonly folder: string;
-  /** Loopback address of the transport. */
-  readonly output: string;
+  /** Where the picture goes; asked before each run, after the one before has ended. */
+  readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   readonly log: Log;
   readonly onFailure: (exit: EngineExit) => void;
 }
@@ -22,6 +22,7 @@ export class Encoder {
   readonly #supervisor: Supervisor;
   readonly #levels = new Levels();
   #firstAt: number | undefined;
+  #works = false;
 
   constructor(private readonly settings: EncoderSettings) {
     this.#supervisor = new Supervisor({
@@ -36,6 +37,11 @@ export class Encoder {
   /** The loudest of each channel of sound since the last call, dBFS; none where nothing was heard. */
   levels(): readonly number[] {
     return this.#levels.read();
+  }
+
+  /** Whether a picture has come out of it. */
+  get works(): boolean {
+    return this.#works;
   }
 
   start(): void {
@@ -53,16 +59,18 @@ export class Encoder {
   async #spec() {
     const plan = this.settings.plan();
     const clip = plan.source.kind === 'loop' ? await this.settings.clips.prepare(plan) : undefined;
+    const outputs = await this.settings.outputs();
     this.#firstAt ??= performance.now();
     let frame = '';
     const progress = new LineSplitter((line) => {
       if (this.#levels.take(line) || !line.startsWith('frame=') || line === frame) return;
       frame = line;
+      this.#works ||= line !== 'frame=0';
       this.#supervisor.progress();
     });
     return {
       command: 'ffmpeg',
-      args: liveArgs(plan, clip, this.settings.output, performance.now() - this.#firstAt),
+      args: encoderArgs(plan, clip, outputs, performance.now() - this.#firstAt),
       folder: this.settings.folder,
       onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
     };

@@ -1,6 +1,7 @@
 import {
   DONE,
   failed,
+  NOT_OFFERED,
   errorText,
   probeEngines,
   type Device,
@@ -10,9 +11,9 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
-import { RESOLUTIONS, sameValue, takenUp } from '@backhaul/domain';
+import { deedsOf, DISK_FULL, recordingStem, RESOLUTIONS, sameValue, takenUp } from '@backhaul/domain';
 import { Clips } from '../encoder/clip.js';
-import { clipKey, liveArgs, type EncoderPlan } from '../encoder/commands.js';
+import { clipKey, encoderArgs, type EncoderPlan } from '../encoder/commands.js';
 import { formatOf } from '../encoder/format.js';
 import { findLinks, givenLinks } from '../bonding/links.js';
 import { effective, sourceOf } from '../configuration/effective.js';
@@ -22,7 +23,13 @@ import type { UnitMemory } from '../memory/memory.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
 import type { StreamLink } from '../transport/transport.js';
-import { Transmission, type StartArgs } from '../transmission/transmission.js';
+import type { Forwarder } from '../storing/forwarder.js';
+import type { Shelf } from '../storing/shelf.js';
+import { Transmission, type StartArgs, type Store } from '../transmission/transmission.js';
+
+/** Length of stored files, s; what is forwarded goes in small pieces, so that the first is there soon. */
+const STORED_SECONDS = 600;
+const FORWARDED_SECONDS = 60;
 
 export interface OperatorSettings {
   readonly memory: UnitMemory;
@@ -37,6 +44,8 @@ export interface OperatorSettings {
   readonly bondRoutes: boolean;
   readonly log: Log;
   readonly tasks: () => Tasks;
+  readonly shelf: Shelf;
+  readonly forwarder: Forwarder;
   /** Whether a link is a cellular one, by the name of its interface. */
   readonly isCellular: (name: string) => boolean;
   /** Whether it can use several networks at a time. */
@@ -71,6 +80,7 @@ export class Operator {
   /** Takes up a persistent stream that a crash or a power cut ended, says what became of another one, and makes ready. */
   async begin(): Promise<void> {
     const { memory, log } = this.settings;
+    await this.#tidyShelf();
     const cut = memory.now.transmission;
     if (cut && !(await this.#resume(cut))) {
       await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was started again');
@@ -142,6 +152,7 @@ export class Operator {
     }
     await this.#transmission.stop();
     this.#transmission = undefined;
+    await this.settings.forwarder.ended();
   }
 
   async #start(args: StartArgs): Promise<OrderAnswer> {
@@ -149,13 +160,17 @@ export class Operator {
     if (this.#transmission) return failed('The unit is already transmitting');
     if (this.settings.tasks().busy) return failed('The unit is busy');
     if (!(await isConnected(this.source))) return failed('Camera not connected');
+    const { live, stores, forwards } = deedsOf(args.mode ?? 'live');
+    if (live !== (args.transport !== null) || forwards !== (args.forward !== undefined)) return NOT_OFFERED;
+    if (stores && !(await this.settings.shelf.hasRoom())) return failed(DISK_FULL);
     return this.#transmit(args, this.settings.device().now());
   }
 
   /** Begins to send, whether or not there is a picture yet. */
   async #transmit(args: StartArgs, startedAt: number): Promise<OrderAnswer> {
     const { memory, log, folder, links, bondRoutes } = this.settings;
-    const missing = (await probeEngines(['ffmpeg', 'srt-live-transmit'])).find(({ version }) => version === null);
+    const engines = args.transport === null ? ['ffmpeg' as const] : ['ffmpeg' as const, 'srt-live-transmit' as const];
+    const missing = (await probeEngines(engines)).find(({ version }) => version === null);
     if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
     const { transmissionId, channelId } = args;
     const order = { name: 'start', args } as const;
@@ -173,7 +188,9 @@ export class Operator {
       clips: this.#clips,
       folder,
       log,
+      store: this.#storeOf(args),
       onPhase: (phase) => this.#phase(args, phase),
+      onFull: () => void this.#full(args),
       onEncoderFailure: (detail) => void this.#event('engineFailed', transmissionId, channelId, `Encoder: ${detail}`),
     });
     return DONE;
@@ -185,11 +202,46 @@ export class Operator {
     if (!transmission || (transmissionId !== null && transmissionId !== transmission.args.transmissionId)) return DONE;
     await transmission.stop();
     this.#transmission = undefined;
+    await this.settings.forwarder.ended();
     const { transmissionId: id, channelId } = transmission.args;
     await this.settings.memory.change({ transmission: null });
     await this.#event('transmissionEnded', id, channelId, detail);
     this.settings.device().changed();
     return DONE;
+  }
+
+  /** Files of a run: named after prefix, unit and time, and to be forwarded where the run says so. */
+  #storeOf({ mode = 'live', channelId, forward }: StartArgs): Store {
+    const { memory, name, shelf, forwarder, device } = this.settings;
+    return {
+      hasRoom: () => shelf.hasRoom(),
+      sweep: () => shelf.sweep(),
+      rescue: () => shelf.rescue(),
+      begin: async () => {
+        const { filenamePrefix } = memory.now.configuration.applied;
+        const { folder, stem } = await shelf.begin(recordingStem(filenamePrefix, name, device().now()));
+        if (forward) await forwarder.expect(stem, { channelId, target: forward });
+        return { folder, stem, segmentSeconds: deedsOf(mode).forwards ? FORWARDED_SECONDS : STORED_SECONDS };
+      },
+    };
+  }
+
+  /** There is no more room: a live transmission goes on without its files, another one is over. */
+  async #full({ transmissionId, channelId }: StartArgs): Promise<void> {
+    await this.#event('engineFailed', transmissionId, channelId, `Storage: ${DISK_FULL}`);
+    if (this.#transmission?.live === false) await this.#stop(transmissionId, DISK_FULL);
+    this.settings.device().changed();
+  }
+
+  /** What was being written when the process died is kept, and forwarded where that was asked for. */
+  async #tidyShelf(): Promise<void> {
+    const { shelf, forwarder, log } = this.settings;
+    try {
+      await shelf.rescue();
+      await forwarder.ended();
+    } catch (error) {
+      log.error({ error: errorText(error) }, 'stored files cannot be kept');
+    }
   }
 
   #phase({ transmissionId, channelId }: StartArgs, phase: NonNullable<UnitState['transmission']>['phase']): void {
@@ -224,7 +276,8 @@ export class Operator {
   /** What of the settings the engines of a transmission are started with. */
   #sent(applied: UnitConfiguration): unknown {
     const plan = this.#plan(applied);
-    return [plan.configuration.delay, clipKey(plan), liveArgs(plan, undefined, '', 0)];
+    const outputs = { live: '', store: { folder: '', stem: applied.filenamePrefix, segmentSeconds: 0 } };
+    return [plan.configuration.delay, clipKey(plan), encoderArgs(plan, undefined, outputs, 0)];
   }
 
   async #prepare(applied?: UnitConfiguration): Promise<void> {

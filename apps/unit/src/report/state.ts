@@ -1,6 +1,7 @@
 import type { StateReport } from '@backhaul/agent';
 import type { ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
+import { deedsOf } from '@backhaul/domain';
 import { settingsOnOffer } from '../configuration/offer.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
@@ -23,19 +24,29 @@ export interface StateParts {
   /** What it does beside a transmission, and what it takes of that. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly storage: ReportedStorage;
+  /** Something that was stored is on its way to a server, or waits for it. */
+  readonly forwards: boolean;
   readonly engines: UnitState['engines'];
 }
 
-/** What the unit says that it is doing. */
-export function applicationsOf(phase: Transmission['phase'] | undefined): UnitState['applications'] {
+/** What a transmission shows in what the unit is doing. */
+export function applicationsOf(
+  transmission: Pick<Transmission, 'phase' | 'mode' | 'stores'> | undefined,
+): UnitState['applications'] {
+  if (!transmission) return {};
+  const { phase, mode, stores } = transmission;
+  const { live, forwards } = deedsOf(mode);
   switch (phase) {
-    case undefined:
     case 'ended':
       return {};
     case 'connecting':
     case 'streaming':
     case 'stopping':
-      return { video: { state: phase, onAir: phase === 'streaming' } };
+      return {
+        ...(live && { video: { state: phase, onAir: phase === 'streaming' } }),
+        ...(stores && { store: {} }),
+        ...(forwards && phase !== 'stopping' && { forward: {} }),
+      };
     default:
       return phase satisfies never;
   }
@@ -51,13 +62,14 @@ export function describeUnit(parts: StateParts): StateReport {
     type: 'fieldUnits',
     swVersion: SW_VERSION,
     simulated: false,
-    applications: { ...tasks.applications, ...applicationsOf(transmission?.phase) },
+    applications: { ...tasks.applications, ...(parts.forwards && { forward: {} }), ...applicationsOf(transmission) },
     transmission: transmission
       ? {
           id: transmission.args.transmissionId,
           channelId: transmission.args.channelId,
           phase: transmission.phase,
           startedAt: transmission.startedAt,
+          ...(transmission.mode !== 'live' && { mode: transmission.mode }),
         }
       : null,
     channelId: memory.now.channelId,

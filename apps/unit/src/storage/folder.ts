@@ -7,17 +7,34 @@ import { join, relative, sep } from 'node:path';
 const MOST_FILES = 200;
 const MOST_DEPTH = 4;
 
+/** Kept free for everything else on the disk, bytes. */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+
 /** The one storage of a software unit. */
 const STORAGE_ID = 'internal';
 
 /** A folder as a unit's storage. */
 export class StorageFolder {
-  constructor(readonly root: string) {}
+  /** `limitBytes`: its files take no more than this. */
+  constructor(
+    readonly root: string,
+    private readonly limitBytes = Infinity,
+  ) {}
 
   async storages(): Promise<Storage[]> {
     await mkdir(this.root, { recursive: true });
     const { bavail, blocks, bsize } = await statfs(this.root);
-    return [{ id: STORAGE_ID, name: 'Internal', freeBytes: bavail * bsize, totalBytes: blocks * bsize }];
+    const left = this.limitBytes === Infinity ? Infinity : Math.max(0, this.limitBytes - (await sizeOf(this.root)));
+    const freeBytes = Math.min(bavail * bsize, left);
+    return [{ id: STORAGE_ID, name: 'Internal', freeBytes, totalBytes: Math.min(blocks * bsize, this.limitBytes) }];
+  }
+
+  /** Whether something more may be stored. */
+  async hasRoom(): Promise<boolean> {
+    await mkdir(this.root, { recursive: true });
+    const { bavail, bsize } = await statfs(this.root);
+    if (bavail * bsize < RESERVE_BYTES) return false;
+    return this.limitBytes === Infinity || (await sizeOf(this.root)) < this.limitBytes;
   }
 
   /** Files by their paths, the newest first; links and hidden ones are none of them. */
@@ -70,4 +87,19 @@ export class StorageFolder {
     if (!seen || !isStoredPath(path)) return [];
     return [{ storageId: STORAGE_ID, path, sizeBytes: seen.size, lastModified: Math.round(seen.mtimeMs) }];
   }
+}
+
+/** What all files of a folder take, hidden ones as well. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(({ parentPath, name }) =>
+      lstat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How much goes in one request, bytes. */
 const PIECE = 1_000_000;
@@ -21,6 +22,21 @@ export interface FileToUpload {
   readonly uploadId: string;
   readonly channelId: string;
   readonly target: FileTarget;
+  /** How fast it may go now, kbps; 0: it waits; nothing: as fast as it goes. */
+  readonly pace: () => number | undefined;
+}
+
+/** How often it is looked whether it may go on, ms. */
+const LOOK_MS = 200;
+
+/** Waits for as long as so many bytes take at the pace. */
+async function pause(bytes: number, pace: FileToUpload['pace'], signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    const kbps = pace();
+    if (kbps === undefined || (kbps > 0 && performance.now() - began >= (8 * bytes) / kbps)) return;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
 }
 
 const REJECTIONS = [415, 507];
@@ -57,6 +73,7 @@ export async function uploadFile(
       await ask(upload, 'PATCH', { 'upload-offset': String(offset) }, buffer.subarray(0, bytesRead), signal);
       offset += bytesRead;
       onSent(offset);
+      await pause(bytesRead, upload.pace, signal);
     }
   } finally {
     await source.close();

@@ -16,6 +16,8 @@ export interface UploadsSettings {
   readonly folder: StorageFolder;
   readonly log: Log;
   readonly now: () => number;
+  /** How fast files may go now, kbps; 0: they wait; nothing: as fast as they go. */
+  readonly pace: () => number | undefined;
   /** Something that is reported changed. */
   readonly onChange: () => void;
 }
@@ -116,10 +118,14 @@ export class Uploads {
       const { path: file, sizeBytes } = found;
       this.#change(uploadId, { status: 'uploading', sizeBytes });
       try {
-        await uploadFile({ file, sizeBytes, uploadId, channelId, target }, control.signal, (sentBytes) => {
-          failures = 0;
-          this.#change(uploadId, { sentBytes, detail: '' });
-        });
+        await uploadFile(
+          { file, sizeBytes, uploadId, channelId, target, pace: this.settings.pace },
+          control.signal,
+          (sentBytes) => {
+            failures = 0;
+            this.#change(uploadId, { sentBytes, detail: '' });
+          },
+        );
         end('success');
         break;
       } catch (error) {

@@ -1,9 +1,11 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
+import { deedsOf, type StoreMode } from '@backhaul/domain';
 import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
-import type { EncoderPlan } from '../encoder/commands.js';
+import type { EncoderOutputs, EncoderPlan } from '../encoder/commands.js';
+import type { StoreOutput } from '../encoder/store-output.js';
 import type { BondingPolicy } from '../bonding/policy.js';
 import { latencyOf } from '../transport/latency.js';
 import { createTransport, type TransportSettings } from '../transport/open.js';
@@ -23,31 +25,50 @@ export interface TransmissionSettings {
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
   readonly log: Log;
+  readonly store: Store;
   readonly onPhase: (phase: Phase) => void;
+  /** There is no more room: what was stored is kept, and nothing more is. */
+  readonly onFull: () => void;
   /** The encoder failed for the first time. */
   readonly onEncoderFailure: (detail: string) => void;
 }
 
+/** Where the transmission stores its picture. */
+export interface Store {
+  /** Files for the next run of the encoder. */
+  begin(): Promise<StoreOutput>;
+  hasRoom(): Promise<boolean>;
+  /** Takes in what is whole; everything, when nothing is written any more. */
+  sweep(): Promise<void>;
+  rescue(): Promise<void>;
+}
+
+/** How often the disk is looked at while something is stored, ms. */
+const DISK_LOOK_MS = 1000;
+
 /** How often the link is looked at, ms. */
 const LOOK_MS = 200;
 
-/** One run of this unit towards a channel: an encoder, and a transport that outlives its restarts. */
+/** One run of this unit towards a channel: an encoder, a transport that outlives its restarts where it is live, and files where it stores. */
 export class Transmission {
   readonly #encoder: Encoder;
   #phase: Phase = 'connecting';
   #timer: NodeJS.Timeout | undefined;
+  #disk: NodeJS.Timeout | undefined;
+  #stores: boolean;
   #encoderFailed = false;
   #encodedKbps: number | undefined;
 
   private constructor(
     private readonly settings: TransmissionSettings,
-    private readonly transport: Transport,
+    private readonly transport: Transport | undefined,
   ) {
+    this.#stores = deedsOf(this.mode).stores;
     this.#encoder = new Encoder({
       plan: () => this.#plan(),
       clips: settings.clips,
       folder: settings.folder,
-      output: transport.input,
+      outputs: () => this.#outputs(),
       log: settings.log,
       onFailure: (exit) => {
         if (!this.#encoderFailed) settings.onEncoderFailure(exit.lastLines.at(-1) ?? 'The encoder ended');
@@ -57,20 +78,26 @@ export class Transmission {
   }
 
   static async start(settings: TransmissionSettings): Promise<Transmission> {
-    const { delay } = settings.plan().configuration;
-    const asked = settings.args.transport;
-    const target = { ...asked, latencyMs: latencyOf(delay, asked.latencyMs) };
-    const transport = await createTransport(target, {
-      log: settings.log,
-      policy: settings.policy,
-      findLinks: settings.findLinks,
-      wantedKbps: () => settings.plan().configuration.bitrateKbps,
-    });
-    const transmission = new Transmission(settings, transport);
-    transport.start();
+    const transmission = new Transmission(settings, await openTransport(settings));
+    transmission.transport?.start();
     transmission.#encoder.start();
     transmission.#timer = setInterval(() => transmission.#look(), LOOK_MS);
+    if (transmission.#stores) transmission.#disk = setInterval(() => void transmission.#lookAtDisk(), DISK_LOOK_MS);
     return transmission;
+  }
+
+  get mode(): StoreMode {
+    return this.settings.args.mode ?? 'live';
+  }
+
+  /** Whether its picture is stored now. */
+  get stores(): boolean {
+    return this.#stores;
+  }
+
+  /** Whether its picture is sent live. */
+  get live(): boolean {
+    return this.transport !== undefined;
   }
 
   get args(): StartArgs {
@@ -86,7 +113,7 @@ export class Transmission {
   }
 
   links(): StreamLink[] {
-    return this.transport.links();
+    return this.transport?.links() ?? [];
   }
 
   /** The loudest of each channel of sound since the last call, dBFS. */
@@ -94,29 +121,60 @@ export class Transmission {
     return this.#encoder.levels();
   }
 
+  /** What it would send if the links took everything, kbps. */
+  get wantedKbps(): number {
+    const { totalKbps } = this.settings.policy();
+    return Math.min(this.settings.plan().configuration.bitrateKbps, totalKbps || Infinity);
+  }
+
   /** What the encoder is to send, kbps: what is wanted, or what the links carry when that is less. */
   get targetKbps(): number {
-    const { bitrateKbps } = this.settings.plan().configuration;
-    const { totalKbps } = this.settings.policy();
-    return Math.min(bitrateKbps, totalKbps || Infinity, this.transport.carriedKbps ?? Infinity);
+    return Math.min(this.wantedKbps, this.transport?.carriedKbps ?? Infinity);
   }
 
   /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */
   async reconfigure({ delay }: UnitConfiguration): Promise<void> {
-    await this.transport.setLatency(latencyOf(delay, this.settings.args.transport.latencyMs));
+    const { transport } = this.settings.args;
+    if (transport) await this.transport?.setLatency(latencyOf(delay, transport.latencyMs));
     await this.#encoder.restart();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearInterval(this.#disk);
     this.#become('stopping');
-    await Promise.all([this.#encoder.stop(), this.transport.stop()]);
+    await Promise.all([this.#encoder.stop(), this.transport?.stop()]);
+    if (deedsOf(this.mode).stores) await this.settings.store.rescue();
     this.#become('ended');
   }
 
   #look(): void {
-    this.#become(this.transport.connected ? 'streaming' : 'connecting');
-    if (this.#encodedKbps !== undefined && this.#encodedKbps !== this.targetKbps) void this.#follow();
+    this.#become((this.transport?.connected ?? this.#encoder.works) ? 'streaming' : 'connecting');
+    if (this.live && this.#encodedKbps !== undefined && this.#encodedKbps !== this.targetKbps) void this.#follow();
+  }
+
+  async #outputs(): Promise<EncoderOutputs> {
+    const store = this.#stores ? await this.settings.store.begin() : undefined;
+    return { live: this.transport?.input, store };
+  }
+
+  /** Takes in what is whole, and ends the storing in good order while there is room for that. */
+  async #lookAtDisk(): Promise<void> {
+    const { store, onFull, log } = this.settings;
+    try {
+      await store.sweep();
+      if (!this.#stores || (await store.hasRoom())) return;
+    } catch (error) {
+      log.error({ error: errorText(error) }, 'the storage cannot be looked at');
+      return;
+    }
+    this.#stores = false;
+    clearInterval(this.#disk);
+    if (this.live) {
+      await this.#encoder.restart();
+      await store.rescue();
+    }
+    onFull();
   }
 
   /** The encoder sends what the links carry. */
@@ -141,4 +199,17 @@ export class Transmission {
     this.#phase = phase;
     this.settings.onPhase(phase);
   }
+}
+
+/** The way to the channel; none for a transmission that is not live. */
+async function openTransport({
+  args,
+  plan,
+  log,
+  policy,
+  findLinks,
+}: TransmissionSettings): Promise<Transport | undefined> {
+  if (!args.transport) return undefined;
+  const target = { ...args.transport, latencyMs: latencyOf(plan().configuration.delay, args.transport.latencyMs) };
+  return createTransport(target, { log, policy, findLinks, wantedKbps: () => plan().configuration.bitrateKbps });
 }

@@ -1,7 +1,8 @@
+import { METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
-import { FILE_ORDERS } from './file-orders.js';
+import { FILE_ORDERS, FileTarget } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 
@@ -34,11 +35,17 @@ export type TransportTarget = z.output<typeof TransportTarget>;
 export const UnitOrder = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('start'),
+    /**
+     * `mode`: left out for a live transmission; one that the unit does not report among its store modes is not asked for.
+     * `transport`: null where nothing is sent live. `forward`: where what is stored goes, for a mode that forwards.
+     */
     args: z.strictObject({
       transmissionId: Id,
       channelId: Id,
       channelName: z.string(),
-      transport: TransportTarget,
+      transport: TransportTarget.nullable(),
+      mode: z.enum(STORE_MODES).optional(),
+      forward: FileTarget.optional(),
     }),
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
@@ -52,11 +59,20 @@ export type UnitOrder = z.output<typeof UnitOrder>;
 /** Orders to a server, by name. */
 export const ServerOrder = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('resetChannel'), args: z.strictObject({ channelId: Id }) }),
+  z.strictObject({
+    name: z.literal('labelRecordings'),
+    /** `prefix`: what names of files begin with; `metadata`: what goes with the picture. What is recorded from now on carries both. */
+    args: z.strictObject({
+      channelId: Id,
+      prefix: z.string().max(255),
+      metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string().max(1024)),
+    }),
+  }),
 ]);
 export type ServerOrder = z.output<typeof ServerOrder>;
 
 /** Names of what only servers are ordered. */
-export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel'];
+export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel', 'labelRecordings'];
 
 /** What the console wants a server to receive. */
 export const ServerConfiguration = z

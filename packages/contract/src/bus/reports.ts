@@ -1,4 +1,4 @@
-import { CHANNEL_STATUSES, SERVER_ROLES, TRANSMISSION_PHASES, UNIT_TYPES } from '@backhaul/domain';
+import { CHANNEL_STATUSES, SERVER_ROLES, STORE_MODES, TRANSMISSION_PHASES, UNIT_TYPES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ReceivedVideo, Recording } from '../entities/channel.js';
@@ -28,7 +28,16 @@ export const UnitState = z
     swVersion: z.string().max(32),
     simulated: z.boolean(),
     applications: Applications,
-    transmission: z.object({ id: Id, channelId: Id, phase: z.enum(TRANSMISSION_PHASES), startedAt: Millis }).nullable(),
+    /** `mode` left out is live; one that stores alone is `streaming` once it does. */
+    transmission: z
+      .object({
+        id: Id,
+        channelId: Id,
+        phase: z.enum(TRANSMISSION_PHASES),
+        startedAt: Millis,
+        mode: z.enum(STORE_MODES).optional(),
+      })
+      .nullable(),
     channelId: Id.nullable(),
     cameraConnected: z.boolean(),
     battery: Battery.nullable(),

@@ -1,3 +1,4 @@
+import { STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -100,11 +101,14 @@ export const units = defineCalls({
     method: 'POST',
     path: `${UNITS}/{id}/stream`,
     summary: 'Start a transmission to a channel, by default the selected one',
+    description:
+      '`mode`: `live`, `storeAndForward` (stored, and brought to the channel’s server as the links permit), `liveAndStore`, or ' +
+      '`storeOnly`, for which the channel need not be there; by default the store mode that the unit is set to.',
     access: { permission: 'unit:start' },
     subject: ofUnit,
     params: IdParams,
-    body: z.strictObject({ channelId: Id.optional() }),
-    example: { channelId: 'ch-7d02' },
+    body: z.strictObject({ channelId: Id.optional(), mode: z.enum(STORE_MODES).optional() }),
+    example: { channelId: 'ch-7d02', mode: 'liveAndStore' },
     status: 202,
     response: CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'StreamAccepted' }),
     errors: [
@@ -117,6 +121,7 @@ export const units = defineCalls({
       'UNIT_BUSY',
       'CAMERA_NOT_CONNECTED',
       'UNIT_LICENSE',
+      'UNSUPPORTED',
     ],
   },
   stopStream: {

@@ -3,6 +3,7 @@ import {
   ALERT_TYPES,
   LABEL_COLOURS,
   MULTIVIEW_STATUSES,
+  STORE_MODES,
   TRANSITIONS,
   TRANSMISSION_PHASES,
   UNIT_SERVICES,
@@ -37,7 +38,14 @@ export const UnitServiceId = z.enum(UNIT_SERVICES);
 
 /** The run of a unit towards a channel that is under way (design §2). */
 export const UnitTransmission = z
-  .object({ id: Id, channelId: Id, phase: z.enum(TRANSMISSION_PHASES), startedAt: Millis })
+  .object({
+    id: Id,
+    channelId: Id,
+    phase: z.enum(TRANSMISSION_PHASES),
+    startedAt: Millis,
+    /** What it does with its picture (spec 1 §4, store modes). */
+    mode: z.enum(STORE_MODES),
+  })
   .meta({ id: 'UnitTransmission' });
 
 /**

@@ -66,6 +66,22 @@ describe('start', () => {
     expect(wordOf(acts(unit, channel).start)).toBe(expected);
   });
 
+  it.each<[string, Partial<ActingUnit>, Partial<TargetChannel> | null, string]>([
+    ['to an offline channel', {}, { status: 'offline' }, 'allowed'],
+    ['to a channel of another unit', {}, { busy: true, allocatedToUnitUid: 'crew-2' }, 'allowed'],
+    ['to no channel', {}, null, 'NO_CHANNEL'],
+    ['without a camera', { cameraConnected: false }, {}, 'CAMERA_NOT_CONNECTED'],
+    ['of a unit on air', onAir, {}, 'UNIT_BUSY'],
+  ])('that only stores, %s', (_, unit, channel, expected) => {
+    const target = channel && { ...freeChannel, ...channel };
+    expect(wordOf(unitActions({ ...idleUnit, ...unit }, target, 'storeOnly').start)).toBe(expected);
+  });
+
+  it('that forwards what it stores is refused as a live one', () => {
+    const offline = { ...freeChannel, status: 'offline' } as const;
+    expect(wordOf(unitActions(idleUnit, offline, 'storeAndForward').start)).toBe('CHANNEL_OFFLINE');
+  });
+
   it('answers in the words of the spec', () => {
     expect(sentence(null)).toBe('No channel selected');
     expect(sentence({ status: 'offline' })).toBe('Selected channel is offline');

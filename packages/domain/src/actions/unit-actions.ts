@@ -2,6 +2,8 @@ import type { ChannelInput } from '../kinds/kinds.js';
 import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
+import type { StoreMode } from '../configuration/vocabulary.js';
+import { holdsChannel } from '../storing/storing.js';
 import { ALLOWED, refused, type Verdict } from './verdict.js';
 
 /** What the permitted actions of a unit depend on. */
@@ -28,12 +30,17 @@ export type UnitAction = 'start' | 'stop' | 'reboot' | 'rename' | 'setDelay' | '
 
 /**
  * What the state of a unit and of its chosen channel permits; the browser disables by the same answer
- * by which the server refuses. Roles are another question (`permissionsOf`).
+ * by which the server refuses. Roles are another question (`permissionsOf`). `mode`: what a start is to do; one that only stores
+ * has a channel to name, which need not be there.
  */
-export function unitActions(unit: ActingUnit, channel: TargetChannel | null): Readonly<Record<UnitAction, Verdict>> {
+export function unitActions(
+  unit: ActingUnit,
+  channel: TargetChannel | null,
+  mode: StoreMode = 'live',
+): Readonly<Record<UnitAction, Verdict>> {
   const configurable = whenSettled(unit);
   return {
-    start: mayStart(unit, channel),
+    start: mayStart(unit, channel, mode),
     stop: transmits(unit) ? ALLOWED : refused('NOT_STREAMING'),
     reboot: whenFree(unit),
     rename: ALLOWED,
@@ -44,10 +51,11 @@ export function unitActions(unit: ActingUnit, channel: TargetChannel | null): Re
 }
 
 /** Order of refusals: the unit first, then the channel as spec 2 §5 lists them. */
-function mayStart(unit: ActingUnit, channel: TargetChannel | null): Verdict {
+function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMode): Verdict {
   const free = whenFree(unit);
   if (!free.allowed) return free;
   if (channel === null) return refused('NO_CHANNEL');
+  if (!holdsChannel(mode)) return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
   if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');

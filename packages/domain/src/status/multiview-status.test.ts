@@ -10,6 +10,7 @@ it.each<[Applications, Transition | null, string]>([
   [{ forward: {} }, 'starting', 'connecting'],
   [{ store: {} }, null, 'storeandforward'],
   [{ store: {} }, 'starting', 'connecting'],
+  [{ store: {} }, 'stopping', 'stopping'],
   [{ video: { state: 'connecting' } }, null, 'connecting'],
   [{ video: { state: 'connecting' } }, 'stopping', 'stopping'],
   [{ video: { state: 'streaming' } }, null, 'live'],

@@ -27,13 +27,13 @@ const BY_STATUS: Readonly<Record<UnitStatus, MultiviewStatus>> = {
 const SHOWN = { starting: 'connecting', stopping: 'stopping' } as const satisfies Record<Transition, MultiviewStatus>;
 const OPEN_TO: Readonly<Record<Transition, ReadonlySet<MultiviewStatus>>> = {
   starting: new Set(['idle', 'storeandforward']),
-  stopping: new Set(['live', 'connecting']),
+  stopping: new Set(['live', 'connecting', 'storeandforward']),
 };
 
 /**
  * What the multiview and the list call a unit (spec 1 §4). The report decides; an action on its way
  * fills in while the report does not say more: a start shows on a unit that is not busy yet, a stop
- * on one that is still live or connecting.
+ * on one that is still live, connecting or storing.
  */
 export function multiviewStatus({ online, applications, transition }: MultiviewInput): MultiviewStatus {
   const reported = reportedStatus(applications, online);

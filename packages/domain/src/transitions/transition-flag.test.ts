@@ -26,6 +26,11 @@ describe.each(['starting', 'stopping'] as const)('%s', (kind) => {
     expect(settleTransition(flag, report(8, { store: {} }), 1001)).toEqual(flag);
   });
 
+  it('ends with a newer report that shows the unit storing as it was asked to', () => {
+    expect(settleTransition(flag, { ...report(8, { store: {} }), storesAsAsked: true }, 1001)).toBeNull();
+    expect(settleTransition(flag, { ...report(8, { store: {} }, false), storesAsAsked: true }, 1001)).toEqual(flag);
+  });
+
   it('ends by itself after ten polls of two seconds', () => {
     const polls = Array.from({ length: TRANSITION_POLLS }, (_, i) => 1000 + (i + 1) * TRANSITION_POLL_MS);
     const states = polls.map((now) => settleTransition(flag, null, now));

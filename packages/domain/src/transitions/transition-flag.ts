@@ -19,6 +19,8 @@ export interface TransitionReport {
   readonly seq: number;
   readonly online: boolean;
   readonly applications: Applications;
+  /** It says that it stores as it was asked to; a store alone could be one of its own. */
+  readonly storesAsAsked?: boolean;
 }
 
 /** Sets the flag when the action begins; `seq` is that of the newest report known now. */
@@ -43,5 +45,5 @@ export function settleTransition(
 }
 
 /** A speed test and fetching of logs are busy states. */
-const showsOutcome = ({ online, applications }: TransitionReport): boolean =>
-  online && (isBusy(applications) || isOnline(unitStatus(applications, online)));
+const showsOutcome = ({ online, applications, storesAsAsked = false }: TransitionReport): boolean =>
+  online && (storesAsAsked || isBusy(applications) || isOnline(unitStatus(applications, online)));

@@ -35,7 +35,7 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
   return {
     unit: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
     status: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
-    startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body.channelId),
+    startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body),
     stopStream: ({ params }, { caller }) => transmissions.stop(caller, params.id),
     setDelay: ({ params, body }, { caller }) =>
       changeConfiguration(dependencies, caller, params.id, {

@@ -15,6 +15,7 @@ import { positions } from './0012-positions.js';
 import { outbox } from './0013-outbox.js';
 import { invitations } from './0014-invitations.js';
 import { secondFactors } from './0015-second-factors.js';
+import { storeModes } from './0016-store-modes.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -33,6 +34,7 @@ export const migrations = {
   '0013-outbox': outbox,
   '0014-invitations': invitations,
   '0015-second-factors': secondFactors,
+  '0016-store-modes': storeModes,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -1,0 +1,91 @@
+import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
+import { FileTarget } from '@backhaul/contract/bus';
+import { isOver } from '@backhaul/domain';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Uploads } from '../storage/uploads.js';
+
+const Place = { channelId: z.string(), target: FileTarget };
+const Journal = z.object({
+  /** Names that begin so are to be forwarded once they are whole. */
+  stems: z.array(z.object({ stem: z.string(), ...Place })),
+  files: z.array(z.object({ path: z.string(), uploadId: z.string(), ...Place })),
+});
+type Journal = z.output<typeof Journal>;
+type Destination = Omit<Journal['stems'][number], 'stem'>;
+
+export interface ForwarderSettings {
+  /** Where the journal is kept (mode 0600: targets hold tokens). */
+  readonly path: string;
+  readonly uploads: Pick<Uploads, 'add' | 'list'>;
+  readonly log: Log;
+}
+
+/**
+ * What is still to be brought to servers of what was stored, over restarts and power cuts: each file once, the oldest first, by way of the
+ * unit's uploads. A file that its server does not take stays on the storage.
+ */
+export class Forwarder {
+  #saving: Promise<void> = Promise.resolve();
+  #feeding = false;
+
+  private constructor(
+    private readonly settings: ForwarderSettings,
+    private journal: Journal,
+  ) {}
+
+  static async open(settings: ForwarderSettings): Promise<Forwarder> {
+    return new Forwarder(settings, (await readJsonFile(settings.path, Journal)) ?? { stems: [], files: [] });
+  }
+
+  /** Something waits or is on its way. */
+  get active(): boolean {
+    return this.journal.files.length > 0;
+  }
+
+  /** Files of this name will have to go there. Resolves when that is safe on disk. */
+  expect(stem: string, destination: Destination): Promise<void> {
+    return this.#change({ stems: [...this.journal.stems, { stem, ...destination }] });
+  }
+
+  /** A file is whole, and will be fed once it lies in its place; one that nobody expects stays there. */
+  async whole(path: string): Promise<void> {
+    const expected = this.journal.stems.find(({ stem }) => path.startsWith(`${stem}-`));
+    if (!expected || this.journal.files.some((file) => file.path === path)) return;
+    const { channelId, target } = expected;
+    const file = { path, uploadId: `f-${randomUUID()}`, channelId, target };
+    await this.#change({ files: [...this.journal.files, file] });
+  }
+
+  /** Nothing is written any more that would have to be forwarded. */
+  async ended(): Promise<void> {
+    if (this.journal.stems.length > 0) await this.#change({ stems: [] });
+  }
+
+  /** Hands the next file to the uploads when the one before is over. */
+  async feed(): Promise<void> {
+    if (this.#feeding) return;
+    this.#feeding = true;
+    try {
+      for (let next = this.journal.files[0]; next; next = this.journal.files[0]) {
+        const { uploadId, path, channelId, target } = next;
+        const known = this.settings.uploads.list.find((upload) => upload.uploadId === uploadId);
+        if (known && !isOver(known.status)) return;
+        if (!known) return await this.settings.uploads.add({ channelId, uploads: [{ uploadId, path }], target });
+        await this.#change({ files: this.journal.files.slice(1) });
+      }
+    } catch (error) {
+      // There is no room among the uploads: it is tried again when one of them is over.
+      this.settings.log.warn({ error: errorText(error) }, 'a stored file waits to be forwarded');
+    } finally {
+      this.#feeding = false;
+    }
+  }
+
+  #change(change: Partial<Journal>): Promise<void> {
+    this.journal = { ...this.journal, ...change };
+    const write = () => writeFileAtomic(this.settings.path, JSON.stringify(this.journal));
+    this.#saving = this.#saving.then(write, write);
+    return this.#saving;
+  }
+}

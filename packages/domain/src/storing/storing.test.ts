@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Metadata } from '../configuration/settings.js';
+import { STORE_MODES, STORE_QUALITIES, type StoreMode, type StoreQuality } from '../configuration/vocabulary.js';
+import { deedsOf, holdsChannel, metadataTags, recordingStem, saidMetadata, storeTier, STORE_TIERS } from './storing.js';
+
+it.each<[StoreMode, string, boolean]>([
+  ['live', 'live', true],
+  ['storeAndForward', 'stores forwards', true],
+  ['liveAndStore', 'live stores', true],
+  ['storeOnly', 'stores', false],
+])('%s: %s; holds the channel: %s', (mode, deeds, holds) => {
+  const done = Object.entries(deedsOf(mode)).flatMap(([deed, does]) => (does ? [deed] : []));
+  expect(done.join(' ')).toBe(deeds);
+  expect(holdsChannel(mode)).toBe(holds);
+});
+
+it('every mode does something', () => {
+  for (const mode of STORE_MODES) expect(Object.values(deedsOf(mode)).some(Boolean)).toBe(true);
+});
+
+it.each<[StoreQuality, string]>([
+  ['high', 'uhd'],
+  ['medium', 'hd'],
+  ['low', 'sd'],
+])('%s is kept as %s', (quality, tier) => expect(storeTier(quality)).toBe(tier));
+
+it('each quality has a tier of its own', () => {
+  expect(STORE_QUALITIES.map(storeTier)).toEqual(STORE_TIERS);
+});
+
+const NOTHING: Metadata = {
+  slugline: '',
+  storyId: '',
+  crewName: '',
+  reporter: '',
+  provider: '',
+  usageTerms: '',
+  keywords: '',
+  comments: '',
+};
+
+it('what goes with a picture is what was said, else the default', () => {
+  const fields = { ...NOTHING, slugline: ' Harbour fire ', reporter: '  ' };
+  const defaults = { ...NOTHING, slugline: 'Untitled', reporter: 'Desk' };
+  expect(saidMetadata({ enabled: true, fields, defaults })).toEqual({ slugline: 'Harbour fire', reporter: 'Desk' });
+  expect(saidMetadata({ enabled: false, fields, defaults })).toEqual({});
+  expect(saidMetadata({ enabled: true, fields: NOTHING, defaults: NOTHING })).toEqual({});
+});
+
+it.each([
+  ['', 'crew-1-2026-11-20T21-05-09'],
+  ['NEWS_', 'NEWS_crew-1-2026-11-20T21-05-09'],
+])('names a file with the prefix %j', (prefix, expected) => {
+  expect(recordingStem(prefix, 'crew-1', Date.UTC(2026, 10, 20, 21, 5, 9, 500))).toBe(expected);
+});
+
+it('what goes with a picture is written into its file under names that players know', () => {
+  const said = { slugline: 'Harbour fire', reporter: 'A. Reed', keywords: 'port; fire' };
+  expect(metadataTags(said)).toEqual(['title=Harbour fire', 'artist=A. Reed', 'keywords=port; fire']);
+  expect(metadataTags({})).toEqual([]);
+});
