@@ -53,14 +53,16 @@ export class Shelf {
   }
 
   #keep(which: (names: readonly string[]) => readonly string[]): Promise<void> {
-    const keeping = this.#turn.then(async () => {
-      const names = (await readdir(this.#open).catch(() => [])).toSorted();
-      for (const name of which(names)) await this.#close(name);
-    });
+    const keeping = this.#turn.then(() => this.#keepNow(which));
     this.#turn = keeping.catch((error: unknown) =>
       this.settings.log.error({ error: errorText(error) }, 'a stored file cannot be kept'),
     );
     return keeping;
+  }
+
+  async #keepNow(which: (names: readonly string[]) => readonly string[]): Promise<void> {
+    const names: string[] = await readdir(this.#open).catch(() => []);
+    for (const name of which(names.toSorted())) await this.#close(name);
   }
 
   async #close(name: string): Promise<void> {
