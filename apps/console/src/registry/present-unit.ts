@@ -64,6 +64,7 @@ export function presentUnit(parts: UnitParts): Unit {
     labels: [...record.labels],
     services: [...record.services],
     licence: record.licence,
+    uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,
   };

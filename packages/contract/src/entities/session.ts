@@ -23,6 +23,15 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 
 const flags = z.record(z.string().max(64), z.boolean());
 
+/** Columns of a table: which are shown, in order, null for the usual ones; widths that were set, px. */
+export const GridColumns = z
+  .strictObject({
+    shown: z.array(z.string().max(32)).max(32).nullable(),
+    widths: z.record(z.string().max(32), z.int().min(40).max(800)),
+  })
+  .meta({ id: 'GridColumns' });
+export type GridColumns = z.output<typeof GridColumns>;
+
 /** What a user's browser remembers on the console (spec 1 §3, user preferences). Unknown keys are refused. */
 export const UserPreferences = z
   .strictObject({
@@ -45,7 +54,10 @@ export const UserPreferences = z
       alerts: z.array(z.string().max(32)).max(16),
     }),
     multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
+    /** Whether the filters of a screen are open, by screen. */
     filterPanels: flags,
+    /** By screen. */
+    gridColumns: z.record(z.string().max(64), GridColumns),
     unitAlertsSettings: flags,
     unitAlertsSoundSettings: z.strictObject({ critical: z.boolean(), warning: z.boolean() }),
     /** Notices and sounds are silent until then; null: they are not. */

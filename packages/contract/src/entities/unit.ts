@@ -15,6 +15,7 @@ import { Applications } from './applications.js';
 import { UnitConfiguration } from './configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
+import { FileUpload } from './storage.js';
 
 /** An alert that stands now. */
 export const Alert = z
@@ -47,6 +48,9 @@ export const UnitTransmission = z
     mode: z.enum(STORE_MODES),
   })
   .meta({ id: 'UnitTransmission' });
+
+/** What has become of a file that a unit brings to a server (spec 1 §3). */
+const UploadedFile = FileUpload.pick({ uploadId: true, path: true, status: true }).meta({ id: 'UploadedFile' });
 
 /**
  * A unit as users see it: its record, and what it last reported. `reportedAt` is null when it never
@@ -94,6 +98,8 @@ export const Unit = z
     labels: z.array(DeviceLabel),
     services: z.array(UnitServiceId),
     licence: UnitLicence,
+    /** Files that it brings to a server, or brought, the newest ten; how far each is, is told by the call on them. */
+    uploadedFiles: z.array(UploadedFile),
     alerts: z.record(z.string(), Alert),
     /** Present where there is a picture: a path on this console, good for some minutes. */
     thumbnailUrl: z.string().nullable(),

@@ -80,6 +80,26 @@ describe('preferences', () => {
     await theirs.updatePreferences({ body: { mapZoom: 3 } });
   });
 
+  it('remember columns, panels and the map as they were left', async () => {
+    const left = {
+      gridColumns: { unit_list: { shown: ['unit', 'state'], widths: { unit: 240 } } },
+      filterPanels: { unit_list: false, unit_map: true },
+      mapZoom: 9.5,
+      mapCentre: { lat: 52.5, lng: 13.4 },
+      leftPanelWidth: 900,
+      unitListExpanded: false,
+    };
+    await mine.updatePreferences({ body: left });
+    expect(await mine.preferences()).toMatchObject(left);
+    const tooWide = { unit_list: { shown: null, widths: { unit: 8000 } } };
+    await expect(mine.updatePreferences({ body: { gridColumns: tooWide } })).rejects.toThrow();
+    expect(await mine.preferences()).toMatchObject(left);
+    const { gridColumns, filterPanels, mapZoom, mapCentre, leftPanelWidth, unitListExpanded } = DEFAULT_PREFERENCES;
+    await mine.updatePreferences({
+      body: { gridColumns, filterPanels, mapZoom, mapCentre, leftPanelWidth, unitListExpanded },
+    });
+  });
+
   it('keep both of two changes at the same time', async () => {
     await Promise.all([
       theirs.updatePreferences({ body: { density: 'dense' } }),

@@ -26,6 +26,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   unitFilters: { states: [], types: [], labels: [], alerts: [] },
   multiviewGrid: '3x3',
   filterPanels: {},
+  gridColumns: {},
   unitAlertsSettings: Object.fromEntries(ALERT_NOTICES.map((name) => [name, true])),
   unitAlertsSoundSettings: { critical: true, warning: false },
   muteUntil: null,

@@ -55,6 +55,13 @@ describe('what a unit has', () => {
     expect(await regular.storages.uploads({ params })).toEqual([]);
   });
 
+  it('is told with the unit, without how far it is', async () => {
+    const began = { uploadId: 'up1', path: 'a.mkv', status: 'uploading' as const };
+    const more = { channelId: world.channelId, sizeBytes: 1000, sentBytes: 10, detail: '', askedAt: AT, endedAt: null };
+    await console.unitSpeaks(world.unitId, { storage: { ...STORAGE, uploads: [{ ...began, ...more }] } });
+    expect((await regular.units.unit({ params })).uploadedFiles).toEqual([began]);
+  });
+
   it('is nothing for a unit that reports no storage', async () => {
     await console.unitSpeaks(world.unitId);
     expect(await regular.storages.files({ params })).toEqual([]);

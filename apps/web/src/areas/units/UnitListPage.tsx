@@ -21,7 +21,9 @@ export function UnitListPage() {
   return (
     <SplitPage
       title={t('units.title')}
-      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={selected !== null} />}
+      bar={
+        <UnitBar view="list" filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={selected !== null} />
+      }
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
       aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}

@@ -27,7 +27,7 @@ const NO_TRACK: readonly never[] = [];
 /** Where the units are; the other half of the screen of the list, with the same filters and details. */
 export function UnitMapPage() {
   const { filter, setFilter } = useUnitFilters('map');
-  const { unitSort, leftPanelWidth, mapZoom, mapCentre } = usePreferences();
+  const { unitSort, leftPanelWidth, mapZoom, mapCentre, unitListExpanded } = usePreferences();
   const { mapStyleUrl } = useConfiguration();
   const { selected, open, close } = useSelection('map');
   const scheme = useScheme();
@@ -57,7 +57,7 @@ export function UnitMapPage() {
   return (
     <SplitPage
       title={t('map.title')}
-      bar={<UnitBar filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={true} />}
+      bar={<UnitBar view="map" filter={filter} onFilter={setFilter} sort={unitSort} ids={ids} brief={true} />}
       leftWidth={leftPanelWidth}
       onLeftWidth={(px) => changePreferences({ leftPanelWidth: px })}
       aside={selected === null ? null : <LazyDetails key={selected} uid={selected} onClose={close} />}
@@ -71,6 +71,8 @@ export function UnitMapPage() {
             units={inView}
             nowhere={units.filter(({ location }) => location === null).length}
             selected={selected}
+            expanded={unitListExpanded}
+            onExpand={(expanded) => changePreferences({ unitListExpanded: expanded })}
             onOpen={open}
             onShowAll={() => setShowAll((times) => times + 1)}
           />

@@ -1,9 +1,17 @@
-import type { Unit, UserPreferences } from '@backhaul/contract';
+import type { UserPreferences } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 import { toast } from '../../ui/toast/toast.js';
 import { consoleNow } from '../socket/connection.js';
 import { type Batch, onBatch } from '../store/live.js';
-import { type Announcement, announcements, newAlerts, noticeOf, type UnitNotice } from './notices.js';
+import {
+  type Announcement,
+  announcements,
+  fileNoticesOf,
+  type Happened,
+  newAlerts,
+  noticeOf,
+  type UnitNotice,
+} from './notices.js';
 import { soundAlert } from './sound.js';
 
 type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'muteUntil'>;
@@ -17,12 +25,12 @@ const toneOf = (notice: UnitNotice) => (notice in TONES ? TONES[notice as keyof 
 
 const textOf = (said: Announcement): string =>
   'name' in said
-    ? t(`notice.${said.notice}.one`, { name: said.name })
+    ? t(`notice.${said.notice}.one`, { name: said.name, path: said.path })
     : t(`notice.${said.notice}.many`, { count: said.count });
 
 /** Announces changes of units as the user's preferences say; returns the way to stop. */
 export function startNotices(settings: () => Settings): () => void {
-  const happened = new Map<string, { notice: UnitNotice; unit: Unit }>();
+  const happened = new Map<string, Happened>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saidAt = 0;
 
@@ -40,10 +48,16 @@ export function startNotices(settings: () => Settings): () => void {
     const levels = new Set<'critical' | 'warning'>();
     for (const [uid, change] of units) {
       for (const { severity } of newAlerts(change)) levels.add(severity);
-      const notice = noticeOf(change);
+      const { after: unit } = change;
+      if (unit === undefined) continue;
       // A toggle that was never touched is on (spec 1 §9).
-      if (notice === null || change.after === undefined || unitAlertsSettings[notice] === false) continue;
-      happened.set(uid, { notice, unit: change.after });
+      const isOn = (notice: UnitNotice) => unitAlertsSettings[notice] !== false;
+      const notice = noticeOf(change);
+      if (notice !== null && isOn(notice)) happened.set(uid, { notice, unit });
+      for (const file of fileNoticesOf(change)) {
+        if (isOn(file.notice))
+          happened.set(`${file.notice}:${file.uploadId}`, { notice: file.notice, unit, path: file.path });
+      }
     }
     const loudest = (['critical', 'warning'] as const).find(
       (level) => levels.has(level) && unitAlertsSoundSettings[level],

@@ -1,7 +1,7 @@
 import type { Alert, Unit } from '@backhaul/contract';
 import { expect, test } from 'vitest';
 import { unitOf } from '../testing/rows.js';
-import { announcements, newAlerts, noticeOf, type UnitNotice } from './notices.js';
+import { announcements, fileNoticesOf, newAlerts, noticeOf, type UnitNotice } from './notices.js';
 
 const happened = (n: number) =>
   new Map(
@@ -32,11 +32,41 @@ test('a unit that appears is new; one that goes is not announced', () => {
 
 test('up to two of a kind are told by name, more by number', () => {
   expect(announcements(happened(2))).toEqual([
-    { notice: 'onlineToOffline', name: 'u0' },
-    { notice: 'onlineToOffline', name: 'u1' },
+    { notice: 'onlineToOffline', name: 'u0', path: '' },
+    { notice: 'onlineToOffline', name: 'u1', path: '' },
   ]);
   expect(announcements(happened(3))).toEqual([{ notice: 'onlineToOffline', count: 3 }]);
   expect(announcements(new Map())).toEqual([]);
+});
+
+const file = (uploadId: string, status: Unit['uploadedFiles'][number]['status']) => ({
+  uploadId,
+  path: `${uploadId}.mkv`,
+  status,
+});
+const files = (...uploadedFiles: Unit['uploadedFiles']) => unitOf('u', { uploadedFiles });
+
+test.each<[string, Unit['uploadedFiles'], Unit['uploadedFiles'], readonly string[]]>([
+  ['a first record', [], [file('a', 'pending')], ['fileUploadStarted a.mkv']],
+  ['its way', [file('a', 'pending')], [file('a', 'uploading')], []],
+  ['its arrival', [file('a', 'uploading')], [file('a', 'success')], ['fileUploadCompleted a.mkv']],
+  [
+    'what arrived before',
+    [file('a', 'success')],
+    [file('a', 'success'), file('b', 'pending')],
+    ['fileUploadStarted b.mkv'],
+  ],
+  ['a short one', [], [file('a', 'success')], ['fileUploadStarted a.mkv', 'fileUploadCompleted a.mkv']],
+  ['a failure', [file('a', 'uploading')], [file('a', 'failed')], []],
+])('files: %s', (_what, before, after, expected) => {
+  const said = fileNoticesOf({ before: files(...before), after: files(...after) });
+  expect(said.map(({ notice, path }) => `${notice} ${path}`)).toEqual(expected);
+});
+
+test('files that a unit had when it appears, and those of simulated units, are not announced', () => {
+  const after = files(file('a', 'pending'));
+  expect(fileNoticesOf({ before: undefined, after })).toEqual([]);
+  expect(fileNoticesOf({ before: files(), after: { ...after, demo: true } })).toEqual([]);
 });
 
 test('only alerts that did not stand before sound', () => {

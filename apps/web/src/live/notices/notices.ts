@@ -9,9 +9,18 @@ export const UNIT_NOTICES = [
   'streamingToOnline',
   'onlineToOffline',
   'streamingToOffline',
+  'fileUploadStarted',
+  'fileUploadCompleted',
   'newDeviceAdded',
 ] as const;
 export type UnitNotice = (typeof UNIT_NOTICES)[number];
+
+/** A file to announce. */
+export interface FileNotice {
+  readonly notice: 'fileUploadStarted' | 'fileUploadCompleted';
+  readonly uploadId: string;
+  readonly path: string;
+}
 
 const BY_TRANSITION: Partial<Readonly<Record<CounterTransition, UnitNotice>>> = {
   offlineToOnline: 'offlineToOnline',
@@ -30,6 +39,22 @@ export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
   return BY_TRANSITION[counterTransition(before.status, after.status)] ?? null;
 }
 
+/** Files whose way to a server began, and files that arrived: it begins when a first record of it appears (spec 1 §4). */
+export function fileNoticesOf({ before, after }: UnitChange): readonly FileNotice[] {
+  if (before === undefined || after === undefined || after.demo || before.uploadedFiles === after.uploadedFiles) {
+    return [];
+  }
+  return after.uploadedFiles.flatMap(({ uploadId, path, status }): readonly FileNotice[] => {
+    const earlier = before.uploadedFiles.find((file) => file.uploadId === uploadId)?.status;
+    return [
+      ...(earlier === undefined ? [{ notice: 'fileUploadStarted' as const, uploadId, path }] : []),
+      ...(status === 'success' && earlier !== status
+        ? [{ notice: 'fileUploadCompleted' as const, uploadId, path }]
+        : []),
+    ];
+  });
+}
+
 /** Alerts that stand now and did not before; those of simulated units are silent. */
 export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
   if (before === undefined || after === undefined || after.demo || before.alerts === after.alerts) return [];
@@ -41,16 +66,22 @@ const NAMED_AT_MOST = 2;
 
 /** A sentence to say: about one unit by name, or about many by number. */
 export type Announcement =
-  { readonly notice: UnitNotice; readonly name: string } | { readonly notice: UnitNotice; readonly count: number };
+  | { readonly notice: UnitNotice; readonly name: string; readonly path: string }
+  | { readonly notice: UnitNotice; readonly count: number };
+
+/** What happened to a unit, or to a file of it. */
+export interface Happened {
+  readonly notice: UnitNotice;
+  readonly unit: Pick<Unit, 'name'>;
+  readonly path?: string;
+}
 
 /** Gathers what happened into few sentences; the last word on a unit stands. */
-export function announcements(
-  happened: ReadonlyMap<string, { readonly notice: UnitNotice; readonly unit: Pick<Unit, 'name'> }>,
-): readonly Announcement[] {
+export function announcements(happened: ReadonlyMap<string, Happened>): readonly Announcement[] {
   return UNIT_NOTICES.flatMap((notice): readonly Announcement[] => {
     const units = [...happened.values()].filter((one) => one.notice === notice);
     return units.length > NAMED_AT_MOST
       ? [{ notice, count: units.length }]
-      : units.map(({ unit }) => ({ notice, name: unit.name }));
+      : units.map(({ unit, path = '' }) => ({ notice, name: unit.name, path }));
   });
 }

@@ -38,6 +38,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   labels: [],
   services: [],
   licence: { raHours: 0, rlHours: 0, expiresAt: null },
+  uploadedFiles: [],
   alerts: {},
   thumbnailUrl: null,
   previewUrl: null,

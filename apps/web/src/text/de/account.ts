@@ -93,6 +93,8 @@ export const account = {
   'preferences.notice.streamingToOnline': 'ihre Übertragung beendet',
   'preferences.notice.onlineToOffline': 'offline geht',
   'preferences.notice.streamingToOffline': 'auf Sendung offline geht',
+  'preferences.notice.fileUploadStarted': 'mit dem Upload einer Datei beginnt',
+  'preferences.notice.fileUploadCompleted': 'eine Datei hochgeladen hat',
   'preferences.notice.newDeviceAdded': 'hinzugefügt wird',
   'preferences.sounds': 'Ton bei Alarmen',
   'preferences.sound.critical': 'Kritisch',

@@ -2,6 +2,7 @@ import type { Texts } from '../t.js';
 import { account } from './account.js';
 import { alertSettings } from './alertSettings.js';
 import { cameras } from './cameras.js';
+import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { keep } from './keep.js';
@@ -26,6 +27,7 @@ const texts: Texts = {
   ...multiview,
   ...notices,
   ...timeline,
+  ...columns,
   ...configure,
   ...tasks,
   ...cameras,

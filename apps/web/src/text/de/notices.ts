@@ -16,6 +16,16 @@ export const notices = {
     one: '{count} Einheit ging während der Übertragung verloren',
     other: '{count} Einheiten gingen während der Übertragung verloren',
   },
+  'notice.fileUploadStarted.one': '{name} lädt {path} hoch',
+  'notice.fileUploadStarted.many': {
+    one: '{count} Upload hat begonnen',
+    other: '{count} Uploads haben begonnen',
+  },
+  'notice.fileUploadCompleted.one': '{name} hat {path} hochgeladen',
+  'notice.fileUploadCompleted.many': {
+    one: '{count} Datei wurde hochgeladen',
+    other: '{count} Dateien wurden hochgeladen',
+  },
   'notice.newDeviceAdded.one': '{name} wurde hinzugefügt',
   'notice.newDeviceAdded.many': {
     one: '{count} Einheit wurde hinzugefügt',

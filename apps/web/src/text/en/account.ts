@@ -91,6 +91,8 @@ export const account = {
   'preferences.notice.streamingToOnline': 'ends its transmission',
   'preferences.notice.onlineToOffline': 'goes offline',
   'preferences.notice.streamingToOffline': 'goes offline while on air',
+  'preferences.notice.fileUploadStarted': 'begins to upload a file',
+  'preferences.notice.fileUploadCompleted': 'has uploaded a file',
   'preferences.notice.newDeviceAdded': 'is added',
   'preferences.sounds': 'Sound for alerts',
   'preferences.sound.critical': 'Critical',

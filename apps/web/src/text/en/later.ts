@@ -1,6 +1,7 @@
 import { account } from './account.js';
 import { alertSettings } from './alertSettings.js';
 import { cameras } from './cameras.js';
+import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { keep } from './keep.js';
@@ -15,6 +16,7 @@ export const later = {
   ...account,
   ...alertSettings,
   ...cameras,
+  ...columns,
   ...configure,
   ...dialogs,
   ...files,

@@ -13,6 +13,10 @@ export const notices = {
     one: '{count} unit was lost while streaming',
     other: '{count} units were lost while streaming',
   },
+  'notice.fileUploadStarted.one': '{name} uploads {path}',
+  'notice.fileUploadStarted.many': { one: '{count} upload began', other: '{count} uploads began' },
+  'notice.fileUploadCompleted.one': '{name} has uploaded {path}',
+  'notice.fileUploadCompleted.many': { one: '{count} file was uploaded', other: '{count} files were uploaded' },
   'notice.newDeviceAdded.one': '{name} was added',
   'notice.newDeviceAdded.many': { one: '{count} unit was added', other: '{count} units were added' },
 } as const;

@@ -1,7 +1,8 @@
+import { type PointerEvent, useRef } from 'react';
+import type { LaidOut } from './columns.js';
 import classes from './VirtualGrid.module.css';
 
-export interface GridColumn<K extends string> {
-  readonly key: string;
+export interface GridColumn<K extends string> extends LaidOut {
   readonly head: string;
   /** The head is read aloud and not shown: the cells speak for themselves. */
   readonly quiet?: boolean;
@@ -20,13 +21,15 @@ interface Props<K extends string> {
   readonly columns: readonly GridColumn<K>[];
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
+  /** A column is drawn wider or narrower; null gives it its usual width. */
+  readonly onWidth: (key: string, px: number | null) => void;
 }
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 const SPOKEN = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The heads of the columns; a press sorts by one, another turns it round. */
-export function GridHead<K extends string>({ columns, sort, onSort }: Props<K>) {
+export function GridHead<K extends string>({ columns, sort, onSort, onWidth }: Props<K>) {
   return (
     <div role="rowgroup">
       <div className={classes['head']} role="row" aria-rowindex={1}>
@@ -35,6 +38,7 @@ export function GridHead<K extends string>({ columns, sort, onSort }: Props<K>) 
           return (
             <div
               key={key}
+              className={classes['heading']}
               role="columnheader"
               data-column={key}
               aria-sort={by === undefined ? undefined : sorted ? SPOKEN[sort.dir] : 'none'}
@@ -54,10 +58,34 @@ export function GridHead<K extends string>({ columns, sort, onSort }: Props<K>) 
                   </span>
                 </button>
               )}
+              <Edge onWidth={(px) => onWidth(key, px)} />
             </div>
           );
         })}
       </div>
     </div>
+  );
+}
+
+/** The edge of a column, to be drawn with a pointer; who has none sets widths in the dialog of the columns. */
+function Edge({ onWidth }: { readonly onWidth: (px: number | null) => void }) {
+  const left = useRef<number | null>(null);
+  const take = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    left.current = event.currentTarget.parentElement?.getBoundingClientRect().left ?? null;
+  };
+  return (
+    <span
+      className={classes['edge']}
+      aria-hidden="true"
+      onPointerDown={take}
+      onPointerMove={({ clientX }) => {
+        if (left.current !== null) onWidth(clientX - left.current);
+      }}
+      onPointerUp={() => void (left.current = null)}
+      onPointerCancel={() => void (left.current = null)}
+      onDoubleClick={() => onWidth(null)}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import { type ColumnChoice, isChosen, layoutOf, shownColumns } from './columns.js';
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
-import { GridRow, rowOf } from './GridRow.js';
+import { type GridCells, GridRow, rowOf } from './GridRow.js';
 import { moveTo } from './moves.js';
 import { useRows } from './useRows.js';
 import classes from './VirtualGrid.module.css';
@@ -9,13 +10,17 @@ interface Props<K extends string> {
   /** What the rows are; read aloud. */
   readonly label: string;
   readonly ids: readonly string[];
+  /** All columns there are. */
   readonly columns: readonly GridColumn<K>[];
-  /** Sets `--columns`, the grid template of head and rows. */
+  /** What the user made of them. */
+  readonly choice: ColumnChoice;
+  readonly onWidth: (key: string, px: number | null) => void;
+  /** Sets `--columns`, the grid template of head and rows, while nothing was chosen. */
   readonly className: string | undefined;
   /** px. */
   readonly rowHeight: number;
   /** The cells of one row; it follows its own data. */
-  readonly cells: ComponentType<{ readonly id: string }>;
+  readonly cells: GridCells;
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
   readonly selected: string | null;
@@ -32,7 +37,12 @@ const HEAD_PX = 30;
 
 /** A table of any length of which only what is in view is drawn; one stop of the Tab key, arrows inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
-  const { label, ids, columns, className, rowHeight, cells, sort, onSort, selected, active } = props;
+  const { label, ids, choice, className, rowHeight, cells, sort, onSort, selected, active } = props;
+  const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);
+  const layout = isChosen(choice) ? layoutOf(columns, choice) : null;
+  const keyText = columns.map(({ key }) => key).join(' ');
+  // The same array while the columns are the same: a new width draws no row again.
+  const keys = useMemo(() => keyText.split(' '), [keyText]);
   const frame = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const activeIndex = active === null ? -1 : ids.indexOf(active);
@@ -69,6 +79,8 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       aria-rowcount={count + 1}
       aria-activedescendant={activeIndex < 0 ? undefined : `${gridId}-${active}`}
       tabIndex={0}
+      data-chosen={layout === null ? undefined : true}
+      style={layout === null ? undefined : chosenStyle(layout)}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const [top] = ids;
@@ -81,7 +93,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       onPointerOver={(event) => props.onPoint(rowOf(event.target))}
       onPointerLeave={() => props.onPoint(null)}
     >
-      <GridHead columns={columns} sort={sort} onSort={onSort} />
+      <GridHead columns={columns} sort={sort} onSort={onSort} onWidth={props.onWidth} />
       <div className={classes['rows']} role="rowgroup" style={{ height }}>
         {items.map(({ index, start }) => {
           const id = ids[index];
@@ -95,6 +107,7 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
               top={start}
               height={rowHeight}
               cells={cells}
+              columns={keys}
               selected={id === selected}
               active={id === active}
             />
@@ -104,3 +117,9 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
     </div>
   );
 }
+
+const chosenStyle = ({ template, least }: ReturnType<typeof layoutOf>): CSSProperties =>
+  Object.fromEntries([
+    ['--columns', template],
+    ['--least', `${least}px`],
+  ]);

@@ -1,24 +1,24 @@
-import { useState } from 'react';
-import { useChannels } from '../../../live/index.js';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCan } from '../../../session/hooks.js';
 import { tasks } from '../../../text/en/tasks.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../ui/data/Notice.js';
+import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { ACTS, actOn, type Act, type Outcome } from './acts.js';
-import { each } from './each.js';
+import { live } from '../../../live/store/live.js';
+import { ActFields } from './ActFields.js';
+import { ACTS, actOn, type Act, FIRST_WISH, isWhole, type Wish } from './acts.js';
+import { ChosenUnits } from './ChosenUnits.js';
 import classes from './bulk.module.css';
-import { UnitLine } from './UnitLine.js';
+import { createBulkRun } from './run.js';
 
 learn(tasks);
 
-/** So many units are listed; filters of the list choose which. */
-const MOST = 200;
-const AT_ONCE = 4;
-const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
+/** So many units at most, of those that the list shows. */
+const MOST = 10_000;
 /** What ends something asks first. */
 const ENDS: ReadonlySet<Act> = new Set<Act>(['stop', 'reboot']);
 
@@ -30,22 +30,23 @@ interface Props {
 
 /** Does one thing to several units, and lists what came of it for each. */
 export default function SeveralUnits({ ids, onDone }: Props) {
-  const listed = ids.slice(0, MOST);
-  const channels = useChannels();
-  const may = { transmit: useCan('unit:start'), configure: useCan('unit:configure'), reboot: useCan('unit:reboot') };
+  // What was asked may take a unit out of the filter; here it stays, with its result.
+  const [listed] = useState(() => ids.slice(0, MOST));
+  const [run] = useState(createBulkRun);
+  const totals = useSyncExternalStore(run.totals.subscribe, run.totals.get);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [act, setAct] = useState<Act>('start');
-  const [channelId, setChannelId] = useState('');
-  const [delay, setDelay] = useState<number>(1000);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
-  const [running, setRunning] = useState(false);
+  const [wish, setWish] = useState<Wish>(FIRST_WISH);
   const [asked, setAsked] = useState(false);
-  const allowed = ACTS.filter((one) =>
-    one === 'start' || one === 'stop' ? may.transmit : one === 'reboot' ? may.reboot : may.configure,
-  );
-  const units = listed.filter((id) => chosen.has(id));
-  const failures = [...outcomes.values()].filter(({ state }) => state === 'failed').length;
+  const allowed = useAllowed();
+  const { running } = totals;
+  const { act } = wish;
+  // Whoever closes the dialog calls off what was not begun.
+  useEffect(() => () => run.cancel(), [run]);
 
+  const change = (next: Partial<Wish>) => {
+    setWish({ ...wish, ...next });
+    setAsked(false);
+  };
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -53,17 +54,15 @@ export default function SeveralUnits({ ids, onDone }: Props) {
     setChosen(next);
     setAsked(false);
   };
-  const run = async () => {
+  const begin = async () => {
     if (ENDS.has(act) && !asked) return setAsked(true);
     setAsked(false);
-    setRunning(true);
-    setOutcomes(new Map(units.map((id) => [id, { state: 'asked' }])));
-    await each(units, AT_ONCE, async (id) => {
-      const outcome = await actOn(id, { act, channelId, delay });
-      setOutcomes((known) => new Map(known).set(id, outcome));
-    });
-    return setRunning(false);
+    return run.start(
+      listed.filter((id) => chosen.has(id)),
+      (id) => actOn(id, wish, live.units.rows.get(id)?.online === true),
+    );
   };
+  const over = totals.done + totals.failed;
 
   return (
     <>
@@ -74,72 +73,71 @@ export default function SeveralUnits({ ids, onDone }: Props) {
           value={act}
           options={allowed.map((value) => ({ value, label: t(`bulk.act.${value}`) }))}
           disabled={running}
-          onChange={(value) => {
-            setAct(ACTS.find((one) => one === value) ?? 'start');
-            setAsked(false);
-          }}
+          onChange={(value) => change({ act: ACTS.find((one) => one === value) ?? 'start' })}
         />
-        {act === 'channel' ? (
-          <LabeledSelect
-            label={t('details.channel')}
-            value={channelId}
-            options={[
-              { value: '', label: t('details.channel.choose'), disabled: true },
-              ...channels.map((channel) => ({ value: channel.channelId, label: channel.channelName })),
-            ]}
-            disabled={running}
-            onChange={setChannelId}
-          />
-        ) : null}
-        {act === 'delay' ? (
-          <LabeledSelect
-            label={t('details.delay')}
-            value={String(delay)}
-            options={DELAYS.map((ms) => ({
-              value: String(ms),
-              label: t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) }),
-            }))}
-            disabled={running}
-            onChange={(value) => setDelay(Number(value))}
-          />
-        ) : null}
+        <ActFields wish={wish} disabled={running} onChange={change} />
         <Button
           look="plain"
           disabled={running}
-          onClick={() => setChosen(new Set(units.length === listed.length ? [] : listed))}
+          onClick={() => {
+            setChosen(new Set(chosen.size === listed.length ? [] : listed));
+            setAsked(false);
+          }}
         >
-          {units.length === listed.length ? t('bulk.none') : t('bulk.all', { count: listed.length })}
+          {chosen.size === listed.length ? t('bulk.none') : t('bulk.all', { count: listed.length })}
         </Button>
       </div>
-      <ul className={classes['units']} aria-label={t('bulk.title')}>
-        {listed.map((id) => (
-          <UnitLine
-            key={id}
-            id={id}
-            chosen={chosen.has(id)}
-            disabled={running}
-            outcome={outcomes.get(id)}
-            onChoose={(on) => choose(id, on)}
-          />
-        ))}
-      </ul>
-      {asked ? <Notice tone="warning">{t('bulk.sure', { count: units.length })}</Notice> : null}
-      {outcomes.size > 0 && !running ? (
-        <Notice tone={failures > 0 ? 'warning' : 'info'}>
-          {t('bulk.result', { done: outcomes.size - failures, failed: failures })}
+      <ChosenUnits ids={listed} chosen={chosen} run={run} disabled={running} onChoose={choose} />
+      {asked ? <Notice tone="warning">{t('bulk.sure', { count: chosen.size })}</Notice> : null}
+      {running ? (
+        <Progress
+          percent={(100 * over) / Math.max(1, totals.of)}
+          text={t('bulk.progress', { over, of: totals.of, failed: totals.failed })}
+        />
+      ) : null}
+      {totals.of > 0 && !running ? (
+        <Notice tone={totals.failed + totals.left > 0 ? 'warning' : 'info'}>
+          {totals.left > 0
+            ? t('bulk.result.left', { done: totals.done, failed: totals.failed, left: totals.left })
+            : t('bulk.result', { done: totals.done, failed: totals.failed })}
         </Notice>
       ) : null}
       <DialogActions>
-        <Button onClick={onDone}>{t('dialog.close')}</Button>
+        {running ? (
+          <Button onClick={run.cancel}>{t('bulk.cancel')}</Button>
+        ) : (
+          <Button onClick={onDone}>{t('dialog.close')}</Button>
+        )}
         <Button
           look={ENDS.has(act) ? 'danger' : 'primary'}
           busy={running}
-          disabled={units.length === 0 || (act === 'channel' && channelId === '')}
-          onClick={() => void run()}
+          disabled={chosen.size === 0 || !isWhole(wish) || !allowed.includes(act)}
+          onClick={() => void begin()}
         >
-          {t('bulk.do', { act: t(`bulk.act.${act}`), count: units.length })}
+          {t('bulk.do', { act: t(`bulk.act.${act}`), count: chosen.size })}
         </Button>
       </DialogActions>
     </>
   );
+}
+
+function useAllowed(): readonly Act[] {
+  const [transmit, configure, reboot, label, license] = [
+    useCan('unit:start'),
+    useCan('unit:configure'),
+    useCan('unit:reboot'),
+    useCan('unit:label'),
+    useCan('unit:license'),
+  ];
+  const may: Readonly<Record<Act, boolean>> = {
+    start: transmit,
+    stop: transmit,
+    channel: configure,
+    delay: configure,
+    label,
+    unlabel: label,
+    upgrade: license,
+    reboot,
+  };
+  return ACTS.filter((act) => may[act]);
 }

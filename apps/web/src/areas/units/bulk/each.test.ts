@@ -15,3 +15,22 @@ it('does everything once, in order, so many at a time, whatever fails', async ()
   });
   expect([begun, most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
+
+it('begins nothing more once it is called off, ends what was begun, and says what was left', async () => {
+  const stop = new AbortController();
+  const done: number[] = [];
+  const left = await each(
+    [1, 2, 3, 4, 5],
+    2,
+    async (item) => {
+      if (item === 2) stop.abort();
+      await Promise.resolve();
+      done.push(item);
+    },
+    stop.signal,
+  );
+  expect([done, left]).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+});

@@ -1,13 +1,20 @@
+import { useId } from 'react';
 import { type UnitFilter, type UnitSort, useFeed, useUnitTotal } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { UnitViews } from '../../../ui/unit/UnitViews.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
 import { BulkButton } from '../bulk/BulkButton.js';
+import { changePreferences } from '../../../session/changePreferences.js';
+import { usePreferences } from '../../../session/hooks.js';
+import { Button } from '../../../ui/button/Button.js';
 import { AddMenu } from '../dialogs/AddMenu.js';
 import classes from './list.module.css';
+import { ColumnsButton } from './ColumnsButton.js';
 import { UnitFilters } from './UnitFilters.js';
+import type { UnitView } from './view.js';
 
 interface Props {
+  readonly view: UnitView;
   readonly filter: UnitFilter;
   readonly onFilter: (change: Partial<UnitFilter>) => void;
   readonly sort: UnitSort;
@@ -18,16 +25,34 @@ interface Props {
 }
 
 /** The row over the list: views, filters, search, what is shown and how it is sorted. */
-export function UnitBar({ filter, onFilter, sort, ids, brief }: Props) {
+export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
   const total = useUnitTotal();
   const known = useFeed().state === 'ready';
   const shown = ids.length;
   const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
+  const filtersId = useId();
+  const { filterPanels } = usePreferences();
+  const panel = `unit_${view}`;
+  const open = filterPanels[panel] ?? true;
+  const chosen = [filter.states, filter.types, filter.labels, filter.alerts].filter(({ length }) => length > 0).length;
   return (
     <>
       <UnitViews />
-      <div className={classes['filters']} role="group" aria-label={t('units.filters')}>
-        <UnitFilters filter={filter} onFilter={onFilter} />
+      <Button
+        look="plain"
+        size="small"
+        icon="filter"
+        className={classes['toggle']}
+        aria-label={chosen === 0 ? t('units.filters') : t('units.filters.chosen', { count: chosen })}
+        title={t('units.filters')}
+        aria-expanded={open}
+        aria-controls={filtersId}
+        onClick={() => changePreferences({ filterPanels: { ...filterPanels, [panel]: !open } })}
+      >
+        {open || chosen === 0 ? null : chosen}
+      </Button>
+      <div id={filtersId} className={classes['filters']} role="group" aria-label={t('units.filters')} hidden={!open}>
+        {open ? <UnitFilters filter={filter} onFilter={onFilter} /> : null}
       </div>
       <div className={classes['search']}>
         <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
@@ -36,6 +61,7 @@ export function UnitBar({ filter, onFilter, sort, ids, brief }: Props) {
         <span className={brief ? classes['unseen'] : classes['count']} role="status">
           {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
+        {view === 'list' ? <ColumnsButton /> : null}
         <BulkButton ids={ids} />
         <AddMenu />
       </div>

@@ -1,4 +1,7 @@
+import type { Unit } from '@backhaul/contract';
+import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
+import { t } from '../../../text/t.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
 import { BatteryIcon } from '../../../ui/gauge/BatteryIcon.js';
 import { Missing } from '../../../ui/gauge/Missing.js';
@@ -9,43 +12,64 @@ import { UnitPicture } from '../../../ui/unit/UnitPicture.js';
 import { UnitRate } from '../../../ui/unit/UnitRate.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../ui/unit/UnitTarget.js';
+import { isUnitColumn, type UnitColumnKey } from './columns.js';
 import { placeText } from './place.js';
 import classes from './list.module.css';
 import { useTrendHistory } from './useTrendHistory.js';
 
+interface Props {
+  readonly id: string;
+  readonly columns: readonly string[];
+}
+
 /** The cells of one unit; they follow that unit alone. */
-export function UnitCells({ id }: { readonly id: string }) {
+export function UnitCells({ id, columns }: Props) {
   const unit = useUnit(id);
   useTrendHistory(id, (unit?.totalBitrate ?? 0) > 0);
   if (unit === undefined) return null;
+  return columns.filter(isUnitColumn).map((column) => (
+    <GridCell key={column} column={column}>
+      {cellOf(column, unit)}
+    </GridCell>
+  ));
+}
+
+function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
+  switch (column) {
+    case 'state':
+      return <UnitState unit={unit} />;
+    case 'picture':
+      return <UnitPicture unit={unit} />;
+    case 'unit':
+      return <UnitName unit={unit} />;
+    case 'channel':
+      return <UnitTarget unit={unit} />;
+    case 'bitrate':
+      return <UnitRate unit={unit} />;
+    case 'links':
+      return <LinkBars links={linkBars(unit.modems)} stale={!unit.online} />;
+    case 'battery':
+      return <BatteryIcon battery={unit.battery} stale={!unit.online} />;
+    case 'place':
+      return <Text unit={unit} text={placeText(unit.location)} />;
+    case 'type':
+      return <Text unit={unit} text={t(`unitType.${unit.type}`)} />;
+    case 'version':
+      return <Text unit={unit} text={unit.swVersion} />;
+    case 'delay':
+      return <Text unit={unit} text={unit.delay === null ? null : (unit.delay / 1000).toFixed(1)} />;
+    case 'serial':
+      return <Text unit={unit} text={unit.serialNumber} />;
+    default:
+      return column satisfies never;
+  }
+}
+
+/** Words on a unit, greyed while it is away; a line where there are none. */
+function Text({ unit, text }: { readonly unit: Pick<Unit, 'online'>; readonly text: string | null }) {
   return (
-    <>
-      <GridCell column="state">
-        <UnitState unit={unit} />
-      </GridCell>
-      <GridCell column="picture">
-        <UnitPicture unit={unit} />
-      </GridCell>
-      <GridCell column="unit">
-        <UnitName unit={unit} />
-      </GridCell>
-      <GridCell column="channel">
-        <UnitTarget unit={unit} />
-      </GridCell>
-      <GridCell column="bitrate">
-        <UnitRate unit={unit} />
-      </GridCell>
-      <GridCell column="links">
-        <LinkBars links={linkBars(unit.modems)} stale={!unit.online} />
-      </GridCell>
-      <GridCell column="battery">
-        <BatteryIcon battery={unit.battery} stale={!unit.online} />
-      </GridCell>
-      <GridCell column="place">
-        <div className={classes['place']} data-away={!unit.online || undefined}>
-          {placeText(unit.location) ?? <Missing />}
-        </div>
-      </GridCell>
-    </>
+    <div className={classes['place']} data-away={!unit.online || undefined}>
+      {text || <Missing />}
+    </div>
   );
 }

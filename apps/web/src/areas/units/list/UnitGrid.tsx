@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { UnitSort } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
+import { withWidth } from '../../../ui/grid/columns.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
 import { unitColumns } from './columns.js';
 import classes from './list.module.css';
 import { UnitCells } from './UnitCells.js';
+import { useColumns } from './useColumns.js';
 import { useRowHeight } from './useRowHeight.js';
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
 export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props) {
   const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
+  const { choice, change } = useColumns();
   const [active, setActive] = useState<string | null>(selected);
   return (
     <VirtualGrid
@@ -27,6 +30,8 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
       className={classes['grid']}
       ids={ids}
       columns={columns}
+      choice={choice}
+      onWidth={(key, px) => change(withWidth(choice, key, px))}
       rowHeight={rowHeight}
       cells={UnitCells}
       sort={sort}

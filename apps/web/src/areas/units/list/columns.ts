@@ -1,15 +1,37 @@
 import type { UnitSort } from '../../../live/index.js';
-import { t } from '../../../text/t.js';
+import { t, type TextKey } from '../../../text/t.js';
+import type { LaidOut } from '../../../ui/grid/columns.js';
 import type { GridColumn } from '../../../ui/grid/GridHead.js';
 
-/** Columns of the list, in order. */
-export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] => [
-  { key: 'state', head: t('units.head.state'), sort: 'state' },
-  { key: 'picture', head: t('units.head.picture'), quiet: true },
-  { key: 'unit', head: t('units.head.unit'), sort: 'name' },
-  { key: 'channel', head: t('units.head.channel') },
-  { key: 'bitrate', head: t('units.head.bitrate'), sort: 'bitrate', first: 'desc' },
-  { key: 'links', head: t('units.head.links') },
-  { key: 'battery', head: t('units.head.battery'), sort: 'battery' },
-  { key: 'place', head: t('units.head.place'), sort: 'place' },
-];
+/** Name of the list among the preferences of columns. */
+export const UNIT_LIST = 'unit_list';
+
+interface UnitColumn extends LaidOut {
+  readonly head: TextKey & `units.head.${string}`;
+  readonly quiet?: boolean;
+  readonly sort?: UnitSort['by'];
+  readonly first?: 'asc' | 'desc';
+}
+
+const COLUMNS = [
+  { key: 'state', head: 'units.head.state', sort: 'state', track: '132px', least: 132 },
+  { key: 'picture', head: 'units.head.picture', quiet: true, track: '64px', least: 64 },
+  { key: 'unit', head: 'units.head.unit', sort: 'name', track: 'minmax(120px, 1.5fr)', least: 120, fixed: true },
+  { key: 'channel', head: 'units.head.channel', track: 'minmax(84px, 0.8fr)', least: 84 },
+  { key: 'bitrate', head: 'units.head.bitrate', sort: 'bitrate', first: 'desc', track: '150px', least: 150 },
+  { key: 'links', head: 'units.head.links', track: '60px', least: 60 },
+  { key: 'battery', head: 'units.head.battery', sort: 'battery', track: '64px', least: 64 },
+  { key: 'place', head: 'units.head.place', sort: 'place', track: 'minmax(70px, 0.9fr)', least: 70 },
+  { key: 'type', head: 'units.head.type', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
+  { key: 'version', head: 'units.head.version', track: '72px', least: 72, extra: true },
+  { key: 'delay', head: 'units.head.delay', track: '64px', least: 64, extra: true },
+  { key: 'serial', head: 'units.head.serial', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
+] as const satisfies readonly UnitColumn[];
+
+export type UnitColumnKey = (typeof COLUMNS)[number]['key'];
+
+/** Columns of the list, in their usual order. */
+export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] =>
+  COLUMNS.map((column) => ({ ...column, head: t(column.head) }));
+
+export const isUnitColumn = (key: string): key is UnitColumnKey => COLUMNS.some((column) => column.key === key);

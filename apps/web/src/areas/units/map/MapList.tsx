@@ -1,6 +1,8 @@
 import type { Unit } from '@backhaul/contract';
+import { useId } from 'react';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
+import { IconButton } from '../../../ui/button/IconButton.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { placeText } from '../list/place.js';
 import classes from './map.module.css';
@@ -11,6 +13,8 @@ interface Props {
   /** Units that told no place, and so are nowhere on the map. */
   readonly nowhere: number;
   readonly selected: string | null;
+  readonly expanded: boolean;
+  readonly onExpand: (expanded: boolean) => void;
   readonly onOpen: (uid: string) => void;
   /** Brings all of them into view. */
   readonly onShowAll: () => void;
@@ -20,18 +24,11 @@ interface Props {
 const MOST = 100;
 
 /** What the map shows, as a list: for keyboards, for screen readers, and for who looks for a name. */
-export function MapList({ units, nowhere, selected, onOpen, onShowAll }: Props) {
+export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, onShowAll }: Props) {
   const shown = units.slice(0, MOST);
-  return (
-    <section className={classes['list']} aria-label={t('map.inView')}>
-      <div className={classes['head']}>
-        <h2 className={classes['count']} role="status">
-          {t('map.inView.count', { count: units.length })}
-        </h2>
-        <Button look="plain" size="small" onClick={onShowAll}>
-          {t('map.showAll')}
-        </Button>
-      </div>
+  const bodyId = useId();
+  const body = (
+    <>
       <ul className={classes['units']}>
         {shown.map((unit) => (
           <li key={unit.uid}>
@@ -50,6 +47,30 @@ export function MapList({ units, nowhere, selected, onOpen, onShowAll }: Props) 
       </ul>
       {units.length > MOST ? <p className={classes['note']}>{t('map.more', { count: units.length - MOST })}</p> : null}
       {nowhere > 0 ? <p className={classes['note']}>{t('map.nowhere', { count: nowhere })}</p> : null}
+    </>
+  );
+  return (
+    <section className={classes['list']} aria-label={t('map.inView')} data-expanded={expanded}>
+      <div className={classes['bar']}>
+        <h2 className={classes['head']}>
+          <span role="status">{t('map.inView.count', { count: units.length })}</span>
+        </h2>
+        {expanded ? (
+          <Button look="plain" size="small" onClick={onShowAll}>
+            {t('map.showAll')}
+          </Button>
+        ) : null}
+        <IconButton
+          icon={expanded ? 'chevronLeft' : 'chevronRight'}
+          label={t('map.list')}
+          aria-expanded={expanded}
+          aria-controls={bodyId}
+          onClick={() => onExpand(!expanded)}
+        />
+      </div>
+      <div id={bodyId} className={classes['body']} hidden={!expanded}>
+        {expanded ? body : null}
+      </div>
     </section>
   );
 }

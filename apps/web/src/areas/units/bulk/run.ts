@@ -1,0 +1,64 @@
+import { signal, type Signal } from '../../../live/store/signal.js';
+import type { Outcome } from './acts.js';
+import { each } from './each.js';
+
+/** So many units are asked at the same time. */
+const AT_ONCE = 16;
+
+/** How many units came to what. */
+export interface Totals {
+  readonly of: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Not asked, because the rest was called off. */
+  readonly left: number;
+  readonly running: boolean;
+}
+
+const NOTHING: Totals = { of: 0, done: 0, failed: 0, left: 0, running: false };
+
+/** One thing asked of many units, with what came of it for each. */
+export interface BulkRun {
+  readonly totals: Pick<Signal<Totals>, 'get' | 'subscribe'>;
+  readonly outcomeOf: (id: string) => Outcome | undefined;
+  /** Asks each of them; answers when the last has come to its end. */
+  readonly start: (ids: readonly string[], act: (id: string) => Promise<Outcome>) => Promise<void>;
+  /** Those that were not asked yet are left as they are. */
+  readonly cancel: () => void;
+}
+
+export function createBulkRun(): BulkRun {
+  const totals = signal<Totals>(NOTHING);
+  let outcomes = new Map<string, Outcome>();
+  let stop = new AbortController();
+
+  function settle(id: string, outcome: Outcome): void {
+    outcomes.set(id, outcome);
+    const { done, failed, ...rest } = totals.get();
+    const failure = outcome.state === 'failed' ? 1 : 0;
+    totals.set({ ...rest, done: done + 1 - failure, failed: failed + failure });
+  }
+
+  return {
+    totals,
+    outcomeOf: (id) => outcomes.get(id),
+    async start(ids, act) {
+      outcomes = new Map();
+      stop = new AbortController();
+      totals.set({ ...NOTHING, of: ids.length, running: true });
+      const left = await each(
+        ids,
+        AT_ONCE,
+        async (id) => {
+          outcomes.set(id, { state: 'asked' });
+          totals.set({ ...totals.get() });
+          settle(id, await act(id));
+        },
+        stop.signal,
+      );
+      for (const id of left) outcomes.set(id, { state: 'left' });
+      totals.set({ ...totals.get(), left: left.length, running: false });
+    },
+    cancel: () => stop.abort(),
+  };
+}

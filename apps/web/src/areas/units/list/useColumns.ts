@@ -1,0 +1,14 @@
+import { changePreferences } from '../../../session/changePreferences.js';
+import { usePreferences } from '../../../session/hooks.js';
+import { type ColumnChoice, USUAL_COLUMNS } from '../../../ui/grid/columns.js';
+import { UNIT_LIST } from './columns.js';
+
+/** What the user made of the columns of the list, and the way to change it. */
+export function useColumns() {
+  const { gridColumns } = usePreferences();
+  const change = ({ shown, widths }: ColumnChoice) =>
+    changePreferences({
+      gridColumns: { ...gridColumns, [UNIT_LIST]: { shown: shown && [...shown], widths: { ...widths } } },
+    });
+  return { choice: gridColumns[UNIT_LIST] ?? USUAL_COLUMNS, change };
+}

@@ -1,0 +1,77 @@
+/** What a column of a grid is laid out by. */
+export interface LaidOut {
+  readonly key: string;
+  /** Its track in the grid template while no width was set. */
+  readonly track: string;
+  /** px that it needs at least. */
+  readonly least: number;
+  /** Not among the usual ones: shown when it is chosen. */
+  readonly extra?: boolean;
+  /** Names the row, and cannot be left out. */
+  readonly fixed?: boolean;
+}
+
+/** What a user made of the columns: which are shown, in order, null for the usual ones; widths, px. */
+export interface ColumnChoice {
+  readonly shown: readonly string[] | null;
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+export const USUAL_COLUMNS: ColumnChoice = { shown: null, widths: {} };
+
+/** Bounds of a width, px. */
+export const COLUMN_PX = { min: 40, max: 800 } as const;
+const GAP_PX = 12;
+const SIDES_PX = 28;
+
+/** The columns that are shown, in order. A fixed one that a choice lacks comes first; what is chosen and unknown is left out. */
+export function shownColumns<C extends LaidOut>(columns: readonly C[], { shown }: ColumnChoice): readonly C[] {
+  if (shown === null) return columns.filter(({ extra }) => !extra);
+  const chosen = [...new Set(shown)].flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const missing = columns.filter((column) => column.fixed && !chosen.includes(column));
+  return [...missing, ...chosen];
+}
+
+/** All columns: those that are shown, in order, then the others. */
+export function arrangedColumns<C extends LaidOut>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
+  const shown = shownColumns(columns, choice);
+  return [...shown, ...columns.filter((column) => !shown.includes(column))];
+}
+
+/** Whether anything differs from the usual. */
+export const isChosen = ({ shown, widths }: ColumnChoice): boolean => shown !== null || Object.keys(widths).length > 0;
+
+const within = (px: number): number => Math.min(COLUMN_PX.max, Math.max(COLUMN_PX.min, Math.round(px)));
+
+/** The choice with one width set, or back to the usual (null). */
+export function withWidth(choice: ColumnChoice, key: string, px: number | null): ColumnChoice {
+  const { [key]: _before, ...others } = choice.widths;
+  return { ...choice, widths: px === null ? others : { ...others, [key]: within(px) } };
+}
+
+/** The choice with one column shown or not. */
+export function withShown(columns: readonly LaidOut[], choice: ColumnChoice, key: string, on: boolean): ColumnChoice {
+  const keys = shownColumns(columns, choice).map((column) => column.key);
+  const fixed = columns.some((column) => column.key === key && column.fixed);
+  if (fixed || keys.includes(key) === on) return choice;
+  return { ...choice, shown: on ? [...keys, key] : keys.filter((one) => one !== key) };
+}
+
+/** The choice with one column moved by so many places, as far as there are any. */
+export function withPlace(columns: readonly LaidOut[], choice: ColumnChoice, key: string, by: -1 | 1): ColumnChoice {
+  const keys = shownColumns(columns, choice).map((column) => column.key);
+  const from = keys.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= keys.length) return choice;
+  const others = keys.filter((one) => one !== key);
+  return { ...choice, shown: [...others.slice(0, to), key, ...others.slice(to)] };
+}
+
+/** The grid template of the columns, and how wide they are together at least, px. */
+export function layoutOf(columns: readonly LaidOut[], { widths }: ColumnChoice) {
+  const sides = SIDES_PX + GAP_PX * Math.max(0, columns.length - 1);
+  return {
+    template: columns.map(({ key, track }) => (widths[key] === undefined ? track : `${widths[key]}px`)).join(' '),
+    least: columns.reduce((sum, { key, least }) => sum + (widths[key] ?? least), sides),
+  };
+}
