@@ -6,6 +6,8 @@ import type { Inbound } from '../bus/inbound.js';
 import { bucketOf } from '../devices/secrets.js';
 import type { Registry } from '../registry/types.js';
 
+/** So long whoever removed a device may take to tell it so, ms; what it says meanwhile is not heard. */
+const FAREWELL_MS = 250;
 /** So long a connection that is ended may take to leave its last will, ms. */
 const LAST_WORDS_MS = 2_000;
 
@@ -28,7 +30,7 @@ export function followRemovals(parts: RemovedDeviceParts): () => void {
   return registry.onChange(({ kind, id }) => {
     if (kind === 'channel' || registry.unitRecord(id) || registry.serverRecord(id)) return;
     inbound.forget(id);
-    broker?.kick(id);
-    setTimeout(() => clear({ deviceId: id, bucket: bucketOf(id) }), lastWordsMs).unref();
+    setTimeout(() => broker?.kick(id), FAREWELL_MS).unref();
+    setTimeout(() => clear({ deviceId: id, bucket: bucketOf(id) }), FAREWELL_MS + lastWordsMs).unref();
   });
 }

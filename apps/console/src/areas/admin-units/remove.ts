@@ -44,10 +44,9 @@ export async function removeUnit(dependencies: AdminUnitDependencies, caller: Ca
       ['unit', unitId],
       ...channels.flatMap(({ id, server_id }) => [['channel', id] as const, ['server', server_id] as const]),
     ]);
-    // Before it is gone for good: afterwards its connection is cut without a word.
-    await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
     return channels;
   });
+  await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
   const servers = new Set(known.map(({ server_id }) => server_id));
   const last = record.transmission?.channelId;
   const channels = new Set([...known.map(({ id }) => id), ...(last === undefined ? [] : [last])]);

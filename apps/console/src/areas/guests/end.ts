@@ -69,9 +69,8 @@ export async function removeAdhoc(
       // Its transmission went with it: the channel is free.
       ...(channelId === undefined ? [] : [notifyChanged(tx, 'channel', channelId)]),
     ]);
-    // Before it is gone for good: afterwards its connection is cut without a word.
-    await sendOff({ deviceId: unitId, bucket: row.bucket });
   });
+  await sendOff({ deviceId: unitId, bucket: row.bucket });
   await registry.refresh('unit', unitId);
   if (channelId !== undefined) await registry.refresh('channel', channelId);
 }
