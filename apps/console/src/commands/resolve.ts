@@ -2,6 +2,7 @@ import {
   SERVER_ORDERS,
   UnitOrder,
   type FileTarget,
+  type GateTarget,
   type MeasureTarget,
   type ServerOrder,
   type TransportTarget,
@@ -27,6 +28,8 @@ export interface Reach {
 const MEASURE = 'measure';
 /** A measurement may begin this long after its order went out, ms. */
 const MEASURE_TOKEN_MS = 300_000;
+/** A return or a databridge goes on, and is taken up again, for so long after its order, ms. */
+const GATE_TOKEN_MS = 7 * 24 * 3_600_000;
 /** Files may be long on their way over poor networks, ms. */
 const UPLOAD_TOKEN_MS = 7 * 24 * 3_600_000;
 
@@ -52,6 +55,16 @@ export function resolveOrder(
     const { channelId, uploads } = order;
     const target = fileTarget(registry, channelId, now());
     return target && { name: 'uploadFiles', args: { channelId, uploads, target } };
+  }
+  if (order.name === 'startReturn') {
+    const { instance, channelId } = order;
+    const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+    const target = gateTarget(registry, serverId, `return.${channelId}`, now());
+    return target && { name: 'startReturn', args: { instance, channelId, target } };
+  }
+  if (order.name === 'startBridge') {
+    const target = gateTarget(registry, order.serverId, `databridge.${deviceId}`, now());
+    return target && { name: 'startBridge', args: { target } };
   }
   if (order.name === 'wifiConnect') {
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
@@ -95,6 +108,19 @@ function fileTarget(registry: Reach['registry'], channelId: string, nowMs: numbe
   const { host = '', uploadPort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
   if (mediaKey === '' || host === '' || port === 0) return undefined;
   return { host, port, token: signMediaToken(mediaKey, `upload.${channelId}`, nowMs + UPLOAD_TOKEN_MS) };
+}
+
+/** The gate of a server with what opens it for `subject`; undefined while that is not known. */
+function gateTarget(
+  registry: Reach['registry'],
+  serverId: string,
+  subject: string,
+  nowMs: number,
+): GateTarget | undefined {
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const { host = '', gatePort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
+  if (mediaKey === '' || host === '' || port === 0) return undefined;
+  return { host, port, token: signMediaToken(mediaKey, subject, nowMs + GATE_TOKEN_MS) };
 }
 
 /** Where the far end of a measurement to a channel's server listens; undefined while that is not known. */

@@ -1,3 +1,4 @@
+import { followBridges } from '../areas/bridges/follow.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
@@ -136,6 +137,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     clock,
     log: log.child({ part: 'transmissions' }),
   });
+  followBridges({ db, registry, dispatcher });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });

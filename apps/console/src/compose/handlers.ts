@@ -3,6 +3,7 @@ import type { Sessions } from '../access/sessions.js';
 import { adminUnitHandlers } from '../areas/admin-units/handlers.js';
 import type { Throttle } from '../access/throttle.js';
 import { alertHandlers } from '../areas/alerts/handlers.js';
+import { bridgeHandlers } from '../areas/bridges/handlers.js';
 import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
@@ -82,6 +83,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     labels: labelHandlers(devices),
     timeline: timelineHandlers(devices),
     places: placeHandlers(devices),
+    bridges: bridgeHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

@@ -1,6 +1,6 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
-import type { StoreMode } from '@backhaul/domain';
+import type { ReturnInstance, StoreMode } from '@backhaul/domain';
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -31,7 +31,12 @@ export type StoredOrder =
   | { name: 'fetchLogs'; logId: string }
   | { name: 'wifiConnect'; sealed: string }
   | { name: 'uploadFiles'; channelId: string; uploads: { uploadId: string; path: string }[] }
-  | Exclude<UnitOrder, { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' | 'uploadFiles' }>
+  | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
+  | { name: 'startBridge'; serverId: string }
+  | Exclude<
+      UnitOrder,
+      { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' | 'uploadFiles' | 'startReturn' | 'startBridge' }
+    >
   | ServerOrder;
 
 /** Bundles of logs of units; `content` once it was received. */

@@ -1,4 +1,6 @@
 import type {
+  Bridge,
+  BridgeAsk,
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
   InvitationMode,
@@ -12,7 +14,7 @@ import type {
 } from '@backhaul/domain';
 import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { CommandTable, UnitLogTable } from './schema-commands.js';
@@ -101,6 +103,13 @@ export interface PreferenceTable {
   data: JSONColumnType<Partial<UserPreferences>>;
 }
 
+/** A channel (video return) or a server (databridge), and what the bridge was last asked to become; `at`: ms. */
+export interface StoredBridge {
+  readonly targetId: string | null;
+  readonly asked: BridgeAsk | null;
+}
+export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
+
 /** Units and servers. `last_state` is what the device last said, written behind; never read on the live path. */
 export interface DeviceTable {
   id: string;
@@ -124,6 +133,8 @@ export interface DeviceTable {
   target_version: string | null;
   /** Places that were told before are not shown. */
   place_cleared_at: Date | null;
+  /** What is chosen for what leads to a unit, by bridge, and the latest ask of each. */
+  bridges: ColumnType<StoredBridges, string | undefined, string>;
   /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
   desired: JSONColumnType<UnitConfiguration> | null;
   desired_version: Generated<number>;

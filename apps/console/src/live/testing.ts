@@ -75,6 +75,7 @@ export class FakeSource implements StreamSource {
       telemetry: unitTelemetry({ totalKbps }),
       transition: null,
       configurationUpdated: true,
+      now: 0,
       alerts: [],
       channelName: () => null,
       pictures: NO_PICTURES,

@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import { multiviewStatus, statusText, unitStatus, type Transition } from '@backhaul/domain';
+import { bridgingOf } from './bridging.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
 import type { StandingAlert, UnitRecord } from './types.js';
@@ -15,6 +16,8 @@ export interface UnitParts {
   readonly telemetry: UnitTelemetry | null;
   readonly transition: Transition | null;
   readonly configurationUpdated: boolean;
+  /** ms. */
+  readonly now: number;
   readonly alerts: readonly StandingAlert[];
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
@@ -44,6 +47,7 @@ export function presentUnit(parts: UnitParts): Unit {
     multiviewStatus: multiviewStatus({ online, applications, transition }),
     transition,
     configurationUpdated: parts.configurationUpdated,
+    bridging: bridgingOf(record, { online, applications }, parts.now),
     applications,
     workingMode: workingMode(applications),
     cameraConnected,

@@ -45,6 +45,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     telemetry: null,
     transition: null,
     configurationUpdated: true,
+    now: 1,
     alerts: [],
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,

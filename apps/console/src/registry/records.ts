@@ -33,6 +33,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   targetVersion: row.target_version,
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
+  bridges: row.bridges,
   transmission: row.transmission,
 });
 

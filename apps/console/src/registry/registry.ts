@@ -14,6 +14,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { Vault } from '../vault/vault.js';
+import { isOverdue } from './bridging.js';
 import { Changes } from './changes.js';
 import type { HeardDevice } from './heard-device.js';
 import { Intake } from './intake.js';
@@ -110,6 +111,8 @@ export class LiveRegistry implements Registry {
     const now = this.#clock.now();
     this.#changes.batch(() => {
       for (const entry of this.#store.units.values()) {
+        const { view } = entry;
+        if (view !== null && isOverdue(entry.record, view.bridging, view, now)) this.#store.touchUnitOnly(entry);
         if (entry.flag === null || settleTransition(entry.flag, null, now) !== null) continue;
         entry.flag = null;
         this.#store.touchUnit(entry);
@@ -157,6 +160,8 @@ export class LiveRegistry implements Registry {
 
   unitRecord = (id: string): UnitRecord | undefined => this.#store.units.get(id)?.record;
   serverRecord = (id: string): ServerRecord | undefined => this.#store.servers.get(id)?.record;
+  serversOfInventory = (inventoryId: string): readonly ServerRecord[] =>
+    [...this.#store.servers.values()].flatMap(({ record }) => (record.inventoryId === inventoryId ? [record] : []));
   channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;
 
   channelsOfServer(serverId: string): readonly ChannelRecord[] {

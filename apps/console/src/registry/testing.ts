@@ -68,6 +68,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   targetVersion: null,
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
   placeClearedAt: null,
+  bridges: {},
   transmission: null,
   ...change,
 });

@@ -12,6 +12,7 @@ import type {
   UnitService,
   UnitType,
 } from '@backhaul/domain';
+import type { StoredBridges } from '../db/schema.js';
 import type { Scope } from '../access/scope.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
@@ -59,6 +60,8 @@ export interface UnitRecord extends Placed {
   };
   /** Places told before (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
+  /** What is chosen for its databridge and video returns, and the latest ask of each. */
+  readonly bridges: StoredBridges;
   readonly transmission: OpenTransmission | null;
 }
 
@@ -140,6 +143,8 @@ export interface Registry {
   serverRecord(id: string): ServerRecord | undefined;
   channelRecord(id: string): ChannelRecord | undefined;
   channelsOfServer(serverId: string): readonly ChannelRecord[];
+  /** Servers that are in an inventory, in no order. */
+  serversOfInventory(inventoryId: string): readonly ServerRecord[];
   heardUnit(id: string): Heard<UnitState, UnitTelemetry> | undefined;
   heardServer(id: string): Heard<ServerState, ServerTelemetry> | undefined;
   reportedChannel(id: string): ReportedChannel | undefined;

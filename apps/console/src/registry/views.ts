@@ -27,6 +27,7 @@ export class Views {
       telemetry: heard.telemetry,
       transition: entry.flag?.kind ?? null,
       configurationUpdated: entry.updatingUntil === null,
+      now: this.clock.now(),
       alerts: entry.alerts,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(record.transmission?.channelId ?? null),

@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { deedsOf, type StoreMode } from '@backhaul/domain';
+import { deedsOf, type ReturnInstance, type StoreMode } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
 import type { Motion } from '../world/movement.js';
@@ -33,8 +33,17 @@ export type Activity =
   | { readonly kind: 'recording'; readonly leftMs: number }
   | { readonly kind: 'upgrading'; readonly leftMs: number; readonly totalMs: number }
   | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
+  | { readonly kind: 'bridging'; readonly leftMs: number; readonly phase: 'setup' | 'connected' | 'stopping' }
   | { readonly kind: 'leaving'; readonly leftMs: number; readonly how: Departure; readonly awayMs: number }
   | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure };
+
+/** A video return that comes, stands or goes; `leftMs` as of an activity. */
+export interface ReturnCondition {
+  readonly channelId: string;
+  readonly phase: 'connecting' | 'connected' | 'stopping';
+  readonly leftMs: number;
+}
+export type Returns = Partial<Readonly<Record<ReturnInstance, ReturnCondition>>>;
 
 /** How a simulated unit is just now. */
 export interface Condition {
@@ -50,6 +59,7 @@ export interface Condition {
   readonly swVersion: string;
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly channelId: string | null;
+  readonly returns: Returns;
 }
 
 export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';

@@ -28,6 +28,7 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
       applied: FIRST_CONFIGURATION,
     },
     channelId: null,
+    returns: {},
   };
   return { ...quiet, ...firstActivity(quiet, random) };
 }

@@ -1,9 +1,10 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { takenUp } from '@backhaul/domain';
+import { takenUp, type ReturnInstance } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import type { UnitModel } from '../traits/models.js';
 import { settingsOnOffer } from '../traits/offer.js';
 import type { Condition, Run } from './condition.js';
+import { beginReturn, endReturn } from './returns.js';
 import { connectingMs, rest, restart, stoppingMs, switchOff } from './spells.js';
 
 /** What an order makes of a unit: a new condition, or why not, in words for people. */
@@ -27,6 +28,7 @@ export function start(condition: Condition, run: Run, random: Random): Obeyed {
     case 'upgrading':
       return refused(condition, 'The unit is upgrading');
     case 'occupied':
+    case 'bridging':
       return refused(condition, 'The unit is busy');
     case 'leaving':
     case 'away':
@@ -76,6 +78,33 @@ export function occupy(condition: Condition, what: 'speedtest' | 'fetchlogs', ms
 /** What occupied the unit is over. */
 export const release = (condition: Condition, random: Random): Condition =>
   condition.activity.kind === 'occupied' ? { ...condition, activity: rest(random) } : condition;
+
+/** Takes a return of a channel, beside whatever else it does. */
+export const startReturn = (
+  condition: Condition,
+  instance: ReturnInstance,
+  channelId: string,
+  random: Random,
+): Obeyed => obeyed({ ...condition, returns: beginReturn(condition.returns, instance, channelId, random) });
+
+/** Ends a return. */
+export const stopReturn = (condition: Condition, instance: ReturnInstance, random: Random): Obeyed =>
+  obeyed({ ...condition, returns: endReturn(condition.returns, instance, random) });
+
+/** Leads the network beside the unit to the station: nothing else at the same time. */
+export function startBridge(condition: Condition, random: Random): Obeyed {
+  const { activity } = condition;
+  if (activity.kind === 'bridging' && activity.phase !== 'stopping') return obeyed(condition);
+  if (activity.kind !== 'idle') return refused(condition, 'The unit is busy');
+  return obeyed({ ...condition, activity: { kind: 'bridging', phase: 'setup', leftMs: connectingMs(random) } });
+}
+
+/** Ends that; a unit without it has ended it already. */
+export function stopBridge(condition: Condition, random: Random): Obeyed {
+  const { activity } = condition;
+  if (activity.kind !== 'bridging' || activity.phase === 'stopping') return obeyed(condition);
+  return obeyed({ ...condition, activity: { kind: 'bridging', phase: 'stopping', leftMs: stoppingMs(random) } });
+}
 
 /** Applies what is wanted, as far as the model can; what it cannot stays as it was. */
 export function configure(

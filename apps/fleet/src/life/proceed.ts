@@ -18,15 +18,19 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
         case 'stopping':
           return { activity: rest(random), uploadLeftMs: condition.uploadLeftMs + storedMs(activity.run, random) };
         default:
-          return activity.phase satisfies never;
+          return activity satisfies never;
       }
     case 'recording':
     case 'occupied':
       return { activity: rest(random) };
+    case 'bridging':
+      return activity.phase === 'stopping'
+        ? { activity: rest(random) }
+        : { activity: { ...activity, phase: 'connected', leftMs: Infinity } };
     case 'upgrading':
       return { activity: restart(random), swVersion: nextVersion(condition.swVersion) };
     case 'leaving':
-      return { activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how } };
+      return { returns: {}, activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how } };
     case 'away':
       return { activity: rest(random) };
     default:

@@ -7,6 +7,7 @@ import type { UnitTraits } from '../traits/traits.js';
 import { drive, stand } from '../world/movement.js';
 import { isAway, isOnAir, type Condition } from './condition.js';
 import { proceed } from './proceed.js';
+import { returnChangeMs, stepReturns } from './returns.js';
 import { cameraMs } from './spells.js';
 
 /** More turns of a story in one step than this wait for the next step. */
@@ -16,7 +17,16 @@ const MOST_TURNS = 50;
 export function nextChangeMs(condition: Condition): number {
   const { activity, uploadLeftMs, camera, links } = condition;
   const upload = uploads(condition) ? uploadLeftMs : Infinity;
-  return Math.max(1, Math.min(activity.leftMs, upload, camera.leftMs, ...links.map(({ leftMs }) => leftMs)));
+  return Math.max(
+    1,
+    Math.min(
+      activity.leftMs,
+      upload,
+      camera.leftMs,
+      returnChangeMs(condition.returns),
+      ...links.map(({ leftMs }) => leftMs),
+    ),
+  );
 }
 
 /** The unit `dtMs` later, by chance. The same chance gives the same life. */
@@ -42,6 +52,7 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
     activity: { ...activity, leftMs: activity.leftMs - dtMs },
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
     camera: passCamera(now.camera, dtMs, random),
+    returns: stepReturns(now.returns, dtMs),
     links: stepLinks(traits.links, now.links, dtMs, random),
     battery: battery && batteryHours !== null ? stepBattery(battery, batteryHours, load, dtMs, random) : null,
     temperature: stepTemperature(now.temperature, traits.warmth, load, dtMs, random),

@@ -1,9 +1,9 @@
 import { deedsOf, type Applications } from '@backhaul/domain';
-import type { Activity, Condition } from '../life/condition.js';
+import type { Activity, Condition, Returns } from '../life/condition.js';
 
 /** What the unit says that it is doing. */
-export function applicationsOf({ activity, uploadLeftMs }: Condition): Applications {
-  return { ...(uploadLeftMs > 0 ? { forward: {} } : {}), ...doing(activity) };
+export function applicationsOf({ activity, uploadLeftMs, returns }: Condition): Applications {
+  return { ...(uploadLeftMs > 0 ? { forward: {} } : {}), ...doing(activity), ...returned(returns) };
 }
 
 function doing(activity: Activity): Applications {
@@ -23,6 +23,8 @@ function doing(activity: Activity): Applications {
       return { upgrade: { progress: progressOf(activity) } };
     case 'occupied':
       return activity.what === 'speedtest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
+    case 'bridging':
+      return { databridge: { state: activity.phase } };
     case 'idle':
     case 'leaving':
     case 'away':
@@ -30,6 +32,17 @@ function doing(activity: Activity): Applications {
     default:
       return activity satisfies never;
   }
+}
+
+function returned(returns: Returns): Applications {
+  const { '1': first, '2': second } = returns;
+  if (first === undefined && second === undefined) return {};
+  return {
+    videoReturn: {
+      ...(first && { '1': { state: first.phase } }),
+      ...(second && { '2': { state: second.phase } }),
+    },
+  };
 }
 
 /** Percent, in tenths of the whole: each is a report. */

@@ -9,6 +9,8 @@ export const FIRST_PORT = 9001;
 const FIRST_BONDED_PORT = 19_001;
 /** As with those of channels: named, and not open. */
 export const MEASURE_PORT = 9000;
+/** Likewise. */
+export const GATE_PORT = 8999;
 export const NOWHERE = 'simulated.invalid';
 
 type ConfiguredChannel = ServerConfiguration['channels'][number];

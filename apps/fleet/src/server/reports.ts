@@ -1,6 +1,6 @@
 import type { ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
 import type { Reception } from '../airwaves/airwaves.js';
-import { MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
+import { GATE_PORT, MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
 import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 
 /** All that a simulated server reports is made of. */
@@ -24,6 +24,8 @@ export const serverState = ({ version, channels }: ServerView): Omit<ServerState
   host: NOWHERE,
   mediaUrl: '',
   measurePort: MEASURE_PORT,
+  gatePort: GATE_PORT,
+  databridge: true,
   maxChannels: 256,
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>

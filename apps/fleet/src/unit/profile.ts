@@ -10,7 +10,11 @@ import {
   selectChannel,
   shutDown,
   start,
+  startBridge,
+  startReturn,
   stop,
+  stopBridge,
+  stopReturn,
   type Obeyed,
 } from '../life/orders.js';
 import type { Random } from '../random/random.js';
@@ -56,7 +60,17 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
 });
 
 type Plain = Exclude<UnitOrder, Task>;
-const PLAIN: ReadonlySet<string> = new Set<Plain['name']>(['start', 'stop', 'selectChannel', 'reboot', 'shutdown']);
+const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
+  'start',
+  'stop',
+  'selectChannel',
+  'startReturn',
+  'stopReturn',
+  'startBridge',
+  'stopBridge',
+  'reboot',
+  'shutdown',
+]);
 const isTask = (order: UnitOrder): order is Task => !PLAIN.has(order.name);
 
 const tasksOf = ({ traits, random, condition, brokerUrl, change }: UnitBody): TaskBody => ({
@@ -85,6 +99,14 @@ function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Ob
       return stop(condition, order.args.transmissionId, random);
     case 'selectChannel':
       return selectChannel(condition, order.args.channelId);
+    case 'startReturn':
+      return startReturn(condition, order.args.instance, order.args.channelId, random);
+    case 'stopReturn':
+      return stopReturn(condition, order.args.instance, random);
+    case 'startBridge':
+      return startBridge(condition, random);
+    case 'stopBridge':
+      return stopBridge(condition, random);
     case 'reboot':
       return reboot(condition, random);
     case 'shutdown':

@@ -9,7 +9,21 @@ import type { UnitTraits } from '../traits/traits.js';
 import { nearbyNetworks, networksOf } from '../world/networks.js';
 
 /** Orders that take a simulated unit as long as they take a real one. */
-export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'reboot' | 'shutdown' }>;
+export type Task = Exclude<
+  UnitOrder,
+  {
+    name:
+      | 'start'
+      | 'stop'
+      | 'selectChannel'
+      | 'startReturn'
+      | 'stopReturn'
+      | 'startBridge'
+      | 'stopBridge'
+      | 'reboot'
+      | 'shutdown';
+  }
+>;
 
 /** Names of all orders that a simulated unit takes. */
 export const OFFERED = [
@@ -24,6 +38,10 @@ export const OFFERED = [
   'cellularScan',
   'cellularSelect',
   'setActiveSim',
+  'startReturn',
+  'stopReturn',
+  'startBridge',
+  'stopBridge',
 ] as const satisfies readonly UnitOrder['name'][];
 
 export interface TaskBody {

@@ -134,6 +134,10 @@ export class Tasks {
       case 'cancelUpload':
       case 'deleteFiles':
         return this.settings.files.execute(order);
+      case 'startReturn':
+      case 'stopReturn':
+      case 'startBridge':
+      case 'stopBridge':
       case 'ifb':
       case 'ancillaryData':
         return NOT_OFFERED;

@@ -1,3 +1,4 @@
+export { GateTarget } from './bridge-orders.js';
 export * from './credentials.js';
 export { LogTarget, MeasureTarget } from './machine-orders.js';
 export * from './order-data.js';

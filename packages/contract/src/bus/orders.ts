@@ -2,6 +2,7 @@ import { METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
+import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { FILE_ORDERS, FileTarget } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
@@ -50,6 +51,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),
   z.strictObject({ name: z.literal('selectChannel'), args: z.strictObject({ channelId: Id.nullable() }) }),
+  ...BRIDGE_ORDERS,
   ...FILE_ORDERS,
   ...MACHINE_ORDERS,
   ...NETWORK_ORDERS,

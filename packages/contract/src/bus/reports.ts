@@ -1,4 +1,11 @@
-import { CHANNEL_STATUSES, SERVER_ROLES, STORE_MODES, TRANSMISSION_PHASES, UNIT_TYPES } from '@backhaul/domain';
+import {
+  CHANNEL_STATUSES,
+  RETURN_INSTANCES,
+  SERVER_ROLES,
+  STORE_MODES,
+  TRANSMISSION_PHASES,
+  UNIT_TYPES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from '../entities/applications.js';
 import { ReceivedVideo, Recording } from '../entities/channel.js';
@@ -51,6 +58,13 @@ export const UnitState = z
   .meta({ id: 'UnitState' });
 export type UnitState = z.output<typeof UnitState>;
 
+const ArrivingReturn = z.object({
+  instance: z.enum(RETURN_INSTANCES),
+  channelId: Id,
+  pictures: z.int().min(0),
+  picture: z.base64().max(24_000).nullable(),
+});
+
 /** Gauges of a unit: each second on air, each 5 s otherwise. */
 export const UnitTelemetry = z
   .object({
@@ -64,6 +78,8 @@ export const UnitTelemetry = z
     location: Place.nullable(),
     temperature: z.number().min(-60).max(200).nullable(),
     modems: z.array(Modem).max(32),
+    /** What arrives of each video return: pictures so far, and the latest one, a small JPEG as base64. */
+    returns: z.array(ArrivingReturn).max(2).optional(),
   })
   .meta({ id: 'UnitTelemetry' });
 export type UnitTelemetry = z.output<typeof UnitTelemetry>;
@@ -94,9 +110,13 @@ export const ServerState = z
     roles: z.array(z.enum(SERVER_ROLES)).max(8),
     host: z.string().max(255),
     mediaUrl: z.string().max(255),
-    /** Where it measures links with units, TCP and UDP; 0 or not said: it does not. */
+    /** Where units ask for returns and for ways out (protocol §10); 0 or not said: nowhere. */
+    gatePort: z.int().min(0).max(65_535).optional(),
+    /** Whether units may get out to other networks through it. */
+    databridge: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
+    /** Where it measures links with units, TCP and UDP; 0 or not said: it does not. */
     measurePort: z.int().min(0).max(65_535).optional(),
     maxChannels: z.int().min(0).max(1024),
     configurationVersion: z.int().min(0),

@@ -46,6 +46,11 @@ export const ERRORS = {
     code: 'LAST_INTERFACE',
     title: 'This is your last interface connected. You need at least 2 interfaces connected.',
   },
+  VIDEO_RETURN_LICENSE: { status: 409, code: 'VIDEO_RETURN_LICENSE', title: 'No available Video Return licenses' },
+  DATABRIDGE_LICENSE: { status: 409, code: 'DATABRIDGE_LICENSE', title: 'Databridge license is not enabled' },
+  NO_GATEWAY: { status: 409, code: 'NO_GATEWAY', title: 'No databridge gateway selected' },
+  GATEWAY_OFFLINE: { status: 409, code: 'GATEWAY_OFFLINE', title: 'The databridge gateway is offline' },
+  NOT_CONNECTED: { status: 409, code: 'NOT_CONNECTED', title: 'It is not connected' },
   LOGS_BUSY: {
     status: 409,
     code: 'LOGS_BUSY',

@@ -1,5 +1,6 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
+import { bridges } from './bridges.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
 import { configuration } from './configuration.js';
@@ -26,6 +27,7 @@ import { units } from './units.js';
 export const contract = {
   adminUnits,
   alerts,
+  bridges,
   channels,
   client,
   configuration,

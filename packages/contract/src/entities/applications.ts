@@ -16,7 +16,10 @@ export const Applications = z
     store: z.object({}).optional(),
     upgrade: z.object({ progress: z.number().min(0).max(100).optional() }).optional(),
     fetchlogs: z.object({}).optional(),
-    databridge: z.object({ state: z.enum(['setup', 'connected']).optional() }).optional(),
+    /** `address`: where programs beside the unit reach the HTTP proxy that leads to the station. */
+    databridge: z
+      .object({ state: z.enum(['setup', 'connected', 'stopping']).optional(), address: z.string().max(64).optional() })
+      .optional(),
     /** `feeds`: what arrives from each camera, from 1 on; a video mode of null is no picture. */
     multiCamera: Activity.extend({
       feeds: z

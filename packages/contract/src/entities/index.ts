@@ -1,5 +1,6 @@
 export * from './alert-configuration.js';
 export * from './applications.js';
+export * from './bridge.js';
 export * from './channel.js';
 export * from './command.js';
 export * from './configuration.js';

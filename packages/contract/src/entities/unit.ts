@@ -12,6 +12,7 @@ import {
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from './applications.js';
+import { Bridging } from './bridge.js';
 import { UnitConfiguration } from './configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
@@ -76,6 +77,8 @@ export const Unit = z
     transition: z.enum(TRANSITIONS).nullable(),
     /** False for 2 s after its channel was set (spec 1 §4). */
     configurationUpdated: z.boolean(),
+    /** Databridge and video returns that come or go. */
+    bridging: Bridging,
     applications: Applications,
     workingMode: z.string(),
     cameraConnected: z.boolean(),

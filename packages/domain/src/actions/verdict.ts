@@ -13,6 +13,11 @@ export const REFUSALS = {
   CAMERA_NOT_CONNECTED: 'Camera not connected',
   CHANNEL_VERSION: 'The channel’s version is too old',
   LAST_INTERFACE: 'This is your last interface connected. You need at least 2 interfaces connected.',
+  VIDEO_RETURN_LICENSE: 'No available Video Return licenses',
+  DATABRIDGE_LICENSE: 'Databridge license is not enabled',
+  NO_GATEWAY: 'No databridge gateway selected',
+  GATEWAY_OFFLINE: 'The databridge gateway is offline',
+  NOT_CONNECTED: 'It is not connected',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;
 

@@ -65,7 +65,7 @@ export interface Applications {
   store?: Record<string, never>;
   upgrade?: { progress?: number };
   fetchlogs?: Record<string, never>;
-  databridge?: { state?: 'setup' | 'connected' };
+  databridge?: { state?: 'setup' | 'connected' | 'stopping'; address?: string };
   multiCamera?: { state?: string; feeds?: { feed: number; videoMode: string | null }[] };
   videoReturn?: { '1'?: { state?: string }; '2'?: { state?: string } };
   switcher?: { state?: string };

@@ -11,6 +11,11 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'adminUnits.putInGroup params.unitId': 'unit',
   'adminUnits.removeFromGroup params.unitId': 'unit',
   'adminUnits.details query.inventoryId': 'inventory',
+  'bridges.selectReturn body.channelId': 'channel',
+  'bridges.startFirstReturn body.channelId': 'channel',
+  'bridges.startReturn body.channelId': 'channel',
+  'bridges.setGateway body.serverId': 'server',
+  'bridges.setAdminGateway body.serverId': 'server',
   'labels.assign params.labelId': 'label',
   'labels.withdraw params.labelId': 'label',
   'alerts.setConfiguration body.groupId': 'group',
@@ -67,6 +72,14 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'units.command':
     case 'unitOrders.cancel':
       return { params: { commandId: commandIdOf(subjectId) } };
+    case 'bridges.startFirstReturn':
+    case 'bridges.startReturn':
+      return { body: { channelId: undefined } };
+    case 'bridges.selectReturn':
+      return { body: { instance: '1', channelId: null } };
+    case 'bridges.setGateway':
+    case 'bridges.setAdminGateway':
+      return { body: { serverId: null } };
     case 'guests.invite':
       return { body: { name: 'guest-1', way: 'link', recipient: '', channelId: null } };
     case 'guests.renew':

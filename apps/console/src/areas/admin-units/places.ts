@@ -88,7 +88,7 @@ export async function moveToInventory(
         tx.deleteFrom('device_labels').where('device_id', '=', unitId).execute(),
         tx
           .updateTable('devices')
-          .set({ inventory_id: inventoryId, selected_channel_id: null })
+          .set({ inventory_id: inventoryId, selected_channel_id: null, bridges: '{}' })
           .where('id', '=', unitId)
           .execute(),
         audit(tx, {

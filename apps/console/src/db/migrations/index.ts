@@ -16,6 +16,7 @@ import { outbox } from './0013-outbox.js';
 import { invitations } from './0014-invitations.js';
 import { secondFactors } from './0015-second-factors.js';
 import { storeModes } from './0016-store-modes.js';
+import { bridges } from './0017-bridges.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -35,6 +36,7 @@ export const migrations = {
   '0014-invitations': invitations,
   '0015-second-factors': secondFactors,
   '0016-store-modes': storeModes,
+  '0017-bridges': bridges,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

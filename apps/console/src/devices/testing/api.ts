@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Throttle } from '../../access/throttle.js';
 import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
+import { bridgeHandlers } from '../../areas/bridges/handlers.js';
 import { channelHandlers } from '../../areas/channels/handlers.js';
 import { labelHandlers } from '../../areas/labels/handlers.js';
 import { settingsHandlers } from '../../areas/settings/handlers.js';
@@ -36,6 +37,7 @@ const calls = {
   labels: contract.labels,
   places: contract.places,
   storages: contract.storages,
+  bridges: contract.bridges,
   channels: contract.channels,
   servers: contract.servers,
   alerts: contract.alerts,
@@ -75,6 +77,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       settings: settingsHandlers(all),
       devices: deviceHandlers(all),
       units: unitHandlers(all),
+      bridges: bridgeHandlers(all),
       unitLogs: unitLogHandlers(all),
       unitOrders: unitOrderHandlers({ ...all, sendOff }),
       adminUnits: adminUnitHandlers({ ...all, sendOff }),

@@ -18,6 +18,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   multiviewStatus: 'idle',
   transition: null,
   configurationUpdated: true,
+  bridging: {},
   applications: {},
   workingMode: '',
   cameraConnected: true,

@@ -1,12 +1,83 @@
 import type { Unit } from '@backhaul/contract';
+import { mayBridge, shownBridge } from '@backhaul/domain';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useCan } from '../../../../session/hooks.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { learn, t } from '../../../../text/t.js';
-import { BridgeFacts } from './BridgeFacts.js';
+import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { useAsked } from '../../../../ui/form/useAsked.js';
+import { Fact } from '../../../../ui/page/Section.js';
+import { SettingNote } from '../../../../ui/setting/Setting.js';
+import part from '../../configure/part.module.css';
+import { BridgeAct } from './BridgeAct.js';
 
 learn(cameras);
 
-/** The databridge of a unit. */
-export default function DatabridgeTab({ unit }: { readonly unit: Pick<Unit, 'online' | 'services' | 'applications'> }) {
-  const activities = [{ name: t('details.tab.databridge'), activity: unit.applications.databridge }];
-  return <BridgeFacts unit={unit} service="databridge" activities={activities} />;
+/** The databridge of a unit: its gateway, its button, and where programs beside the unit reach it. */
+export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
+  const cache = useQueryClient();
+  const mayConfigure = useCan('unit:configure');
+  const [error, setError] = useState<string | null>(null);
+  const input = { params: { id: unit.uid } };
+  const { data: gateways } = useQuery({
+    queryKey: [...api.bridges.gateway.key(input), unit.channelId],
+    queryFn: ({ signal }) => api.bridges.gateway(input, { signal }),
+  });
+  const { data: bridge } = useQuery({
+    queryKey: [...api.bridges.databridge.key(input), unit.bridging, unit.applications.databridge],
+    queryFn: ({ signal }) => api.bridges.databridge(input, { signal }),
+    placeholderData: (before) => before,
+  });
+  const { shown: selected, ask, forget } = useAsked(gateways?.selected ?? null);
+  const state = shownBridge(unit, 'databridge');
+  const offered = bridge?.offered !== false;
+  const name = t('details.tab.databridge');
+  const gateway = gateways?.gateways.find(({ serverId }) => serverId === selected) ?? gateways?.gateway ?? null;
+
+  const onChoose = (next: string) => {
+    const serverId = next === '' ? null : next;
+    ask(serverId);
+    setError(null);
+    api.bridges
+      .setGateway({ ...input, body: { serverId } })
+      .then(() => cache.invalidateQueries({ queryKey: api.bridges.gateway.key(input) }))
+      .catch((problem: unknown) => {
+        forget();
+        setError(problemText(problem));
+      });
+  };
+  return (
+    <div className={part['part']}>
+      <BridgeAct
+        uid={unit.uid}
+        name={name}
+        state={state}
+        offered={offered}
+        verdict={mayBridge(unit, gateway)}
+        onConnect={(once) => api.bridges.startDatabridge(input, once)}
+        onDisconnect={(once) => api.bridges.stopDatabridge(input, once)}
+      >
+        <LabeledSelect
+          label={t('bridge.gateway')}
+          value={selected ?? ''}
+          options={[
+            { value: '', label: t('bridge.gateway.ofChannel') },
+            ...(gateways?.gateways ?? []).map((one) => ({
+              value: one.serverId,
+              label: one.online ? one.name : t('channel.option', { name: one.name, state: t('channel.state.offline') }),
+            })),
+          ]}
+          disabled={!mayConfigure || !offered || state !== 'notConnected'}
+          onChange={onChoose}
+        />
+      </BridgeAct>
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      {state === 'connected' && bridge?.address ? <Fact label={t('bridge.address')}>{bridge.address}</Fact> : null}
+      <SettingNote>{t('bridge.note')}</SettingNote>
+    </div>
+  );
 }

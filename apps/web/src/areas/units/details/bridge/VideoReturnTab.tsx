@@ -1,21 +1,43 @@
 import type { Unit } from '@backhaul/contract';
+import { RETURN_INSTANCES } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../../api/client.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { learn, t } from '../../../../text/t.js';
-import { BridgeFacts } from './BridgeFacts.js';
+import { SettingGroup, SettingNote } from '../../../../ui/setting/Setting.js';
+import classes from '../../configure/part.module.css';
+import { ReturnInstancePart } from './ReturnInstancePart.js';
 
 learn(cameras);
 
-const INSTANCES = ['1', '2'] as const;
+/** How often it is asked what arrives at the unit, ms. */
+const LOOK_MS = 3_000;
 
-/** The two instances of video return to a unit. */
-export default function VideoReturnTab({
-  unit,
-}: {
-  readonly unit: Pick<Unit, 'online' | 'services' | 'applications'>;
-}) {
-  const activities = INSTANCES.map((instance) => ({
-    name: t('bridge.instance', { instance }),
-    activity: unit.applications.videoReturn?.[instance],
-  }));
-  return <BridgeFacts unit={unit} service="videoReturn" activities={activities} />;
+/** Both video returns to a unit: their channels, their buttons, and what arrives there. */
+export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
+  const input = { params: { id: unit.uid } };
+  const { bridging, applications } = unit;
+  const stands = applications.videoReturn !== undefined;
+  const { data } = useQuery({
+    // What the unit says and what it was asked make another question of it.
+    queryKey: [...api.bridges.videoReturn.key(input), bridging, applications.videoReturn],
+    queryFn: ({ signal }) => api.bridges.videoReturn(input, { signal }),
+    refetchInterval: stands && unit.online ? LOOK_MS : false,
+    placeholderData: (before) => before,
+  });
+  return (
+    <div className={classes['part']}>
+      {RETURN_INSTANCES.map((instance) => (
+        <SettingGroup key={instance} title={t('bridge.instance', { instance })}>
+          <ReturnInstancePart
+            unit={unit}
+            instance={instance}
+            offered={data?.offered !== false}
+            arrives={data?.instances.find((one) => one.instance === instance)}
+          />
+        </SettingGroup>
+      ))}
+      <SettingNote>{t('bridge.return.note')}</SettingNote>
+    </div>
+  );
 }

@@ -1,0 +1,131 @@
+import {
+  mayBridge,
+  mayReturn,
+  mayUnbridge,
+  returnBridge,
+  type Bridge,
+  type ReturnInstance,
+  type Verdict,
+} from '@backhaul/domain';
+import { sees, type Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import type { StoredBridge, StoredOrder } from '../../db/schema.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { UnitRecord } from '../../registry/types.js';
+import type { BridgeDependencies } from './dependencies.js';
+import { gatewaysOf, offers } from './present.js';
+import { changeBridge } from './store.js';
+
+/** A unit may take so long to reach the server, ms. */
+const TAKES_MS = 15_000;
+
+interface Act {
+  readonly bridge: Bridge;
+  readonly order: StoredOrder;
+  readonly change: StoredBridge;
+  readonly detail?: string;
+}
+
+/** Starts a video return from a channel, by default the chosen one, which it then is. */
+export async function startReturn(
+  dependencies: BridgeDependencies,
+  caller: Caller,
+  unitId: string,
+  instance: ReturnInstance,
+  asked: string | undefined,
+) {
+  const { registry, clock } = dependencies;
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const bridge = returnBridge(instance);
+  const chosen = asked ?? record.bridges[bridge]?.targetId ?? null;
+  if (asked !== undefined) refuseForeignChannel(dependencies, caller, record, asked);
+  const channel = chosen === null ? undefined : registry.channel(chosen);
+  const known = registry.channelRecord(chosen ?? '');
+  const seen = known && sees(caller.scope, known) ? (channel ?? null) : null;
+  refuse(mayReturn(view, instance, seen));
+  if (offers(registry, unitId, 'startReturn') === false) throw new Refusal('UNSUPPORTED');
+  const channelId = seen?.channelId ?? '';
+  if (!registry.heardServer(seen?.serverId ?? '')?.state?.gatePort) throw new Refusal('UNSUPPORTED');
+  return act(dependencies, caller, record, {
+    bridge,
+    order: { name: 'startReturn', instance, channelId },
+    change: { targetId: channelId, asked: { kind: 'connecting', at: clock.now() } },
+    detail: `instance ${instance}, channel ${channelId}`,
+  });
+}
+
+/** Leads the network beside a unit out at its gateway. */
+export async function startDatabridge(dependencies: BridgeDependencies, caller: Caller, unitId: string) {
+  const { registry, clock } = dependencies;
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const { selected, gateway } = gatewaysOf(registry, caller.scope, record);
+  refuse(mayBridge(view, gateway));
+  if (offers(registry, unitId, 'startBridge') === false) throw new Refusal('UNSUPPORTED');
+  const serverId = gateway?.serverId ?? '';
+  return act(dependencies, caller, record, {
+    bridge: 'databridge',
+    order: { name: 'startBridge', serverId },
+    change: { targetId: selected, asked: { kind: 'connecting', at: clock.now() } },
+    detail: `gateway ${serverId}`,
+  });
+}
+
+/** Ends a bridge that stands or is on its way. */
+export async function stopBridge(dependencies: BridgeDependencies, caller: Caller, unitId: string, bridge: Bridge) {
+  const { registry, clock } = dependencies;
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  refuse(mayUnbridge(view, bridge));
+  return act(dependencies, caller, record, {
+    bridge,
+    order: stopOrder(bridge),
+    change: {
+      targetId: record.bridges[bridge]?.targetId ?? null,
+      asked: { kind: 'disconnecting', at: clock.now() },
+    },
+  });
+}
+
+/** A channel of the unit's inventory that the caller sees; any other is missing. */
+export function refuseForeignChannel(
+  { registry }: BridgeDependencies,
+  { scope }: Caller,
+  unit: UnitRecord,
+  channelId: string,
+): void {
+  const channel = registry.channelRecord(channelId);
+  if (!channel || !sees(scope, channel) || channel.inventoryId !== unit.inventoryId) throw new Refusal('NOT_FOUND');
+}
+
+function stopOrder(bridge: Bridge): StoredOrder {
+  switch (bridge) {
+    case 'databridge':
+      return { name: 'stopBridge', args: {} };
+    case 'videoReturn1':
+      return { name: 'stopReturn', args: { instance: '1' } };
+    case 'videoReturn2':
+      return { name: 'stopReturn', args: { instance: '2' } };
+    default:
+      return bridge satisfies never;
+  }
+}
+
+function refuse(verdict: Verdict): void {
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+}
+
+const act = (
+  dependencies: BridgeDependencies,
+  caller: Caller,
+  { id: unitId, bridges }: UnitRecord,
+  { bridge, order, change, detail }: Act,
+) =>
+  giveOrder(dependencies, caller, {
+    unitId,
+    command: order.name,
+    order,
+    validForMs: PLAIN_VALID_MS,
+    takesMs: TAKES_MS,
+    change: (tx) => changeBridge(tx, unitId, bridge, bridges[bridge], change),
+    ...(detail !== undefined && { detail }),
+  });

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database } from '../../db/schema.js';
+import type { Registry } from '../../registry/types.js';
+
+export interface BridgeDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly clock: Clock;
+}

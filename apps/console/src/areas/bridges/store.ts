@@ -1,0 +1,30 @@
+import type { Bridge } from '@backhaul/domain';
+import { sql, type Transaction } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, StoredBridge } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+
+const NOTHING: StoredBridge = { targetId: null, asked: null };
+
+/**
+ * Changes what is kept of a bridge of a unit; `known`: what the decision was made by.
+ * @throws {Refusal} NOT_FOUND when the unit is gone, UNIT_BUSY when somebody else was quicker.
+ */
+export async function changeBridge(
+  tx: Transaction<Database>,
+  unitId: string,
+  bridge: Bridge,
+  known: StoredBridge | undefined,
+  change: Partial<StoredBridge>,
+): Promise<void> {
+  const held = await tx.selectFrom('devices').select('bridges').where('id', '=', unitId).forUpdate().executeTakeFirst();
+  if (!held) throw new Refusal('NOT_FOUND');
+  const stored = held.bridges[bridge];
+  if (!isDeepStrictEqual(stored ?? NOTHING, known ?? NOTHING)) throw new Refusal('UNIT_BUSY');
+  const next = JSON.stringify({ [bridge]: { ...NOTHING, ...stored, ...change } });
+  await tx
+    .updateTable('devices')
+    .set({ bridges: sql`bridges || ${next}::jsonb` })
+    .where('id', '=', unitId)
+    .execute();
+}

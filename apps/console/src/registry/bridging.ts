@@ -1,0 +1,19 @@
+import type { Bridging } from '@backhaul/contract';
+import { bridgeMove, BRIDGES, type BridgedUnit } from '@backhaul/domain';
+import type { UnitRecord } from './types.js';
+
+/** The flags of a unit's bridges: what was asked of each on record, against what the unit says (spec 1 §4). */
+export function bridgingOf({ bridges }: UnitRecord, unit: BridgedUnit, now: number): Bridging {
+  const bridging: Bridging = {};
+  for (const bridge of BRIDGES) {
+    const move = bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now);
+    if (move !== null) bridging[bridge] = move;
+  }
+  return bridging;
+}
+
+/** Whether a flag that is shown has had its time. */
+export const isOverdue = ({ bridges }: UnitRecord, shown: Bridging, unit: BridgedUnit, now: number): boolean =>
+  BRIDGES.some(
+    (bridge) => shown[bridge] !== undefined && bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now) === null,
+  );

@@ -1,0 +1,82 @@
+import type { BridgeState, Verdict } from '@backhaul/domain';
+import { useId, type ReactNode } from 'react';
+import type { once } from '../../../../api/once.js';
+import { useCan } from '../../../../session/hooks.js';
+import { cameras } from '../../../../text/en/cameras.js';
+import { translated } from '../../../../text/sentences.js';
+import { learn, t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { useOrder } from '../useOrder.js';
+import { BridgeStanding } from './BridgeStanding.js';
+import classes from './bridge.module.css';
+
+learn(cameras);
+
+type Ask = (options: ReturnType<typeof once>) => Promise<{ readonly commandId: string }>;
+
+interface Props {
+  readonly uid: string;
+  /** What is connected, for the button’s name. */
+  readonly name: string;
+  readonly state: BridgeState;
+  /** Whether it may begin; the reason stands under the controls. */
+  readonly verdict: Verdict;
+  /** False: the unit has no means for it. */
+  readonly offered: boolean;
+  readonly onConnect: Ask;
+  readonly onDisconnect: Ask;
+  /** What it leads to. */
+  readonly children: ReactNode;
+}
+
+/** The choice and the button of one bridge, and how it stands; what is refused says why in this place. */
+export function BridgeAct({ uid, name, state, verdict, offered, onConnect, onDisconnect, children }: Props) {
+  const reasonId = useId();
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  const connect = useOrder(uid);
+  const disconnect = useOrder(uid);
+  const up = state === 'connected' || state === 'connecting';
+  const moving = state === 'connecting' || state === 'disconnecting';
+  const refusal = !offered ? t('bridge.notOffered') : verdict.allowed ? null : translated(verdict.message);
+  const reason = up || moving ? null : refusal;
+  const error = connect.error ?? disconnect.error;
+  return (
+    <>
+      <div className={classes['controls']}>
+        {children}
+        {up
+          ? mayStop && (
+              <Button
+                icon="stop"
+                aria-label={t('bridge.disconnect.what', { name })}
+                busy={disconnect.busy}
+                onClick={() => void disconnect.give(onDisconnect)}
+              >
+                {t('bridge.disconnect')}
+              </Button>
+            )
+          : mayStart && (
+              <Button
+                look="primary"
+                aria-label={t('bridge.connect.what', { name })}
+                busy={connect.busy || state === 'disconnecting'}
+                disabled={refusal !== null && state === 'notConnected'}
+                aria-describedby={reason === null ? undefined : reasonId}
+                onClick={() => void connect.give(onConnect)}
+              >
+                {t('bridge.connect')}
+              </Button>
+            )}
+      </div>
+      <BridgeStanding state={state} />
+      {reason === null ? null : (
+        <p className={classes['reason']} id={reasonId}>
+          {reason}
+        </p>
+      )}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+    </>
+  );
+}

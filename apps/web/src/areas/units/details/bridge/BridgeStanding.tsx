@@ -1,0 +1,25 @@
+import type { BridgeState } from '@backhaul/domain';
+import { cameras } from '../../../../text/en/cameras.js';
+import { learn, t } from '../../../../text/t.js';
+import { Glyph } from '../../../../ui/state/Glyph.js';
+import type { StateGlyph } from '../../../../ui/state/looks.js';
+import classes from './bridge.module.css';
+
+learn(cameras);
+
+const GLYPHS: Readonly<Record<BridgeState, StateGlyph>> = {
+  connecting: 'brokenRing',
+  connected: 'dot',
+  disconnecting: 'brokenRing',
+  notConnected: 'ring',
+};
+
+/** How a bridge stands, by shape and word; read aloud when it changes. */
+export function BridgeStanding({ state }: { readonly state: BridgeState }) {
+  return (
+    <p className={classes['state']} data-state={state} role="status">
+      <Glyph shape={GLYPHS[state]} />
+      {t(`bridge.state.${state}`)}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Channel } from '@backhaul/contract';
+import { isChannelOffline } from '@backhaul/domain';
+import { cameras } from '../../../../text/en/cameras.js';
+import { currentLanguage, learn, t } from '../../../../text/t.js';
+
+learn(cameras);
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** What a channel has to give, in a word. */
+function stateText({ status, allocatedToUnitAlias }: Channel): string {
+  if (isChannelOffline(status)) return t('channel.state.offline');
+  if (status === 'idle') return t('bridge.return.quiet');
+  return allocatedToUnitAlias === null
+    ? t('bridge.return.gives')
+    : t('bridge.return.givesOf', { name: allocatedToUnitAlias });
+}
+
+/** The group's channels as sources of a video return, by name; one of another group is named, and cannot be chosen. */
+export function returnOptions(
+  channels: readonly Channel[],
+  chosen: string | null,
+  chosenName: string | null,
+): readonly Option[] {
+  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true });
+  const options = channels
+    .toSorted((a, b) => compare(a.channelName, b.channelName))
+    .map((channel) => ({
+      value: channel.channelId,
+      label: t('channel.option', { name: channel.channelName, state: stateText(channel) }),
+      disabled: isChannelOffline(channel.status),
+    }));
+  if (chosen === null) return [{ value: '', label: t('details.channel.choose'), disabled: true }, ...options];
+  if (channels.some(({ channelId }) => channelId === chosen)) return options;
+  const elsewhere = t('channel.option', { name: chosenName ?? chosen, state: t('channel.state.unknown') });
+  return [{ value: chosen, label: elsewhere, disabled: true }, ...options];
+}

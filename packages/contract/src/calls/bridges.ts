@@ -1,0 +1,169 @@
+import { RETURN_INSTANCES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Databridge, SelectedGateway, SelectedReturn, VideoReturn, VideoReturnInstance } from '../entities/bridge.js';
+import { CommandAccepted } from '../entities/command.js';
+import { Id, IdParams } from '../entities/ids.js';
+
+const UNIT = `${CORE}/v2/units/{id}`;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+const Instance = z.enum(RETURN_INSTANCES);
+const InstanceParams = z.strictObject({ id: Id, instance: Instance });
+
+const reading = { method: 'GET', access: { permission: 'unit:read' }, subject: ofUnit, params: IdParams } as const;
+
+const startReturn = {
+  method: 'POST',
+  access: { permission: 'unit:start' },
+  subject: ofUnit,
+  body: z.strictObject({ channelId: Id.optional() }),
+  example: { channelId: 'ch-7d02' },
+  status: 202,
+  response: CommandAccepted,
+  errors: [
+    'NOT_FOUND',
+    'UNIT_OFFLINE',
+    'VIDEO_RETURN_LICENSE',
+    'UNSUPPORTED',
+    'UNIT_BUSY',
+    'NO_CHANNEL',
+    'CHANNEL_OFFLINE',
+    'CHANNEL_BUSY',
+  ],
+} as const;
+
+const stopReturn = {
+  method: 'DELETE',
+  access: { permission: 'unit:stop' },
+  subject: ofUnit,
+  status: 202,
+  response: CommandAccepted,
+  errors: ['NOT_FOUND', 'UNIT_OFFLINE', 'NOT_CONNECTED'],
+} as const;
+
+const gateway = {
+  method: 'GET',
+  summary: 'The databridge gateway of a unit, and the servers that may be it',
+  subject: ofUnit,
+  params: IdParams,
+  response: SelectedGateway,
+  errors: ['NOT_FOUND'],
+} as const;
+
+const setGateway = {
+  method: 'PUT',
+  summary: 'Choose the databridge gateway of a unit; null: the server of its channel',
+  subject: ofUnit,
+  params: IdParams,
+  body: z.strictObject({ serverId: Id.nullable() }),
+  example: { serverId: 'srv-7d02' },
+  response: SelectedGateway,
+  errors: ['NOT_FOUND', 'UNSUPPORTED', 'UNIT_BUSY'],
+} as const;
+
+/** Pictures and networks that go to units: video return and databridge (spec 1 §4, §7). */
+export const bridges = defineCalls({
+  videoReturn: {
+    ...reading,
+    path: `${UNIT}/videoreturn`,
+    summary: 'Video return of a unit: licence, and how each instance stands',
+    response: VideoReturn,
+    errors: ['NOT_FOUND'],
+  },
+  instances: {
+    ...reading,
+    path: `${UNIT}/videoreturn/instances`,
+    summary: 'The instances of video return of a unit, with what arrives there',
+    response: z.array(VideoReturnInstance),
+    errors: ['NOT_FOUND'],
+  },
+  selectedReturns: {
+    ...reading,
+    path: `${UNIT}/vrChannels/selected`,
+    summary: 'The channels that are chosen for the video returns of a unit',
+    response: z.array(SelectedReturn),
+    errors: ['NOT_FOUND'],
+  },
+  selectReturn: {
+    method: 'PUT',
+    path: `${UNIT}/vrChannels/selected`,
+    summary: 'Choose the channel of a video return of a unit; null: none',
+    access: { permission: 'unit:configure' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ instance: Instance.default('1'), channelId: Id.nullable() }),
+    example: { instance: '1', channelId: 'ch-7d02' },
+    response: z.array(SelectedReturn),
+    errors: ['NOT_FOUND', 'UNIT_BUSY'],
+  },
+  startFirstReturn: {
+    ...startReturn,
+    path: `${UNIT}/vrChannels/stream`,
+    summary: 'Start video return 1 from a channel, by default the chosen one',
+    params: IdParams,
+  },
+  stopFirstReturn: {
+    ...stopReturn,
+    path: `${UNIT}/vrChannels/stream`,
+    summary: 'Stop video return 1',
+    params: IdParams,
+  },
+  startReturn: {
+    ...startReturn,
+    path: `${UNIT}/vrChannels/stream/{instance}`,
+    summary: 'Start a video return from a channel, by default the chosen one',
+    params: InstanceParams,
+  },
+  stopReturn: {
+    ...stopReturn,
+    path: `${UNIT}/vrChannels/stream/{instance}`,
+    summary: 'Stop a video return',
+    params: InstanceParams,
+  },
+  databridge: {
+    ...reading,
+    path: `${UNIT}/databridge`,
+    summary: 'The databridge of a unit: licence, gateway, and how it stands',
+    response: Databridge,
+    errors: ['NOT_FOUND'],
+  },
+  gateway: { ...gateway, path: `${UNIT}/dbgateway/selected`, access: { permission: 'unit:read' } },
+  setGateway: { ...setGateway, path: `${UNIT}/dbgateway/selected`, access: { permission: 'unit:configure' } },
+  adminGateway: { ...gateway, path: `${CORE}/units/{id}/dbgateway`, access: { permission: 'unit:read' } },
+  setAdminGateway: {
+    ...setGateway,
+    path: `${CORE}/units/{id}/dbgateway`,
+    access: { permission: 'unit:license' },
+  },
+  startDatabridge: {
+    method: 'POST',
+    path: `${UNIT}/stream/databridge`,
+    summary: 'Lead the network beside a unit out at its gateway',
+    access: { permission: 'unit:start' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: [
+      'NOT_FOUND',
+      'UNIT_OFFLINE',
+      'DATABRIDGE_LICENSE',
+      'UNSUPPORTED',
+      'UNIT_BUSY',
+      'NO_GATEWAY',
+      'GATEWAY_OFFLINE',
+    ],
+  },
+  stopDatabridge: {
+    method: 'DELETE',
+    path: `${UNIT}/stream/databridge`,
+    summary: 'End the databridge of a unit',
+    access: { permission: 'unit:stop' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'UNIT_OFFLINE', 'NOT_CONNECTED'],
+  },
+});

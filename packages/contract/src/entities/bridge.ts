@@ -1,0 +1,46 @@
+import { BRIDGE_MOVES, BRIDGE_STATES, RETURN_INSTANCES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id } from './ids.js';
+
+const Move = z.enum(BRIDGE_MOVES).optional();
+
+/** Bridges that come or go: the transition flags of the databridge and of both video returns (spec 1 §4). */
+export const Bridging = z.object({ databridge: Move, videoReturn1: Move, videoReturn2: Move }).meta({ id: 'Bridging' });
+export type Bridging = z.output<typeof Bridging>;
+
+/** The channel of one instance of video return; null: none is chosen. */
+export const SelectedReturn = z
+  .object({ instance: z.enum(RETURN_INSTANCES), channelId: Id.nullable(), channelName: z.string().nullable() })
+  .meta({ id: 'SelectedReturn' });
+
+/** One instance of video return; `picture` is what arrived last at the unit, a small JPEG as a data URL, `pictures` how many did. */
+export const VideoReturnInstance = SelectedReturn.extend({
+  state: z.enum(BRIDGE_STATES),
+  pictures: z.int(),
+  picture: z.string().nullable(),
+}).meta({ id: 'VideoReturnInstance' });
+export type VideoReturnInstance = z.output<typeof VideoReturnInstance>;
+
+/** Video return of a unit; `offered`: the unit can take it, null while it has not said. */
+export const VideoReturn = z
+  .object({ licensed: z.boolean(), offered: z.boolean().nullable(), instances: z.array(VideoReturnInstance) })
+  .meta({ id: 'VideoReturn' });
+
+/** A server through which units get out to other networks. */
+export const Gateway = z.object({ serverId: Id, name: z.string(), online: z.boolean() }).meta({ id: 'Gateway' });
+
+/** The databridge of a unit; `address`: where programs beside the unit reach its proxy. */
+export const Databridge = z
+  .object({
+    licensed: z.boolean(),
+    offered: z.boolean().nullable(),
+    state: z.enum(BRIDGE_STATES),
+    gateway: Gateway.nullable(),
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'Databridge' });
+
+/** Which server is the gateway of a unit, and which may be; `selected` null: that of the unit’s channel, if it can. */
+export const SelectedGateway = z
+  .object({ selected: Id.nullable(), gateway: Gateway.nullable(), gateways: z.array(Gateway) })
+  .meta({ id: 'SelectedGateway' });

@@ -1,0 +1,29 @@
+import type { Applications } from '../status/statuses.js';
+
+/** Instances of video return that a unit has (spec 1 §3). */
+export const RETURN_INSTANCES = ['1', '2'] as const;
+export type ReturnInstance = (typeof RETURN_INSTANCES)[number];
+
+/** What leads from the station to a unit; each has a flag of its own while it comes or goes (spec 1 §4). */
+export const BRIDGES = ['databridge', 'videoReturn1', 'videoReturn2'] as const;
+export type Bridge = (typeof BRIDGES)[number];
+
+/** The bridge of an instance of video return. */
+export const returnBridge = (instance: ReturnInstance): Bridge => `videoReturn${instance}`;
+
+/** What a unit says of a bridge; undefined where it says nothing. */
+export function bridgeActivity(
+  { databridge, videoReturn }: Applications,
+  bridge: Bridge,
+): { readonly state?: string | undefined } | undefined {
+  switch (bridge) {
+    case 'databridge':
+      return databridge;
+    case 'videoReturn1':
+      return videoReturn?.['1'];
+    case 'videoReturn2':
+      return videoReturn?.['2'];
+    default:
+      return bridge satisfies never;
+  }
+}

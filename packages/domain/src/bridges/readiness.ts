@@ -1,0 +1,47 @@
+import { unitActions, type ActingUnit } from '../actions/unit-actions.js';
+import { ALLOWED, refused, type Verdict } from '../actions/verdict.js';
+import { isChannelOffline } from '../channels/channel-status.js';
+import type { UnitService } from '../licences/services.js';
+import type { ChannelStatus } from '../status/statuses.js';
+import { shownBridge, type BridgeMove } from './bridge-move.js';
+import { returnBridge, type Bridge, type ReturnInstance } from './bridges.js';
+
+/** What the bridges of a unit depend on. */
+export interface BridgingUnit extends ActingUnit {
+  readonly services: readonly UnitService[];
+  readonly bridging: Partial<Readonly<Record<Bridge, BridgeMove | undefined>>>;
+}
+
+/** Whether video return of an instance may begin: the unit first, then its licence, then the channel (spec 1 §8). */
+export function mayReturn(
+  unit: BridgingUnit,
+  instance: ReturnInstance,
+  channel: { readonly status: ChannelStatus } | null,
+): Verdict {
+  if (!unit.online) return refused('UNIT_OFFLINE');
+  if (!unit.services.includes('videoReturn')) return refused('VIDEO_RETURN_LICENSE');
+  if (shownBridge(unit, returnBridge(instance)) !== 'notConnected') return refused('UNIT_BUSY');
+  if (channel === null) return refused('NO_CHANNEL');
+  if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
+  // One that comes or goes has nothing to give; one that plays or receives is what returns are for.
+  const moving = channel.status === 'connecting' || channel.status === 'stopping';
+  return moving ? refused('CHANNEL_BUSY') : ALLOWED;
+}
+
+/** Whether the databridge may begin: it takes the unit for itself, as its status does (spec 1 §4). */
+export function mayBridge(unit: BridgingUnit, gateway: { readonly online: boolean } | null): Verdict {
+  if (!unit.online) return refused('UNIT_OFFLINE');
+  if (!unit.services.includes('databridge')) return refused('DATABRIDGE_LICENSE');
+  const free = unitActions(unit, null).reboot;
+  if (!free.allowed) return free;
+  if (shownBridge(unit, 'databridge') !== 'notConnected') return refused('UNIT_BUSY');
+  if (gateway === null) return refused('NO_GATEWAY');
+  return gateway.online ? ALLOWED : refused('GATEWAY_OFFLINE');
+}
+
+/** Whether a bridge may end: it stands, or is on its way. */
+export function mayUnbridge(unit: BridgingUnit, bridge: Bridge): Verdict {
+  if (!unit.online) return refused('UNIT_OFFLINE');
+  const state = shownBridge(unit, bridge);
+  return state === 'connected' || state === 'connecting' ? ALLOWED : refused('NOT_CONNECTED');
+}
