@@ -49,6 +49,7 @@ export class Channel {
   #bytes = 0;
   #readAt = monotonic();
   #dataAt: number | undefined;
+  #bondedAt = -Infinity;
   #silence: NodeJS.Timeout | undefined;
   #coreFailure = '';
 
@@ -64,14 +65,18 @@ export class Channel {
       log,
       statisticsPath: join(settings.pipes, `${channelId}.statistics`),
       onPiece: (piece) => this.#piece(piece),
-      onChange: () => (this.#receiver.connected ? onChange() : this.#streamEnded()),
+      // A sender that went over to several networks leaves this one; the stream goes on.
+      onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
     });
     this.#bonded = new RistReceiver({
       channelId,
       ports,
       listener: () => this.#configuration,
       log,
-      onPiece: (piece) => this.#piece(piece),
+      onPiece: (piece) => {
+        this.#bondedAt = monotonic();
+        this.#piece(piece);
+      },
       onChange,
     });
     const engine = { log, monotonic };
@@ -193,6 +198,11 @@ export class Channel {
     this.#core.write(piece, sighting);
     this.#recorder.write(piece, sighting);
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
+  }
+
+  /** Whether it arrives over several networks. */
+  get #isBonded(): boolean {
+    return monotonic() - this.#bondedAt < SILENCE_MS;
   }
 
   #checkSilence(): void {

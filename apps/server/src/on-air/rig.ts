@@ -1,7 +1,7 @@
 import { EngineRun, signMediaToken, words } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
 import type { ServerConfiguration, ServerState, UnitState } from '@backhaul/contract/bus';
-import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,16 +50,17 @@ export class Rig {
     name: string,
     args: readonly string[] = [],
     env: Readonly<Record<string, string>> = {},
+    /** Network namespace to run in. */
+    namespace?: string,
   ): Promise<ChildProcess> {
     const heard = this.far.heard(name).states.length;
     const credentials = join(this.folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
-    const child = fork(join(ROOT, 'apps', kind, 'dist/main.js'), [...state, ...args], {
-      silent: true,
-      execArgv: [],
-      env: { ...process.env, ...env },
-    });
+    const program = [join(ROOT, 'apps', kind, 'dist/main.js'), ...state, ...args];
+    const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
+    const [command = '', ...words] = [...inside, process.execPath, ...program];
+    const child = spawn(command, words, { env: { ...process.env, ...env } });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
     await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);

@@ -26,6 +26,8 @@ const TICK_MS = 1000;
 const LOOK_TICKS = 2;
 /** A spread that the receiver does not answer within this is given up, ms. */
 const READY_MS = 5000;
+/** How long is waited for it to answer on every path that it can, ms. */
+const WHOLE_MS = 2000;
 /** A receiver that is there and does not answer within this is called anew, in ticks. */
 const DEAF_TICKS = 8;
 /** What a lost packet needs to be missed, asked for and sent again before its time is over, ms. */
@@ -187,6 +189,7 @@ export class BondedTransport implements Transport {
     const carrier = await Carrier.start({
       links: this.#links,
       weights: state.weights,
+      alive: state.alive,
       to: this.to,
       port: target.port,
       passphrase: target.passphrase,
@@ -195,6 +198,7 @@ export class BondedTransport implements Transport {
     });
     const old = this.#carrier;
     const onAir = old !== undefined || this.single.connected;
+    if (onAir) await within(carrier.whole, WHOLE_MS);
     if (onAir && !(await within(carrier.ready, READY_MS)) && this.connected) {
       log.warn('the receiver does not answer to a new spread; the present one stays');
       await carrier.stop();

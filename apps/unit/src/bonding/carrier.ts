@@ -7,6 +7,8 @@ export interface CarrierSettings {
   readonly links: readonly Link[];
   /** RIST's weights by the name of the link; links that are not named are watched and carry nothing. */
   readonly weights: ReadonlyMap<string, number>;
+  /** Links on which the server answers now. */
+  readonly alive: ReadonlySet<string>;
   /** Address of the server, not a name. */
   readonly to: string;
   readonly port: number;
@@ -23,8 +25,11 @@ export class Carrier {
   readonly #supervisor: Supervisor;
   readonly #answered = new Set<number>();
   #ready: () => void = () => undefined;
+  #whole: () => void = () => undefined;
   /** Resolves when the receiver has answered on a path. */
   readonly ready = new Promise<void>((resolve) => (this.#ready = resolve));
+  /** Resolves when it has answered on the path of every link that is alive and carries: none is then of no use yet. */
+  readonly whole = new Promise<void>((resolve) => (this.#whole = resolve));
 
   private constructor(
     private readonly settings: CarrierSettings,
@@ -66,11 +71,13 @@ export class Carrier {
   }
 
   #spec() {
-    const { passphrase, latencyMs, weights } = this.settings;
+    const { passphrase, latencyMs, weights, alive } = this.settings;
     const paths = [...this.paths].flatMap(([name, { port }]) => {
       const weight = weights.get(name);
-      return weight === undefined ? [] : [{ port, weight }];
+      return weight === undefined ? [] : [{ name, port, weight }];
     });
+    // The tool numbers its paths from 1.
+    const wanted = paths.flatMap(({ name }, index) => (alive.has(name) ? [index + 1] : []));
     return {
       command: 'ristsender',
       args: ristSenderArgs(this.inputPort, paths, { passphrase, latencyMs }),
@@ -80,6 +87,7 @@ export class Carrier {
         if (path === undefined) return;
         this.#answered.add(path);
         this.#ready();
+        if (wanted.every((number) => this.#answered.has(number))) this.#whole();
       },
     };
   }

@@ -28,6 +28,11 @@ const ON_THE_WAY = 1.08;
 /** A spread that differs by less stays; a better one waits until the present one has lasted a while, s. */
 const WORTH_IT = 0.05;
 const LASTS = 4;
+/**
+ * What a link that carried and died keeps of the spread, of about 40: RIST sends nothing over it while it is dead, knows by itself when
+ * it is back, and has it at hand then, should another die before the next spread.
+ */
+const AT_HAND = 3;
 /** A move itself disturbs the links: what they do meanwhile says little, s. */
 const SETTLES = 2;
 
@@ -51,7 +56,7 @@ export function nextState(before: ControllerState, input: ControllerInput): Cont
   const total = policy.totalKbps === 0 ? carried : Math.min(carried, policy.totalKbps);
   // With no link at all there is nothing to follow: the encoder stays, and the stream is lost until one is back.
   const bitrate = alive.size === 0 ? before.bitrate : nextBitrate(before.bitrate, wantedKbps, total);
-  const weights = weightsOf(spread({ ...believed, bitrate }, input));
+  const weights = withDead(weightsOf(spread({ ...believed, bitrate }, input)), before, believed, input);
   const spreadFor = before.spreadFor + 1;
   return isWorthIt(before, alive, weights)
     ? { estimates, alive, bitrate, weights, spreadFor: 0 }
@@ -102,13 +107,24 @@ const carriedKbps = (state: ControllerState, input: ControllerInput): Map<string
 const spread = (state: ControllerState, input: Omit<ControllerInput, 'measures'>): ReadonlyMap<string, number> =>
   shareOut(carrying(state, input), input.policy, state.bitrate.kbps * ON_THE_WAY);
 
+function withDead(
+  weights: ReadonlyMap<string, number>,
+  before: ControllerState,
+  { alive }: Pick<ControllerState, 'alive'>,
+  { links }: Pick<ControllerInput, 'links'>,
+): ReadonlyMap<string, number> {
+  if (weights.size === 0) return weights;
+  const dead = links.filter(({ name }) => !alive.has(name) && before.weights.has(name));
+  return new Map([...weights, ...dead.map(({ name }) => [name, AT_HAND] as const)]);
+}
+
 function isWorthIt(
   { weights, spreadFor }: ControllerState,
   alive: ReadonlySet<string>,
   next: ReadonlyMap<string, number>,
 ): boolean {
   if (next.size === 0) return false;
-  const sendsIntoNothing = [...weights.keys()].some((name) => !alive.has(name));
+  const sendsIntoNothing = [...weights].some(([name, weight]) => !alive.has(name) && weight > AT_HAND);
   if (sendsIntoNothing || weights.size === 0) return true;
   return spreadFor >= LASTS && distance(weights, next) >= WORTH_IT;
 }

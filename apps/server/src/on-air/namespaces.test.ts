@@ -1,0 +1,99 @@
+import { eventually } from '@backhaul/agent/testing';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inspectRecordings } from './frames.js';
+import { noNamespaces, SERVER_ADDRESS, TwoMachines } from './namespaces.js';
+import { build, channelOf, PASSPHRASE, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+const CONFIGURATION = { delay: 1500, resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
+const why = await noNamespaces();
+if (why !== undefined) process.stderr.write(`Bonding over real interfaces is not tried: ${why}\n`);
+
+let rig: Rig;
+let machines: TwoMachines;
+beforeAll(build, 120_000);
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+  machines = new TwoMachines();
+  if (why === undefined) await machines.begin(rig.folder, rig.far.port);
+});
+afterEach(async (context) => {
+  await rig.finish();
+  await machines.end();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-12_000));
+});
+
+/** A unit on air from a machine of two networks; the channel is recorded. */
+async function onAir(): Promise<void> {
+  const recordings = ['--base-port', '19301', '--host', SERVER_ADDRESS, '--recordings', join(rig.folder, 'recordings')];
+  await rig.launch('server', S, recordings, {}, machines.server);
+  await rig.launch('unit', U, ['--source', 'test', '--bond-routes'], {}, machines.unit);
+  rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps: 1000 } });
+  rig.serve(S, 1, [channelOf('c1', { recording: true })]);
+  const srtPort = await rig.listening(S, 'c1');
+  const port = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const transport = { protocol: 'rist', host: SERVER_ADDRESS, port, srtPort, passphrase: PASSPHRASE, latencyMs: 120 };
+  const args = { transmissionId: 't1', channelId: 'c1', channelName: 'c1', transport };
+  expect(await rig.far.result(U, rig.far.order(U, { name: 'start', args }))).toMatchObject({ outcome: 'done' });
+  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+}
+
+const carrying = () => {
+  const last = rig.far.heard(U).telemetry.at(-1);
+  const modems = last?.kind === 'unit' ? last.modems : [];
+  return modems.flatMap(({ port, uplinkKbps, rttMs }) => (uplinkKbps > 100 && rttMs !== null ? [port] : [])).toSorted();
+};
+
+async function recorded() {
+  rig.serve(S, 2, [channelOf('c1', { recording: false })]);
+  await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
+  return inspectRecordings(join(rig.folder, 'recordings', 'c1'), 30);
+}
+
+it.skipIf(why !== undefined)(
+  'makes its routes, bonds over two real interfaces, and misses no picture when the first of them dies',
+  async () => {
+    await Promise.all([machines.up('a'), machines.up('b')]);
+    await Promise.all([machines.carries('a', 3000), machines.carries('b', 3000)]);
+    await onAir();
+    await eventually('both networks', () => carrying().join() === 'ua,ub' || undefined);
+    const before = await machines.sent('b');
+    await sleep(2000);
+    // What the unit says it sends there really leaves there.
+    expect(await machines.sent('b')).toBeGreaterThan(before + 50_000);
+    await machines.dies('a');
+    await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
+    await sleep(3000);
+    expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
+    expect(await recorded()).toMatchObject([{ holes: [], complaints: [] }]);
+  },
+  120_000,
+);
+
+it.skipIf(why !== undefined)(
+  'takes up a second network that comes up on air without a cut, and can do without the first from then on',
+  async () => {
+    await machines.up('a');
+    await machines.carries('a', 3000);
+    await onAir();
+    expect(rig.logs.join('')).not.toContain('the stream is spread anew');
+    await sleep(2000);
+    await machines.up('b');
+    await machines.carries('b', 3000);
+    await eventually('both networks', () => carrying().join() === 'ua,ub' || undefined);
+    await sleep(4000);
+    await machines.dies('a');
+    await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
+    await sleep(2000);
+    // One recording from the first network to the second: nobody watching or recording is cut off.
+    const recordings = await recorded();
+    expect(recordings).toMatchObject([{ holes: [] }]);
+    expect(recordings[0]?.frames).toBeGreaterThan(200);
+  },
+  120_000,
+);

@@ -1,0 +1,113 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { createServer, connect, type Server } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+/** `ip` or `tc` with words. */
+const tell = (line: string): Promise<unknown> => run(line.split(' ')[0] ?? '', line.split(' ').slice(1));
+
+/** In a namespace: what comes to a loopback port goes to a socket in the file system, which namespaces share. */
+const RELAY = `
+const net = require('node:net');
+const [port, path] = process.argv.slice(1);
+net.createServer((near) => {
+  const far = net.connect(path);
+  near.on('error', () => far.destroy()).on('close', () => far.destroy());
+  far.on('error', () => near.destroy()).on('close', () => near.destroy());
+  near.pipe(far).pipe(near);
+}).listen(Number(port), '127.0.0.1', () => console.log('there'));
+`;
+
+/** Why this machine has no namespaces for a test; undefined when it has. */
+export async function noNamespaces(): Promise<string | undefined> {
+  const name = `bh-try-${process.pid}`;
+  try {
+    await tell(`ip netns add ${name}`);
+    await tell(`ip -n ${name} link add ua type veth peer name sa`);
+    await tell(`ip netns exec ${name} tc qdisc add dev ua root tbf rate 1mbit burst 16kb latency 100ms`);
+    return undefined;
+  } catch (error) {
+    return `network namespaces are not allowed here: ${error instanceof Error ? error.message.split('\n')[0] : ''}`;
+  } finally {
+    await tell(`ip netns del ${name}`).catch(() => undefined);
+  }
+}
+
+export const SERVER_ADDRESS = '10.77.9.1';
+type Wire = 'a' | 'b';
+const NET = { a: 1, b: 2 } as const;
+
+/**
+ * A unit's machine with two networks, `ua` and `ub`, each with a gateway of its own, and a server's machine at the far end of both.
+ * Like most machines, the unit's sends everything over the first one unless it is told otherwise. Both reach the console on their
+ * loopback, as if it were on them.
+ */
+export class TwoMachines {
+  readonly unit = `bh-u-${process.pid}`;
+  readonly server = `bh-s-${process.pid}`;
+  readonly #relays: ChildProcess[] = [];
+  #console: Server | undefined;
+
+  async begin(folder: string, consolePort: number): Promise<void> {
+    const { unit, server } = this;
+    for (const name of [unit, server]) {
+      await tell(`ip netns add ${name}`);
+      await tell(`ip -n ${name} link set lo up`);
+    }
+    await tell(`ip -n ${server} addr add ${SERVER_ADDRESS}/32 dev lo`);
+    for (const wire of ['a', 'b'] as const) {
+      await tell(`ip -n ${unit} link add u${wire} type veth peer name s${wire} netns ${server}`);
+      await tell(`ip -n ${server} addr add 10.77.${NET[wire]}.1/24 dev s${wire} noprefixroute`);
+      await tell(`ip -n ${server} link set s${wire} up`);
+      // It answers from the one address by which it is called.
+      await tell(`ip -n ${server} route add 10.77.${NET[wire]}.0/24 dev s${wire} src ${SERVER_ADDRESS}`);
+    }
+    const path = join(folder, 'console.sock');
+    this.#console = createServer((near) => {
+      const far = connect(consolePort, '127.0.0.1');
+      near.on('error', () => far.destroy()).on('close', () => far.destroy());
+      far.on('error', () => near.destroy()).on('close', () => near.destroy());
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => this.#console?.listen(path, resolve));
+    for (const name of [unit, server]) {
+      const relay = spawn('ip', ['netns', 'exec', name, process.execPath, '-e', RELAY, String(consolePort), path]);
+      this.#relays.push(relay);
+      await new Promise((resolve) => relay.stdout.once('data', resolve));
+    }
+  }
+
+  /** A network comes up: an address, and a gateway. */
+  async up(wire: Wire): Promise<void> {
+    const [net, device] = [`10.77.${NET[wire]}`, `u${wire}`];
+    await tell(`ip -n ${this.unit} link set ${device} up`);
+    await tell(`ip -n ${this.unit} addr replace ${net}.2/24 dev ${device}`);
+    await tell(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
+  }
+
+  /** What it carries at most. */
+  async carries(wire: Wire, kbps: number): Promise<void> {
+    const shape = `tbf rate ${kbps}kbit burst 16kb latency 300ms`;
+    await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root ${shape}`);
+  }
+
+  /** It is there, and nothing gets through: no packet fits. */
+  async dies(wire: Wire): Promise<void> {
+    await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root tbf rate 1kbit burst 16 limit 16`);
+    await tell(`ip netns exec ${this.server} tc qdisc replace dev s${wire} root tbf rate 1kbit burst 16 limit 16`);
+  }
+
+  /** What was sent on a network so far, bytes. */
+  async sent(wire: Wire): Promise<number> {
+    const path = `/sys/class/net/u${wire}/statistics/tx_bytes`;
+    const { stdout } = await run('ip', ['netns', 'exec', this.unit, 'cat', path]);
+    return Number(stdout);
+  }
+
+  async end(): Promise<void> {
+    for (const relay of this.#relays) relay.kill('SIGKILL');
+    this.#console?.close();
+    for (const name of [this.unit, this.server]) await tell(`ip netns del ${name}`).catch(() => undefined);
+  }
+}
