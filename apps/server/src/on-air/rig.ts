@@ -59,8 +59,8 @@ export class Rig {
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
     const program = [join(ROOT, 'apps', kind, 'dist/main.js'), ...state, ...args];
     const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
-    const [command = '', ...words] = [...inside, process.execPath, ...program];
-    const child = spawn(command, words, { env: { ...process.env, ...env } });
+    const [command = '', ...rest] = [...inside, process.execPath, ...program];
+    const child = spawn(command, rest, { env: { ...process.env, ...env } });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
     await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);
