@@ -50,6 +50,11 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     await dialog.waitFor();
     await dialog.getByText('Loading…').waitFor({ state: 'detached' });
   };
+  const fromButton = (name: string) => async () => {
+    await page.getByRole('button', { name }).click();
+    await dialog.waitFor();
+    await dialog.getByText('Loading…').waitFor({ state: 'detached' });
+  };
   const live = lineOf(page);
   const isPhone = view.width < 800;
   const leaveDetails = async () => {
@@ -158,13 +163,26 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       },
     },
     { name: 'add-server', go: () => closed().then(fromMenu('Add', 'Add server…')) },
+    { name: 'labels', go: () => closed().then(fromMenu('Add', 'Labels…')) },
+    { name: 'add-smart', go: () => closed().then(fromMenu('Add', 'Add Smart/Lite…')) },
+    { name: 'several-units', go: () => closed().then(fromButton('Several units')) },
+    // A row has its own form on a phone, and no columns.
+    ...(isPhone ? [] : [{ name: 'columns', go: () => closed().then(fromButton('Columns…')) }]),
+    { name: 'outbox', go: () => closed().then(fromMenu(/your menu$/, 'Outbox')) },
     { name: 'account', go: () => closed().then(fromMenu(/your menu$/, 'Account')) },
     { name: 'preferences', go: () => closed().then(fromMenu(/your menu$/, 'Preferences')) },
     { name: 'about', go: () => closed().then(fromMenu(/your menu$/, 'About')) },
     {
-      name: 'multiview',
+      name: 'file-upload',
       go: async () => {
         await closed();
+        await page.goto('/unit/file_upload');
+        await page.getByRole('combobox', { name: 'Unit' }).waitFor();
+      },
+    },
+    {
+      name: 'multiview',
+      go: async () => {
         await live.take();
         await page.goto('/unit/multiview');
         await watchStills(tileOf(page, onAir).locator('canvas'), 1);

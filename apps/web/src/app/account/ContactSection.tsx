@@ -14,7 +14,7 @@ export function ContactSection() {
   });
   return (
     <>
-      <FormSection head={t('contact.email')}>
+      <FormSection head={t('contact.email.head')}>
         {data === undefined ? (
           <DataState state={isError ? 'failed' : 'loading'} onRetry={() => void refetch()} />
         ) : (

@@ -20,6 +20,7 @@ export const account = {
   },
   'account.expiresToday': 'Ihr Passwort läuft heute ab. Ändern Sie es jetzt oder später.',
   'account.later': 'Später',
+  'contact.email.head': 'E-Mail',
   'contact.email': 'E-Mail-Adresse',
   'contact.email.verified': '{email} ist als Ihre bestätigt',
   'contact.email.unverified': '{email} ist noch nicht bestätigt',

@@ -20,6 +20,7 @@ export const account = {
   },
   'account.expiresToday': 'Your password expires today. Change it now, or later.',
   'account.later': 'Later',
+  'contact.email.head': 'E-mail',
   'contact.email': 'E-mail address',
   'contact.email.verified': '{email} is proved to be yours',
   'contact.email.unverified': '{email} is not proved yet',
