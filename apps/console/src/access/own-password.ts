@@ -28,7 +28,7 @@ export async function requireOwnPassword(
     .where('active', '=', true)
     .executeTakeFirst();
   if (!user || !(await passwordMatches(user.password_hash, password))) {
-    throw new Refusal('INVALID', undefined, [{ path, message: 'The old password is not correct' }]);
+    throw new Refusal('INVALID', undefined, [{ path, message: 'Password is incorrect' }]);
   }
   await throttle.succeeded({ cleared: [key], returned: [] });
   return user.password_hash;

@@ -299,7 +299,7 @@ describe('changing oneself', () => {
       'a wrong old password',
       { oldPassword: 'x', newPassword: 'Other-pass-1' },
       'body.oldPassword',
-      'The old password is not correct',
+      'Password is incorrect',
     ],
     [
       'a password that attackers try',

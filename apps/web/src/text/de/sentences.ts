@@ -132,7 +132,7 @@ export const sentences: Sentences = {
   "Must contain an upper case letter, a lower case letter, and a number or one of !#$@_'+,?[].-":
     "Muss einen Groß- und einen Kleinbuchstaben enthalten und eine Ziffer oder eines von !#$@_'+,?[].-",
   'The passwords do not match': 'Die Passwörter stimmen nicht überein',
-  'The old password is not correct': 'Das bisherige Passwort ist nicht richtig',
+  'Password is incorrect': 'Das Passwort ist nicht richtig',
   'Cannot reuse a recent password': 'Ein kürzlich benutztes Passwort geht nicht',
   'The code is not correct, or was used before': 'Der Code ist nicht richtig oder wurde schon benutzt',
   'There is a second factor already': 'Es gibt schon einen zweiten Faktor',
