@@ -1,5 +1,4 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type * as z from 'zod';
 
 const STOP_MS = 20_000;
@@ -64,14 +63,16 @@ export class Child {
     });
   }
 
+  /** Says something to a program of ours; one that dies meanwhile does not hear it. */
   tell(word: object): void {
-    this.process.send?.(word);
+    this.process.send?.(word, () => undefined);
   }
 
   /** Ends it in good order, else by force; resolves when it is gone. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.gone) return;
-    const exited = once(this.process, 'exit');
+    // Not `once` of events: what cannot be written to it any more is no failure of its end.
+    const exited = new Promise((resolve) => this.process.once('exit', resolve));
     const timer = setTimeout(() => this.process.kill('SIGKILL'), STOP_MS);
     this.process.kill(signal);
     await exited;

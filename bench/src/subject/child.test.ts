@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { forkProgram } from './child.js';
+
+it('may be spoken to while it is killed, and whoever waits for its end hears nothing of that', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'backhaul-child-'));
+  const program = path.join(folder, 'listens.mjs');
+  await writeFile(program, `process.on('message', () => undefined);`);
+  const child = forkProgram('listens', program, []);
+  const ended = child.end('SIGKILL');
+  // A pipe that nobody reads any more, told of before the process is known to be gone.
+  child.process.emit('error', new Error('write EPIPE'));
+  while (!child.gone) {
+    if (child.process.connected) child.tell({ text: 'x'.repeat(100_000) });
+    await sleep(1);
+  }
+  await expect(ended).resolves.toBeUndefined();
+  await rm(folder, { recursive: true });
+});
