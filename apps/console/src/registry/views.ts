@@ -1,3 +1,4 @@
+import { deedsOf } from '@backhaul/domain';
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { Clock } from '../clock.js';
 import type { ChannelEntry, ServerEntry, UnitEntry } from './entries.js';
@@ -30,7 +31,9 @@ export class Views {
       now: this.clock.now(),
       alerts: entry.alerts,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
-      pictures: this.#pictures(record.transmission?.channelId ?? null),
+      pictures: this.#pictures(
+        record.transmission !== null && deedsOf(record.transmission.mode).live ? record.transmission.channelId : null,
+      ),
     }));
   }
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/random.js';
 import { MODELS } from '../traits/models.js';
 import { unitTraits } from '../traits/traits.js';
-import type { Activity, Condition } from './condition.js';
+import { applicationsOf } from '../report/applications.js';
+import { isOnAir, type Activity, type Condition } from './condition.js';
 import { firstCondition } from './first.js';
+import { proceed } from './proceed.js';
 import { configure, reboot, selectChannel, start, stop } from './orders.js';
 
 const random = seededRandom('orders');
@@ -38,6 +40,23 @@ describe('start', () => {
     expect(obeyed.refusal).toBe(refusal);
     if (refusal === null) expect(obeyed.condition.activity).toMatchObject({ kind: 'transmitting', run: RUN });
     else expect(obeyed.condition).toBe(condition);
+  });
+
+  it.each([
+    ['live', { video: { state: 'streaming', onAir: true } }, true, 0],
+    ['liveAndStore', { video: { state: 'streaming', onAir: true }, store: {} }, true, 0],
+    ['storeAndForward', { store: {}, forward: {} }, false, 10_000],
+    ['storeOnly', { store: {} }, false, 0],
+  ] as const)('in the mode %s shows %j', (mode, shown, onAir, leftAfter) => {
+    const run = { ...RUN, mode };
+    const condition = { ...doing({ kind: 'transmitting', phase: 'streaming', leftMs: 9, run }), uploadLeftMs: 0 };
+    expect(applicationsOf(condition)).toEqual(shown);
+    expect(isOnAir(condition)).toBe(onAir);
+    const stopped = doing({ kind: 'transmitting', phase: 'stopping', leftMs: 0, run });
+    const after = proceed({ ...stopped, uploadLeftMs: 0 }, random);
+    expect(after.activity?.kind).toBe('idle');
+    expect(after.uploadLeftMs).toBeGreaterThanOrEqual(leftAfter);
+    if (leftAfter === 0) expect(after.uploadLeftMs).toBe(0);
   });
 
   it('connects for one to three seconds, and chooses the channel', () => {

@@ -1,4 +1,4 @@
-import { ALERT_LEVELS, ALERT_TYPES, TIMELINE_STATES } from '@backhaul/domain';
+import { ALERT_LEVELS, ALERT_TYPES, STORE_MODES, TIMELINE_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
@@ -15,6 +15,8 @@ export const TransmissionRecord = z
     startedAt: Millis.nullable(),
     endedAt: Millis.nullable(),
     endReason: z.string().nullable(),
+    /** What it did with its picture (spec 1 §4, store modes). */
+    mode: z.enum(STORE_MODES),
   })
   .meta({ id: 'TransmissionRecord' });
 

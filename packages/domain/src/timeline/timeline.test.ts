@@ -6,6 +6,7 @@ const run = (change: Partial<TimelineRun>): TimelineRun => ({
   startedAt: null,
   stopAskedAt: null,
   endedAt: null,
+  mode: 'live',
   ...change,
 });
 
@@ -13,6 +14,9 @@ describe('states of a transmission', () => {
   test.each<[string, Partial<TimelineRun>, string]>([
     ['just asked for', {}, 'connecting 100-200'],
     ['on air', { startedAt: 120 }, 'connecting 100-120, live 120-200'],
+    ['on air and storing', { startedAt: 120, mode: 'liveAndStore' }, 'connecting 100-120, live 120-200'],
+    ['storing', { startedAt: 120, mode: 'storeOnly' }, 'connecting 100-120, storing 120-200'],
+    ['storing to forward', { startedAt: 120, mode: 'storeAndForward' }, 'connecting 100-120, storing 120-200'],
     ['being stopped', { startedAt: 120, stopAskedAt: 180 }, 'connecting 100-120, live 120-180, stopping 180-200'],
     ['over', { startedAt: 120, stopAskedAt: 150, endedAt: 160 }, 'connecting 100-120, live 120-150, stopping 150-160'],
     ['ended by itself', { startedAt: 120, endedAt: 160 }, 'connecting 100-120, live 120-160'],

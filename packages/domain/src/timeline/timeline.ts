@@ -1,5 +1,8 @@
+import type { StoreMode } from '../configuration/vocabulary.js';
+import { deedsOf } from '../storing/storing.js';
+
 /** What a transmission is at, as its record tells it. */
-export const TIMELINE_STATES = ['connecting', 'live', 'stopping'] as const;
+export const TIMELINE_STATES = ['connecting', 'live', 'storing', 'stopping'] as const;
 export type TimelineState = (typeof TIMELINE_STATES)[number];
 
 /** The record of a transmission, ms since 1970; null is what has not come. */
@@ -8,6 +11,8 @@ export interface TimelineRun {
   readonly startedAt: number | null;
   readonly stopAskedAt: number | null;
   readonly endedAt: number | null;
+  /** What it does with its picture. */
+  readonly mode: StoreMode;
 }
 
 /** A state and how long it lasted, ms since 1970. */
@@ -25,7 +30,7 @@ export function timelineSpans(run: TimelineRun, now: number): readonly TimelineS
   const live = run.startedAt === null ? stop : Math.min(stop, within(run.startedAt));
   const spans: readonly TimelineSpan[] = [
     { state: 'connecting', from: run.createdAt, to: live },
-    { state: 'live', from: live, to: stop },
+    { state: deedsOf(run.mode).live ? 'live' : 'storing', from: live, to: stop },
     { state: 'stopping', from: stop, to: end },
   ];
   return spans.filter(({ from, to }) => to > from);

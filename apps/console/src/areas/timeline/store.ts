@@ -33,6 +33,7 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
       't.stop_asked_at',
       't.ended_at',
       't.end_reason',
+      't.mode',
     ])
     .where('t.unit_id', '=', unitId)
     .where((is) =>

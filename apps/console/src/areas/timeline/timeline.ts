@@ -20,6 +20,7 @@ const present = (row: RunRow): TransmissionRecord => ({
   startedAt: row.started_at?.getTime() ?? null,
   endedAt: row.ended_at?.getTime() ?? null,
   endReason: row.end_reason,
+  mode: row.mode,
 });
 
 /** What happened in one transmission of a unit, by default the newest. Throws NOT_FOUND for one that is not the unit's. */

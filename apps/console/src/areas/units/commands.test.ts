@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { insertServer } from '../../devices/new-server.js';
 import { commandsById } from '../../commands/store.js';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
 import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -172,6 +174,41 @@ describe('the channel', () => {
     await expect
       .poll(async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated, { timeout: 4_000 })
       .toBe(true);
+  });
+});
+
+describe('a channel on another server', () => {
+  it('is refused to a unit whose file name prefix another unit has there', async () => {
+    const made = await world.db.transaction().execute((tx) =>
+      insertServer(tx, world.vault, {
+        name: `media-${world.now}`,
+        inventoryId: 'inv',
+        groupIds: [world.north],
+        channels: [{ name: 'far-1', groupIds: [world.north] }],
+      }),
+    );
+    const [far = ''] = made.channelIds;
+    const other = world.unitIds[1] ?? '';
+    const desired = JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix: 'NEWS_' });
+    await world.db.updateTable('devices').set({ desired }).where('kind', '=', 'unit').execute();
+    const chooses = (channel: string, id: string) =>
+      world.db.updateTable('devices').set({ selected_channel_id: channel }).where('id', '=', id).execute();
+    await Promise.all([chooses(world.channelId, unit), chooses(far, other)]);
+    await Promise.all([
+      console.registry.refresh('server', made.id),
+      console.registry.refresh('channel', far),
+      console.registry.refresh('unit', unit),
+    ]);
+    const choose = () => order('set_virtual_channel', { channelId: far });
+    expect(await refusal(choose())).toMatchObject({
+      errors: [
+        { path: 'body.channelId', message: 'Another unit on the server of this channel has the same file name prefix' },
+      ],
+    });
+    expect(console.registry.unitRecord(unit)?.selectedChannelId).toBe(world.channelId);
+    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', other).execute();
+    expect(await choose()).toMatchObject({ version: null });
+    await world.db.updateTable('devices').set({ desired: null }).where('kind', '=', 'unit').execute();
   });
 });
 

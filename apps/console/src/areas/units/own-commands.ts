@@ -1,16 +1,21 @@
 import type { Unit } from '@backhaul/contract';
 import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
 import { sees, type Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { prefixIsTaken } from '../../configuration/prefix.js';
 import { capabilitiesOf } from '../../configuration/state.js';
+import type { Database } from '../../db/schema.js';
 import { visibleUnit } from '../../devices/visible.js';
-import { Refusal } from '../../http/refusal.js';
+import { invalid, Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
 
 /** The retry variant of a reboot waits so long for a unit that is away, ms. */
 const REBOOT_RETRIED_MS = 35_000;
+/** Said when the channel's server has files of another unit under the same prefix. */
+const PREFIX_TAKEN = 'Another unit on the server of this channel has the same file name prefix';
 /** Beyond the test itself: its order has to arrive, its answer to return. */
 const TEST_SLACK_MS = 20_000;
 
@@ -53,8 +58,10 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
       ...named(ask),
       order: { name: 'selectChannel', args: { channelId } },
       validForMs: ask.retried ? CHANNEL_RETRIES * interval : PLAIN_VALID_MS,
-      change: (tx) =>
-        tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute(),
+      change: async (tx) => {
+        await refuseTakenPrefix(dependencies, tx, record, channelId);
+        await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute();
+      },
     });
   },
 
@@ -103,4 +110,18 @@ function refuseForeignChannel(
   if (!channel || !sees(caller.scope, channel) || channel.inventoryId !== unit.inventoryId) {
     throw new Refusal('NOT_FOUND');
   }
+}
+
+/** A unit that moves to the media server of another unit with its file name prefix would write files of that unit's names (spec 1 §5). */
+async function refuseTakenPrefix(
+  { registry }: UnitDependencies,
+  tx: Transaction<Database>,
+  { id: unitId, selectedChannelId, desired }: UnitRecord,
+  channelId: string | null,
+): Promise<void> {
+  const serverOf = (id: string | null) => (id === null ? undefined : registry.channelRecord(id)?.serverId);
+  const serverId = serverOf(channelId);
+  if (serverId === undefined || serverId === serverOf(selectedChannelId)) return;
+  const taken = await prefixIsTaken(tx, { unitId, serverId, prefix: desired.filenamePrefix });
+  if (taken) throw invalid('body.channelId', PREFIX_TAKEN);
 }

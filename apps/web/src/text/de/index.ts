@@ -15,6 +15,7 @@ import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
+import { storing } from './storing.js';
 import { tasks } from './tasks.js';
 import { units } from './units.js';
 
@@ -32,6 +33,7 @@ const texts: Texts = {
   ...tasks,
   ...cameras,
   ...networks,
+  ...storing,
   ...keep,
   ...files,
   ...alertSettings,

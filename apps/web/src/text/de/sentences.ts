@@ -9,6 +9,8 @@ export const sentences: Sentences = {
   'Sign in to continue': 'Melden Sie sich an, um fortzufahren',
   'Enter the code of your authenticator app': 'Geben Sie den Code Ihrer Authenticator-App ein',
   'The user name or the password is not correct': 'Benutzername oder Passwort ist nicht richtig',
+  'Another unit on the server of this channel has the same file name prefix':
+    'Eine andere Einheit am Server dieses Kanals hat dasselbe Präfix für Dateinamen',
   'Not available for your user type': 'Für Ihre Benutzerart nicht verfügbar',
   'The request came from another site': 'Die Anfrage kam von einer anderen Seite',
   'There is no such call': 'Diesen Aufruf gibt es nicht',

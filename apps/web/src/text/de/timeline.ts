@@ -23,6 +23,7 @@ export const timeline = {
   'timeline.lane.alerts': 'Alarme',
   'timeline.state.connecting': 'Verbindet',
   'timeline.state.live': 'Live',
+  'timeline.state.storing': 'Speichert',
   'timeline.state.stopping': 'Stoppt',
   'timeline.outcome.pending': 'wartet',
   'timeline.outcome.sent': 'gesendet',

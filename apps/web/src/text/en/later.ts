@@ -8,6 +8,7 @@ import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
+import { storing } from './storing.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
 
@@ -23,6 +24,7 @@ export const later = {
   ...keep,
   ...invitations,
   ...networks,
+  ...storing,
   ...tasks,
   ...timeline,
 } as const;

@@ -23,6 +23,7 @@ export const timeline = {
   'timeline.lane.alerts': 'Alerts',
   'timeline.state.connecting': 'Connecting',
   'timeline.state.live': 'Live',
+  'timeline.state.storing': 'Storing',
   'timeline.state.stopping': 'Stopping',
   'timeline.outcome.pending': 'waits',
   'timeline.outcome.sent': 'sent',

@@ -1,5 +1,5 @@
 /** Jobs of colours, as in `tokens.css`. */
-export type LaneTone = 'live' | 'warn' | 'act' | 'off';
+export type LaneTone = 'live' | 'store' | 'warn' | 'act' | 'off';
 
 /** A stretch of a lane, ms since 1970. */
 export interface LaneSpan {

@@ -1,4 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
+import { deedsOf } from '@backhaul/domain';
 import { useChannel } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { LivePicture } from '../media/LivePicture.js';
@@ -21,7 +22,8 @@ interface Props {
 
 /** The live picture of a unit, with what it is and how old it is when it is seen: the unit's delay and the player's. */
 export function UnitLive({ unit, fill = false }: Props) {
-  const channel = useChannel(unit.transmission?.channelId ?? null);
+  const run = unit.transmission;
+  const channel = useChannel(run !== null && deedsOf(run.mode).live ? run.channelId : null);
   const caption = (behind: number | null) => {
     const seconds = behind === null ? null : behind + (unit.delay ?? 0) / 1000;
     const age = seconds === null ? null : t('player.seconds', { seconds: seconds.toFixed(1) });

@@ -32,7 +32,7 @@ export function lanesOf(line: Timeline, words: Words): readonly Lane[] {
       spans: line.spans.map(({ state, from, to }) => ({
         from,
         to,
-        tone: state === 'live' ? 'live' : 'warn',
+        tone: state === 'live' ? 'live' : state === 'storing' ? 'store' : 'warn',
         text: words.state(state),
       })),
       marks: line.events

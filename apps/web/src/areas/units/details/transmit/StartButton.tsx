@@ -1,9 +1,12 @@
+import type { StoreMode } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 
 interface Props {
   /** Name of the channel, or null when none is chosen. */
   readonly channel: string | null;
+  /** What it is to do with its picture. */
+  readonly mode: StoreMode;
   /** Whether state and channel permit it; the reason stands under the controls. */
   readonly allowed: boolean;
   readonly reasonId: string;
@@ -11,9 +14,8 @@ interface Props {
   readonly onStart: () => void;
 }
 
-/** Puts a unit on air, and says where. */
-export function StartButton({ channel, allowed, reasonId, busy, onStart }: Props) {
-  const text = channel === null ? t('act.start') : t('act.startTo', { channel });
+/** Puts a unit on air, or has it store, and says for where. */
+export function StartButton({ channel, mode, allowed, reasonId, busy, onStart }: Props) {
   return (
     <Button
       look="primary"
@@ -23,7 +25,13 @@ export function StartButton({ channel, allowed, reasonId, busy, onStart }: Props
       aria-describedby={allowed ? undefined : reasonId}
       onClick={onStart}
     >
-      {busy ? t('act.starting') : text}
+      {busy ? t('act.starting') : textOf(channel, mode)}
     </Button>
   );
+}
+
+function textOf(channel: string | null, mode: StoreMode): string {
+  if (mode === 'storeOnly') return t('mode.act.storeOnly');
+  if (channel === null) return t('act.start');
+  return mode === 'storeAndForward' ? t('mode.act.storeAndForward', { channel }) : t('act.startTo', { channel });
 }

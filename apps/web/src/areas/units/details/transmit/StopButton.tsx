@@ -1,3 +1,4 @@
+import { deedsOf, type StoreMode } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useState } from 'react';
 import { t } from '../../../../text/t.js';
@@ -6,15 +7,20 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName'>;
+  /** What it does with its picture. */
+  readonly mode: StoreMode;
   readonly busy: boolean;
   /** Resolves to true when the console took the order. */
   readonly onStop: () => Promise<boolean>;
 }
 
-/** Takes a unit off the air, and says which; asks first. */
-export function StopButton({ unit, busy, onStop }: Props) {
+/** Takes a unit off the air, or ends what it stores, and says which; asks first. */
+export function StopButton({ unit, mode, busy, onStop }: Props) {
   const [asked, setAsked] = useState(false);
   const channel = unit.selectedChannelName;
+  const stores = !deedsOf(mode).live;
+  const leaves =
+    channel === null ? t('act.stop.textPlain', { name: unit.name }) : t('act.stop.text', { name: unit.name, channel });
   return (
     <>
       <Button look="danger" size="large" icon="stop" busy={busy} onClick={() => setAsked(true)}>
@@ -23,13 +29,9 @@ export function StopButton({ unit, busy, onStop }: Props) {
       <ConfirmDialog
         opened={asked}
         title={t('act.stop.ask')}
-        text={
-          channel === null
-            ? t('act.stop.textPlain', { name: unit.name })
-            : t('act.stop.text', { name: unit.name, channel })
-        }
+        text={stores ? t('mode.stop.text', { name: unit.name }) : leaves}
         confirmLabel={t('act.stop.yes')}
-        cancelLabel={t('act.stop.no')}
+        cancelLabel={stores ? t('mode.stop.keep') : t('act.stop.no')}
         onConfirm={() => {
           // The answer, or the refusal, appears under the button.
           setAsked(false);

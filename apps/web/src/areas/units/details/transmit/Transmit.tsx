@@ -11,8 +11,10 @@ import { useAsked } from '../../../../ui/form/useAsked.js';
 import { useOrder } from '../useOrder.js';
 import { ChannelChoice } from './ChannelChoice.js';
 import { DelayChoice } from './DelayChoice.js';
+import { ModeChoice } from './ModeChoice.js';
 import { StartButton } from './StartButton.js';
 import { StopButton } from './StopButton.js';
+import { useMode } from './useMode.js';
 import classes from './transmit.module.css';
 
 /** Channel, delay, Start and Stop of a unit; what is refused says why in this place. */
@@ -29,7 +31,8 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
   const [delayError, setDelayError] = useState<string | null>(null);
 
   const channel = useChannel(channelId);
-  const actions = unitActions(unit, channel ?? null);
+  const { mode, offered, choose: chooseMode } = useMode(unit);
+  const actions = unitActions(unit, channel ?? null, mode);
   const onAir = actions.stop.allowed;
   const stopping = stop.busy || (onAir && unit.multiviewStatus === 'stopping');
   const starting = start.busy && !onAir;
@@ -47,9 +50,10 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
       .then((taken) => (taken ? undefined : forget()));
   };
   const onStart = () =>
-    void start.give((options) =>
-      api.units.startStream({ params: { id: uid }, body: channelId === null ? {} : { channelId } }, options),
-    );
+    void start.give((options) => {
+      const body = { ...(channelId !== null && { channelId }), mode };
+      return api.units.startStream({ params: { id: uid }, body }, options);
+    });
   const onStop = () => stop.give((options) => api.units.stopStream({ params: { id: uid } }, options));
 
   const reason = onAir || starting || actions.start.allowed ? null : translated(actions.start.message);
@@ -66,11 +70,15 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
           onChoose={onChoose}
         />
         <DelayChoice unit={unit} onError={setDelayError} />
+        {offered.length > 1 && mayStart ? (
+          <ModeChoice value={mode} offered={offered} disabled={onAir || starting} onChoose={chooseMode} />
+        ) : null}
         {onAir
-          ? mayStop && <StopButton unit={unit} busy={stopping} onStop={onStop} />
+          ? mayStop && <StopButton unit={unit} mode={mode} busy={stopping} onStop={onStop} />
           : mayStart && (
               <StartButton
                 channel={channel?.channelName ?? null}
+                mode={mode}
                 allowed={actions.start.allowed}
                 reasonId={reasonId}
                 busy={starting}

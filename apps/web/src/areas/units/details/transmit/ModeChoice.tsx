@@ -1,0 +1,30 @@
+import type { StoreMode } from '@backhaul/domain';
+import { storing } from '../../../../text/en/storing.js';
+import { learn, t } from '../../../../text/t.js';
+import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+
+learn(storing);
+
+interface Props {
+  readonly value: StoreMode;
+  /** What the unit offers. */
+  readonly offered: readonly StoreMode[];
+  readonly disabled: boolean;
+  readonly onChoose: (mode: StoreMode) => void;
+}
+
+/** What the unit is to do with its picture when it starts: only what it offers. */
+export function ModeChoice({ value, offered, disabled, onChoose }: Props) {
+  return (
+    <LabeledSelect
+      label={t('mode.label')}
+      value={value}
+      options={offered.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+      disabled={disabled}
+      onChange={(text) => {
+        const mode = offered.find((one) => one === text);
+        if (mode !== undefined) onChoose(mode);
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+/** What a unit does with its picture, beside Start; loaded with the details. */
+export const storing = {
+  'mode.label': 'Mode',
+  'mode.live': 'Live',
+  'mode.storeAndForward': 'Store and forward',
+  'mode.liveAndStore': 'Live and store',
+  'mode.storeOnly': 'Store only',
+  'mode.act.storeAndForward': 'Store for {channel}',
+  'mode.act.storeOnly': 'Start storing',
+  'mode.stop.text': '{name} ends its recording. What is stored is kept.',
+  'mode.stop.keep': 'KEEP STORING',
+} as const;
