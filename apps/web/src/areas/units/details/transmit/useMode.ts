@@ -19,6 +19,6 @@ export function useMode(unit: Unit) {
   });
   const offered: readonly StoreMode[] = capabilities?.known ? capabilities.storeModes : ['live'];
   const set = configuration?.desired.storeMode;
-  const wanted = [chosen, set].find((mode) => mode != null && offered.includes(mode)) ?? 'live';
+  const wanted = [chosen, set].find((mode) => mode !== null && mode !== undefined && offered.includes(mode)) ?? 'live';
   return { mode: unit.transmission?.mode ?? wanted, offered, choose };
 }
