@@ -115,7 +115,11 @@ it('over two lossy links with a cap most of what they carry is picture, and the 
   const { a } = await onAir(4000, link, { ...link, kbps: 900, delayMs: 40, lossPercent: 3 }, false);
   const usable = 1500 * 0.98 + 900 * 0.97;
   const usedOf = () => mean(received().slice(-WINDOW)) / usable;
-  await eventually('use of what they carry', () => (received().length > WINDOW && usedOf() > 0.9) || undefined, 60_000);
+  await eventually(
+    'use of what they carry',
+    () => (received().length > WINDOW && usedOf() > 0.9) || undefined,
+    120_000,
+  );
   const target = telemetry().at(-1)?.targetKbps ?? 0;
   a.traits = { ...a.traits, kbps: 500 };
   await eventually('less', () => (telemetry().at(-1)?.targetKbps ?? target) < target * 0.75 || undefined);
@@ -123,7 +127,7 @@ it('over two lossy links with a cap most of what they carry is picture, and the 
   const low = telemetry().at(-1)?.targetKbps ?? 0;
   a.traits = { ...a.traits, kbps: 3000 };
   await eventually('more again', () => (telemetry().at(-1)?.targetKbps ?? 0) > low * 1.2 || undefined, 60_000);
-}, 180_000);
+}, 300_000);
 
 it('calls again until its server is back', async () => {
   const link = { kbps: 5000, delayMs: 20, jitterMs: 5, lossPercent: 0.5, queueMs: 300 };
