@@ -3,6 +3,7 @@ import { invitations } from '../../../text/en/invitations.js';
 import { learn, t } from '../../../text/t.js';
 import { Tabs } from '../../../ui/tabs/Tabs.js';
 import { InviteForm } from './InviteForm.js';
+import classes from './smart.module.css';
 import { SmartSettings } from './SmartSettings.js';
 
 learn({ ...dialogs, ...invitations });
@@ -20,5 +21,9 @@ export default function AddSmart({ groupId, onDone }: Props) {
     content: <InviteForm key={mode} mode={mode} groupId={groupId} onDone={onDone} />,
   });
   const settings = { key: 'settings', label: t('smart.settings'), content: <SmartSettings groupId={groupId} /> };
-  return <Tabs label={t('smart.parts')} tabs={[form('adhoc'), form('permanent'), settings]} />;
+  return (
+    <div className={classes['parts']}>
+      <Tabs label={t('smart.parts')} tabs={[form('adhoc'), form('permanent'), settings]} />
+    </div>
+  );
 }
