@@ -14,6 +14,9 @@ it('has defaults that work', () => {
     measurePort: 0,
     uploadHost: '0.0.0.0',
     uploadPort: 0,
+    gateHost: '0.0.0.0',
+    gatePort: 0,
+    waysOut: 'public',
   });
 });
 
@@ -30,6 +33,7 @@ it('pairs', () => {
 it.each([
   [['--pair', 'AB12'], '--pair and --console belong together'],
   [['--base-port', '0'], '--base-port: 0 is no port'],
+  [['--databridge', 'all'], '--databridge: one of off, public, any'],
   [['--media-port', '70000'], '--media-port: 70000 is no port'],
   [['--frobnicate'], "Unknown option '--frobnicate'"],
 ])('refuses %j', (args, message) => {

@@ -1,6 +1,7 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { WAYS_OUT, type WaysOut } from './gate/way-out.js';
 
 export const USAGE = `Media server of Backhaul
 
@@ -14,6 +15,9 @@ ${deviceUsage('server')}\
   --measure-port PORT         the same; 0: any free port (default 0)
   --upload-host HOST          where units bring files, HTTP (default 0.0.0.0)
   --upload-port PORT          the same; 0: any free port (default 0)
+  --gate-host HOST            where units ask for returns and ways out, TLS (default 0.0.0.0)
+  --gate-port PORT            the same; 0: any free port (default 0)
+  --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
 `;
 
 export interface ServerOptions extends DeviceOptions {
@@ -26,6 +30,9 @@ export interface ServerOptions extends DeviceOptions {
   readonly measurePort: number;
   readonly uploadHost: string;
   readonly uploadPort: number;
+  readonly gateHost: string;
+  readonly gatePort: number;
+  readonly waysOut: WaysOut;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -43,6 +50,9 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'measure-port': { type: 'string', default: '0' },
       'upload-host': { type: 'string', default: '0.0.0.0' },
       'upload-port': { type: 'string', default: '0' },
+      'gate-host': { type: 'string', default: '0.0.0.0' },
+      'gate-port': { type: 'string', default: '0' },
+      databridge: { type: 'string', default: 'public' },
     },
   });
   if (values.help) return undefined;
@@ -58,7 +68,16 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     measurePort: portOf('--measure-port', values['measure-port'], 0),
     uploadHost: values['upload-host'],
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
+    gateHost: values['gate-host'],
+    gatePort: portOf('--gate-port', values['gate-port'], 0),
+    waysOut: waysOf(values.databridge),
   };
+}
+
+function waysOf(text: string): WaysOut {
+  const ways = WAYS_OUT.find((one) => one === text);
+  if (ways === undefined) throw new Error(`--databridge: one of ${WAYS_OUT.join(', ')}`);
+  return ways;
 }
 
 function portOf(flag: string, text: string, least: number): number {

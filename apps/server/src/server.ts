@@ -16,6 +16,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
+import { Gate } from './gate/gate.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
 import { Labels } from './recording/labels.js';
@@ -54,8 +55,9 @@ export async function startServer(
   const configurationPath = join(options.stateDir, 'configuration.json');
   let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
 
+  const ports = await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort);
   const channels = new Channels({
-    ports: await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort),
+    ports,
     recordings: options.recordings,
     labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
     pipes: join(options.stateDir, 'pipes'),
@@ -99,6 +101,21 @@ export async function startServer(
     return 0;
   });
 
+  const gate = new Gate({
+    host: options.gateHost,
+    port: options.gatePort,
+    channel: (channelId) => channels.get(channelId),
+    ports,
+    waysOut: options.waysOut,
+    mediaKey: () => kept?.configuration.mediaKey,
+    now: () => device.now(),
+    log,
+  });
+  const gatePort = await gate.start().catch((error: unknown) => {
+    log.error({ error }, 'units get no returns');
+    return 0;
+  });
+
   const execute = async (order: ServerOrder): Promise<OrderAnswer> => {
     const channel = channels.get(order.args.channelId);
     if (!channel) return failed('This server has no such channel');
@@ -135,6 +152,8 @@ export async function startServer(
       mediaUrl,
       measurePort,
       uploadPort,
+      gatePort,
+      databridge: gatePort > 0 && options.waysOut !== 'off',
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),
@@ -157,7 +176,7 @@ export async function startServer(
   return {
     stop: async () => {
       telemetry.stop();
-      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop()]);
+      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop(), gate.stop()]);
     },
   };
 }

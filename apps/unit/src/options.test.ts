@@ -26,6 +26,8 @@ it('pairs, and keeps what it got in the state folder', () => {
     storage: '/s/storage',
     links: undefined,
     bondRoutes: false,
+    returns: { '1': undefined, '2': undefined },
+    databridge: { host: '127.0.0.1', port: 0 },
   });
 });
 
@@ -33,6 +35,12 @@ it('sends from the addresses that are named', () => {
   expect(readOptions(['--links', '10.0.0.2,fd00::2'])?.links).toEqual(['10.0.0.2', 'fd00::2']);
 });
 
-it.each([[['--console', 'http://c']], [['--source']], [['extra']], [['--links', 'eth0']]])('refuses %j', (args) => {
+it.each([
+  [['--console', 'http://c']],
+  [['--source']],
+  [['extra']],
+  [['--links', 'eth0']],
+  [['--databridge', 'here:80']],
+])('refuses %j', (args) => {
   expect(() => readOptions(args)).toThrow();
 });

@@ -1,4 +1,5 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
+import type { ReturnInstance } from '@backhaul/domain';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,9 @@ ${deviceUsage('unit')}\
   --links ADDRESS,ADDRESS     send from these addresses of this machine, over which networks is up to its routing
                               (default: from each interface that leads to the server)
   --bond-routes               make each interface that has a gateway lead to the server (needs CAP_NET_ADMIN)
+  --return-1 TARGET           where video return 1 goes on to: udp://HOST:PORT, or a file (default: only its picture is told)
+  --return-2 TARGET           the same of video return 2
+  --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
 `;
 
 export interface UnitOptions extends DeviceOptions {
@@ -27,6 +31,8 @@ export interface UnitOptions extends DeviceOptions {
   /** Addresses to send from; undefined: those that are found. */
   readonly links: readonly string[] | undefined;
   readonly bondRoutes: boolean;
+  readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
+  readonly databridge: { readonly host: string; readonly port: number };
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -42,6 +48,9 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'storage-limit': { type: 'string' },
       links: { type: 'string' },
       'bond-routes': { type: 'boolean', default: false },
+      'return-1': { type: 'string' },
+      'return-2': { type: 'string' },
+      databridge: { type: 'string', default: '127.0.0.1:0' },
     },
   });
   if (values.help) return undefined;
@@ -55,6 +64,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     allowReboot: values['allow-reboot'],
     links: values.links === undefined ? undefined : addressesOf(values.links),
     bondRoutes: values['bond-routes'],
+    returns: { '1': values['return-1'], '2': values['return-2'] },
+    databridge: listenerOf(values.databridge),
   };
 }
 
@@ -62,6 +73,13 @@ function bytesOf(megabytes: string): number {
   const bytes = Number(megabytes) * 1e6;
   if (!(bytes > 0 && Number.isSafeInteger(bytes))) throw new Error(`--storage-limit: ${megabytes} is no number of MB`);
   return bytes;
+}
+
+function listenerOf(text: string): { readonly host: string; readonly port: number } {
+  const [, host = '', digits = ''] = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (isIP(host) === 0 || port > 65_535) throw new Error(`--databridge: ${text} is no address with a port`);
+  return { host, port };
 }
 
 function addressesOf(text: string): string[] {

@@ -3,6 +3,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Bridges } from './bridges/bridges.js';
 import { asSet } from './configuration/policy.js';
 import { NAME_FILE } from './encoder/commands.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
@@ -68,12 +69,22 @@ export async function startUnit(
   });
   const files = new FileDesk(folder, uploads);
   await files.look().catch((error: unknown) => log.error({ error }, 'the storage cannot be read'));
+  const bridges: Bridges = new Bridges({
+    unitId: credentials.deviceId,
+    outputs: options.returns,
+    listen: options.databridge,
+    occupied: () => operator.transmission !== undefined || tasks.busy,
+    log,
+    onChange: () => device.changed(),
+  });
   const tasks: Tasks = new Tasks({
     run: runProgram,
     allowReboot: options.allowReboot,
     logs: { stateDir, brokerUrl: credentials.brokerUrl, state: () => profile.describe() },
     modems: () => gauges.last.modems,
     files,
+    bridges,
+    engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
     onAir: () => operator.transmission !== undefined,
     changed: () => device.changed(),
   });
@@ -141,6 +152,7 @@ export async function startUnit(
       cameraConnected = camera;
       device.changed();
     }
+    const arriving = bridges.arriving();
     device.telemetry({
       kind: 'unit',
       totalKbps: links.reduce((sum, { reading }) => sum + (reading?.kbps ?? 0), 0),
@@ -150,14 +162,20 @@ export async function startUnit(
       location: null,
       temperature: now.temperature,
       modems: asSet(now.modems, memory.now.configuration.applied),
+      ...(arriving.length > 0 && { returns: arriving }),
     });
   };
-  const timer = every(() => (operator.transmission ? TELEMETRY_MS.onAir : TELEMETRY_MS.idle), look, log);
+  const timer = every(
+    () => (operator.transmission || bridges.arriving().length > 0 ? TELEMETRY_MS.onAir : TELEMETRY_MS.idle),
+    look,
+    log,
+  );
   log.info({ deviceId: credentials.deviceId, name: credentials.name, source }, 'the unit runs');
 
   return {
     stop: async () => {
       timer.stop();
+      await bridges.stop();
       await operator.shutDown();
       await uploads.stop();
       device.changed();

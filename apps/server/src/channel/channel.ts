@@ -45,6 +45,7 @@ export class Channel {
   readonly #inspector = new StreamInspector(monotonic);
   readonly #preview = new Preview();
   readonly #video: VideoReport;
+  readonly #taps = new Set<(piece: Buffer) => void>();
   #configuration: ChannelConfiguration;
   #bytes = 0;
   #readAt = monotonic();
@@ -148,6 +149,16 @@ export class Channel {
     if (!this.#preview.watched) this.#transcode.end();
   }
 
+  /** Gives what arrives to somebody else too; answers how to end it. */
+  tap(taker: (piece: Buffer) => void): () => void {
+    this.#taps.add(taker);
+    return () => void this.#taps.delete(taker);
+  }
+
+  get latencyMs(): number {
+    return this.#configuration.latencyMs;
+  }
+
   get collecting(): boolean {
     return this.#dataAt !== undefined;
   }
@@ -197,6 +208,7 @@ export class Channel {
     if (sighting.newStream) this.#streamChanged();
     this.#core.write(piece, sighting);
     this.#recorder.write(piece, sighting);
+    for (const tap of this.#taps) tap(piece);
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
   }
 

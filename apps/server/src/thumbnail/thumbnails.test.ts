@@ -1,10 +1,10 @@
+import { JpegSplitter } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FragmentReader } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { fragmented } from '../on-air/fragmented.js';
 import { decode } from '../on-air/picture.js';
-import { JpegSplitter } from './jpeg-splitter.js';
 import { Thumbnails, type ThumbnailsSettings } from './thumbnails.js';
 
 const LOG = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,8 +1,7 @@
-import { errorText, type Log } from '@backhaul/agent';
+import { errorText, JpegSplitter, type Log } from '@backhaul/agent';
 import { stillArgs } from '../core/commands.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
-import { JpegSplitter } from './jpeg-splitter.js';
 
 /** Keyframes nearer to each other than this are not drawn, ms; browsers ask once a second. */
 const INTERVAL_MS = 800;

@@ -41,6 +41,8 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
     logs: { stateDir: '/nowhere', brokerUrl: 'mqtt://127.0.0.1', state: () => ({}) },
     modems: () => PORTS,
     files: { execute: () => Promise.resolve(DONE) },
+    bridges: { execute: () => Promise.resolve(DONE), busy: false, applications: {} },
+    engines: true,
     onAir: () => false,
     changed: () => undefined,
     ...change,
@@ -56,13 +58,14 @@ const context = (signal = new AbortController().signal): OrderContext => ({
 
 const QUERY = 'nmcli --terse --fields IN-USE,SIGNAL,SECURITY,SSID device wifi list ifname wlan0 --rescan yes';
 const MODEM = '/org/freedesktop/ModemManager1/Modem/0';
+const BRIDGES = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const SCAN = `mmcli -m ${MODEM} --timeout=150 --3gpp-scan --output-json`;
 
 describe('what a machine offers', () => {
   it('follows from what answers on it', async () => {
     const bare = tasksOn(machine().run, { modems: () => [] });
     await bare.look();
-    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest', 'cancelUpload']);
+    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest', 'cancelUpload', ...BRIDGES]);
     const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
     const rich = tasksOn(run, { allowReboot: true });
     await rich.look();

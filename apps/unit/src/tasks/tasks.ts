@@ -2,6 +2,7 @@ import { DONE, failed, NOT_OFFERED, type OrderAnswer, type OrderContext } from '
 import type { Modem } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
+import type { Bridges } from '../bridges/bridges.js';
 import type { FileDesk } from '../storage/desk.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
 import { fetchLogs, type LogSources } from './logs.js';
@@ -19,6 +20,9 @@ export interface TaskSettings {
   readonly logs: LogSources;
   readonly modems: () => readonly Pick<Modem, 'port' | 'uiType'>[];
   readonly files: Pick<FileDesk, 'execute'>;
+  readonly bridges: Pick<Bridges, 'execute' | 'busy' | 'applications'>;
+  /** Whether the programs are there that pictures need. */
+  readonly engines: boolean;
   /** A transmission runs. */
   readonly onAir: () => boolean;
   readonly changed: () => void;
@@ -33,6 +37,10 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
   'setActiveSim',
   'speedTest',
   'fetchLogs',
+  'startReturn',
+  'stopReturn',
+  'startBridge',
+  'stopBridge',
 ]);
 
 /** Whether an order is one of these. */
@@ -46,10 +54,16 @@ export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' |
 export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 
 /** An order as the journal on disk keeps it: without the password of a network, which nothing there needs again. */
-export const withoutSecrets = (order: UnitOrder): UnitOrder =>
-  order.name === 'wifiConnect' ? { ...order, args: { ...order.args, password: null } } : order;
+export function withoutSecrets(order: UnitOrder): UnitOrder {
+  if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
+  if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
+  return order.name === 'startBridge' ? { ...order, args: { target: forgotten(order.args.target) } } : order;
+}
+const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...target, token: '-' });
 
 const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
+const RETURNS = ['startReturn', 'stopReturn'] as const;
+const BRIDGE = ['startBridge', 'stopBridge'] as const;
 const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 
 const UNDER_WAY = 'The unit is on air or busy with another test';
@@ -76,6 +90,8 @@ export class Tasks {
       'fetchLogs',
       'speedTest',
       'cancelUpload',
+      ...(this.settings.engines ? RETURNS : []),
+      ...BRIDGE,
       ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),
       ...(wifi && has('wifi') ? WIFI : []),
       ...(cellular && has('cell') ? CELLULAR : []),
@@ -89,13 +105,18 @@ export class Tasks {
 
   /** What of this shows in what the unit is doing. */
   get applications(): Applications {
-    if (this.#busyWith === undefined) return {};
-    return this.#busyWith.what === 'speedTest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
+    const { applications } = this.settings.bridges;
+    if (this.#busyWith === undefined) return applications;
+    return { ...applications, ...this.#occupation };
+  }
+
+  get #occupation(): Applications {
+    return this.#busyWith?.what === 'speedTest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
   }
 
   /** Nothing may be started now. */
   get busy(): boolean {
-    return this.#busyWith !== undefined;
+    return this.#busyWith !== undefined || this.settings.bridges.busy;
   }
 
   /** A measurement towards the channel that was chosen before says nothing of the new one. */
@@ -138,6 +159,7 @@ export class Tasks {
       case 'stopReturn':
       case 'startBridge':
       case 'stopBridge':
+        return this.settings.bridges.execute(order);
       case 'ifb':
       case 'ancillaryData':
         return NOT_OFFERED;
@@ -153,7 +175,7 @@ export class Tasks {
   }
 
   async #alone(what: 'speedTest' | 'fetchLogs', id: string, work: () => Promise<OrderAnswer>): Promise<OrderAnswer> {
-    if (this.#busyWith !== undefined || this.settings.onAir()) return failed(UNDER_WAY);
+    if (this.busy || this.settings.onAir()) return failed(UNDER_WAY);
     this.#busyWith = { what, id };
     this.settings.changed();
     try {

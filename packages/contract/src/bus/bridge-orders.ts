@@ -2,7 +2,7 @@ import { RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 
-/** The gate of a server (protocol §10), and the token that opens it. */
+/** The gate of a server (protocol §12), and the token that opens it. */
 export const GateTarget = z.strictObject({
   host: z.string().min(1).max(255),
   port: z.int().min(1).max(65_535),

@@ -110,7 +110,7 @@ export const ServerState = z
     roles: z.array(z.enum(SERVER_ROLES)).max(8),
     host: z.string().max(255),
     mediaUrl: z.string().max(255),
-    /** Where units ask for returns and for ways out (protocol §10); 0 or not said: nowhere. */
+    /** Where units ask for returns and for ways out (protocol §12); 0 or not said: nowhere. */
     gatePort: z.int().min(0).max(65_535).optional(),
     /** Whether units may get out to other networks through it. */
     databridge: z.boolean().optional(),

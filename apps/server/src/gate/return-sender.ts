@@ -1,0 +1,74 @@
+import { srtListener, srtTransmitArgs, Supervisor, type Log } from '@backhaul/agent';
+import { randomBytes } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import type { PortBook } from '../receiver/port-book.js';
+
+/** Seven transport stream packets: what fits into one datagram of SRT. */
+const DATAGRAM = 7 * 188;
+
+export interface ReturnSenderSettings {
+  readonly ports: PortBook;
+  readonly latencyMs: number;
+  readonly log: Log;
+}
+
+/** Offers a stream over SRT to who calls with its passphrase: made for one return, gone with it. */
+export class ReturnSender {
+  readonly passphrase = randomBytes(24).toString('base64url');
+  readonly #supervisor: Supervisor;
+
+  private constructor(
+    private readonly settings: ReturnSenderSettings,
+    private readonly socket: Socket,
+    private readonly loopback: number,
+    private readonly book: string,
+    readonly port: number,
+  ) {
+    this.#supervisor = new Supervisor({
+      name: 'return',
+      spec: () => ({
+        command: 'srt-live-transmit',
+        args: [
+          ...srtTransmitArgs(1000),
+          `udp://127.0.0.1:${loopback}`,
+          srtListener({ port, passphrase: this.passphrase, latencyMs: settings.latencyMs }),
+        ],
+        secrets: [this.passphrase],
+      }),
+      log: settings.log,
+    });
+  }
+
+  /** @throws {Error} when there is no free port. */
+  static async open(settings: ReturnSenderSettings): Promise<ReturnSender> {
+    const loopback = await freePort();
+    const book = `return ${randomBytes(6).toString('hex')}`;
+    const port = await settings.ports.claim(book);
+    const sender = new ReturnSender(settings, createSocket('udp4'), loopback, book, port);
+    sender.socket.on('error', () => undefined);
+    sender.#supervisor.start();
+    return sender;
+  }
+
+  /** Whole packets of what the channel receives. */
+  write(piece: Buffer): void {
+    for (let at = 0; at < piece.length; at += DATAGRAM) {
+      this.socket.send(piece.subarray(at, at + DATAGRAM), this.loopback, '127.0.0.1');
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#supervisor.stop();
+    this.socket.close();
+    this.settings.ports.release(this.book);
+  }
+}
+
+/** A loopback UDP port that is free now, for a program to listen on. */
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}

@@ -1,0 +1,140 @@
+import { signMediaToken } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { changes, decode } from './picture.js';
+import { build, channelOf, MEDIA_KEY, PASSPHRASE, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+
+let rig: Rig;
+beforeAll(build, 240_000);
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+});
+afterEach(async (context) => {
+  await rig.finish();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
+});
+
+const output = () => join(rig.folder, 'return.ts');
+const target = (subject: string, key = MEDIA_KEY) => ({
+  host: '127.0.0.1',
+  port: 19_402,
+  token: signMediaToken(key, subject, rig.far.now() + 3_600_000),
+});
+const serve = (ways = 'public') =>
+  rig.launch('server', S, ['--base-port', '19401', '--gate-port', '19402', '--databridge', ways]);
+const returned = () => rig.unitState(U)?.applications.videoReturn?.['1']?.state;
+const arriving = () => {
+  const last = rig.far.heard(U).telemetry.at(-1);
+  return last?.kind === 'unit' ? last.returns?.[0] : undefined;
+};
+const startReturn = (channelId: string, key?: string) =>
+  rig.far.order(U, {
+    name: 'startReturn',
+    args: { instance: '1', channelId, target: target(`return.${channelId}`, key) },
+  });
+
+it('a channel comes back to the unit as moving pictures, again after the server was killed, until it is stopped', async () => {
+  const server = await serve();
+  rig.serve(S, 1, [channelOf('c1')]);
+  await rig.sender(await rig.listening(S, 'c1'), PASSPHRASE);
+  await eventually('the channel collects', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined, 60_000);
+  await rig.launch('unit', U, ['--return-1', output()]);
+
+  expect(await rig.far.result(U, startReturn('c1', 'x'.repeat(43)))).toMatchObject({ outcome: 'failed' });
+  expect(await rig.far.result(U, startReturn('c2'))).toMatchObject({ error: 'Selected channel is offline' });
+  expect(returned()).toBeUndefined();
+
+  expect(await rig.far.result(U, startReturn('c1'))).toMatchObject({ outcome: 'done' });
+  await eventually('pictures', () => returned() === 'connected' || undefined, 60_000);
+  const first = await eventually('a picture', () => arriving()?.picture ?? undefined, 60_000);
+  expect((await decode(Buffer.from(first, 'base64'))).length).toBe(1);
+  await eventually('another picture', () => (arriving()?.picture ?? first) !== first || undefined, 60_000);
+  await eventually('some of the stream', async () => (await stat(output())).size > 500_000 || undefined, 60_000);
+  expect(changes(await decode(await readFile(output())))).toBeGreaterThan(10);
+
+  server.kill('SIGKILL');
+  await eventually('its loss is told', () => returned() === 'connecting' || undefined, 60_000);
+  await serve();
+  await rig.listening(S, 'c1');
+  await rig.sender(await rig.listening(S, 'c1'), PASSPHRASE);
+  await eventually('pictures again', () => returned() === 'connected' || undefined, 90_000);
+
+  const stop = rig.far.order(U, { name: 'stopReturn', args: { instance: '1' } });
+  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  await eventually('its end is told', () => (returned() === undefined ? true : undefined));
+  expect(rig.far.heard(U).malformed).toEqual([]);
+}, 300_000);
+
+/** What a program beside the unit gets by way of a proxy: status and body. */
+const through = (proxy: string, url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const [host, port] = proxy.split(':');
+    const asked = request({ host, port, path: url, headers: { host: new URL(url).host } }, (answer) => {
+      let said = `${answer.statusCode} `;
+      answer.on('data', (chunk: Buffer) => (said += chunk.toString())).on('end', () => resolve(said));
+    });
+    asked.once('error', reject).end();
+  });
+
+/** The same by CONNECT. */
+const tunnelled = (proxy: string, url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const [host, port] = proxy.split(':');
+    const { host: far, pathname } = new URL(url);
+    const asked = request({ host, port, method: 'CONNECT', path: far });
+    asked.once('error', reject).end();
+    asked.once('connect', (answer, socket) => {
+      let said = `${answer.statusCode} `;
+      socket.on('data', (chunk: Buffer) => (said += chunk.toString())).once('close', () => resolve(said));
+      if (answer.statusCode === 200) {
+        socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${far}\r\nconnection: close\r\n\r\n`);
+      }
+    });
+  });
+
+const bridge = () => rig.unitState(U)?.applications.databridge;
+const startBridge = (subject: string) => rig.far.order(U, { name: 'startBridge', args: { target: target(subject) } });
+
+const begin = async () => {
+  expect(await rig.far.result(U, startBridge(`databridge.${U}`))).toMatchObject({ outcome: 'done' });
+  return eventually('the proxy', () => (bridge()?.state === 'connected' ? bridge()?.address : undefined));
+};
+
+it('a request from beside the unit goes out at the server, and only to where that lets it', async () => {
+  const web = createServer((asked, answer) => answer.end(`${asked.url} for ${asked.headers.host}`));
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const address = web.address();
+  const site = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  try {
+    const server = await serve('any');
+    rig.serve(S, 1, [channelOf('c1')]);
+    await rig.listening(S, 'c1');
+    await rig.launch('unit', U);
+    // A token of a return opens no way out.
+    expect(await rig.far.result(U, startBridge('return.c1'))).toMatchObject({ outcome: 'failed' });
+
+    const proxy = await begin();
+    expect(await through(proxy, `${site}/news?a=1`)).toBe(`200 /news?a=1 for ${new URL(site).host}`);
+    expect(await tunnelled(proxy, `${site}/tunnel`)).toContain(`/tunnel for ${new URL(site).host}`);
+
+    await rig.end(server);
+    await eventually('its loss is told', () => bridge()?.state === 'setup' || undefined, 60_000);
+    await serve('public');
+    await eventually('the bridge is back', () => bridge()?.state === 'connected' || undefined, 60_000);
+    expect(await through(proxy, `${site}/news`)).toMatch(/^502 .*public internet/);
+
+    const stop = rig.far.order(U, { name: 'stopBridge', args: {} });
+    expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+    await expect(through(proxy, `${site}/news`)).rejects.toThrow();
+    expect(bridge()).toBeUndefined();
+  } finally {
+    await new Promise<void>((resolve) => web.close(() => resolve()));
+  }
+}, 180_000);

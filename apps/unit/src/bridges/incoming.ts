@@ -1,0 +1,141 @@
+import {
+  callGate,
+  errorText,
+  JpegSplitter,
+  returnSubject,
+  Supervisor,
+  words,
+  type GateAnswer,
+  type GateCall,
+  type Log,
+} from '@backhaul/agent';
+import type { UnitOrder } from '@backhaul/contract/bus';
+import { isIPv6 } from 'node:net';
+
+export type ReturnArgs = Extract<UnitOrder, { name: 'startReturn' }>['args'];
+
+export interface IncomingSettings {
+  readonly args: ReturnArgs;
+  /** Where the stream goes on to as it is: an address such as udp://…, or a file; undefined: nowhere. */
+  readonly output: string | undefined;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+/** Without a picture for this long it is no longer connected, ms; one comes each second. */
+const SILENCE_MS = 5_000;
+/** A gate that went away is called again after this, ms. */
+const AGAIN_MS = 2_000;
+/** Larger pictures are not told, bytes: telemetry is small. */
+const MOST_PICTURE = 16_000;
+
+type Srt = NonNullable<Extract<GateAnswer, { ok: true }>['srt']>;
+
+/** One video return as it arrives: pulled over SRT, given out, and seen as a small picture a second. */
+export class IncomingReturn {
+  readonly #supervisor: Supervisor;
+  #srt: Srt | undefined;
+  #call: GateCall | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #state: 'connecting' | 'connected' | 'stopping' = 'connecting';
+  #pictures = 0;
+  #latest: Buffer | null = null;
+
+  private constructor(private readonly settings: IncomingSettings) {
+    this.#supervisor = new Supervisor({ name: 'return', spec: () => this.#spec(), log: settings.log });
+  }
+
+  /** Resolves when the server has made the return ready. @throws {Error} why it does not. */
+  static async start(settings: IncomingSettings): Promise<IncomingReturn> {
+    const incoming = new IncomingReturn(settings);
+    await incoming.#reach();
+    incoming.#supervisor.start();
+    return incoming;
+  }
+
+  get channelId(): string {
+    return this.settings.args.channelId;
+  }
+
+  get state(): 'connecting' | 'connected' | 'stopping' {
+    return this.#state;
+  }
+
+  /** What arrived so far: how many pictures, and the latest one. */
+  get arrived(): { readonly pictures: number; readonly picture: string | null } {
+    return { pictures: this.#pictures, picture: this.#latest?.toString('base64') ?? null };
+  }
+
+  async stop(): Promise<void> {
+    this.#become('stopping');
+    clearTimeout(this.#again);
+    clearTimeout(this.#silence);
+    this.#call?.socket.destroy();
+    await this.#supervisor.stop();
+  }
+
+  async #reach(): Promise<void> {
+    const { channelId, target } = this.settings.args;
+    const call = await callGate({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
+    if (call.answer.srt === undefined || this.#state === 'stopping') {
+      call.socket.destroy();
+      throw new Error('The server offers no return');
+    }
+    this.#call = call;
+    this.#srt = call.answer.srt;
+    call.socket.on('error', () => undefined).once('close', () => this.#lost());
+    call.socket.resume();
+  }
+
+  /** The server went away: what it offers when it is back is another return. */
+  #lost(): void {
+    if (this.#state === 'stopping') return;
+    this.#become('connecting');
+    this.#again = setTimeout(() => {
+      this.#reach().then(
+        () => void this.#supervisor.restart(),
+        (error: unknown) => {
+          this.settings.log.info({ error: errorText(error) }, 'the return cannot be had yet');
+          this.#lost();
+        },
+      );
+    }, AGAIN_MS);
+  }
+
+  #spec() {
+    const splitter = new JpegSplitter((jpeg) => this.#seen(jpeg));
+    const { host } = this.settings.args.target;
+    const { port = 0, passphrase = '', latencyMs = 0 } = this.#srt ?? {};
+    const address = `srt://${isIPv6(host) ? `[${host}]` : host}:${port}?mode=caller&latency=${latencyMs * 1000}`;
+    return {
+      command: 'ffmpeg',
+      args: returnArgs(`${address}&passphrase=${passphrase}`, this.settings.output),
+      secrets: [passphrase],
+      onOutput: (chunk: Buffer) => splitter.push(chunk),
+    };
+  }
+
+  #seen(jpeg: Buffer): void {
+    if (this.#state === 'stopping') return;
+    this.#pictures += 1;
+    if (jpeg.length <= MOST_PICTURE) this.#latest = jpeg;
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#become('connecting'), SILENCE_MS);
+    this.#become('connected');
+  }
+
+  #become(state: 'connecting' | 'connected' | 'stopping'): void {
+    if (this.#state === state || this.#state === 'stopping') return;
+    this.#state = state;
+    this.settings.onChange();
+  }
+}
+
+/** A small picture a second on standard output, and the stream as it is to `output`. */
+export const returnArgs = (input: string, output: string | undefined): string[] => [
+  ...words('-hide_banner -nostats -loglevel error -y -fflags nobuffer -probesize 1M -analyzeduration 1000000 -i'),
+  input,
+  ...words('-map 0:v:0 -vf fps=1,scale=160:-2 -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1'),
+  ...(output === undefined ? [] : [...words('-map 0:v:0 -map 0:a? -c copy -f mpegts'), output]),
+];
