@@ -91,7 +91,7 @@ export async function startServer(
     host: options.uploadHost,
     port: options.uploadPort,
     store: new UploadStore({ parts: join(options.recordings, '.uploads'), recordings: options.recordings }),
-    hasChannel: (channelId) => channels.get(channelId) !== undefined,
+    hasChannel: (channelId) => kept?.configuration.channels.some((channel) => channel.channelId === channelId) === true,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
     log,

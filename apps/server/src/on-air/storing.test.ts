@@ -107,6 +107,7 @@ it('what it stored before kill -9 is brought to the server after it comes back, 
   rig.serve(S, 1, [channelOf('c1')]);
   await rig.listening(S, 'c1');
   await eventually('the end of it', () => status() === 'idle' || undefined, 60_000);
+  expect(rig.unitState(U)?.storage?.uploads).toMatchObject([{ path: name, status: 'success', detail: '' }]);
   const arrived = join(recordings(), 'c1', name);
   expect(await sha256(arrived)).toBe(await sha256(join(storage(), name)));
   expect((await probe(arrived)).packets.length).toBeGreaterThan(60);

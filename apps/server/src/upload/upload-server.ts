@@ -91,7 +91,7 @@ export class UploadServer {
   }
 
   /** What is asked for, by whom it may be; an HTTP status when it may not. */
-  #asked(request: IncomingMessage): Asked | 401 | 404 {
+  #asked(request: IncomingMessage): Asked | 401 | 404 | 503 {
     const url = URL.canParse(request.url ?? '', 'http://files')
       ? new URL(request.url ?? '', 'http://files')
       : undefined;
@@ -100,7 +100,9 @@ export class UploadServer {
     const { mediaKey, now, hasChannel } = this.settings;
     const key = mediaKey();
     const token = url.searchParams.get('token') ?? '';
-    if (key === undefined || !checkMediaToken(key, `upload.${channelId}`, token, now(), MOST_TOKEN_MS)) return 401;
+    // The console has not said yet what is received here: whoever asks comes again.
+    if (key === undefined) return 503;
+    if (!checkMediaToken(key, `upload.${channelId}`, token, now(), MOST_TOKEN_MS)) return 401;
     return hasChannel(channelId) ? { channelId, uploadId, name: url.searchParams.get('name') ?? '' } : 404;
   }
 }
