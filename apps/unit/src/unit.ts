@@ -85,7 +85,7 @@ export async function startUnit(
     files,
     bridges,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
-    onAir: () => operator.transmission !== undefined,
+    onAir: () => operator.transmission !== undefined || operator.pushes.running,
     changed: () => device.changed(),
   });
   await tasks.look();
@@ -124,6 +124,7 @@ export async function startUnit(
         tasks,
         storage: files.reported,
         forwards: forwarder.active,
+        pushes: operator.pushes.statuses,
         engines,
       }),
     // What ran for that console does not go on for another one.

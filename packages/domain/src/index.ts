@@ -45,6 +45,7 @@ export * from './licences/licence.js';
 export * from './licences/services.js';
 export * from './modems/modems.js';
 export * from './place/track.js';
+export * from './pushes/pushes.js';
 export * from './roles/permissions.js';
 export * from './roles/role-sets.js';
 export * from './roles/route-access.js';

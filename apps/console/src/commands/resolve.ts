@@ -66,9 +66,9 @@ export function resolveOrder(
     const target = gateTarget(registry, order.serverId, `databridge.${deviceId}`, now());
     return target && { name: 'startBridge', args: { target } };
   }
-  if (order.name === 'wifiConnect') {
+  if ('sealed' in order) {
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));
-    return UnitOrder.parse({ name: 'wifiConnect', args });
+    return UnitOrder.parse({ name: order.name, args });
   }
   return order.name === 'start' ? wholeStart(registry, deviceId, order, now()) : order;
 }

@@ -16,6 +16,7 @@ import { outboxHandlers } from '../areas/outbox/handlers.js';
 import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { placeHandlers } from '../areas/places/handlers.js';
+import { pushHandlers } from '../areas/pushes/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { settingsHandlers } from '../areas/settings/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
@@ -84,6 +85,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     timeline: timelineHandlers(devices),
     places: placeHandlers(devices),
     bridges: bridgeHandlers(devices),
+    pushes: pushHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

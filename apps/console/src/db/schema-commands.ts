@@ -1,6 +1,6 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
-import type { ReturnInstance, StoreMode } from '@backhaul/domain';
+import type { PushKind, ReturnInstance, StoreMode } from '@backhaul/domain';
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -29,15 +29,34 @@ export type StoredOrder =
   | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode }
   | { name: 'speedTest'; channelId: string; seconds: number }
   | { name: 'fetchLogs'; logId: string }
-  | { name: 'wifiConnect'; sealed: string }
+  | { name: 'wifiConnect' | 'startPush'; sealed: string }
   | { name: 'uploadFiles'; channelId: string; uploads: { uploadId: string; path: string }[] }
   | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
   | { name: 'startBridge'; serverId: string }
   | Exclude<
       UnitOrder,
-      { name: 'start' | 'speedTest' | 'fetchLogs' | 'wifiConnect' | 'uploadFiles' | 'startReturn' | 'startBridge' }
+      {
+        name:
+          | 'start'
+          | 'speedTest'
+          | 'fetchLogs'
+          | 'wifiConnect'
+          | 'uploadFiles'
+          | 'startPush'
+          | 'startReturn'
+          | 'startBridge';
+      }
     >
   | ServerOrder;
+
+/** Where units were last told to stream beside their channels; the key is sealed. */
+export interface PushTable {
+  device_id: string;
+  kind: PushKind;
+  name: string;
+  url: string;
+  key: string;
+}
 
 /** Bundles of logs of units; `content` once it was received. */
 export interface UnitLogTable {

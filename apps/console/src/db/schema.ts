@@ -17,7 +17,7 @@ import type { DeviceState } from '@backhaul/contract/bus';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
-import type { CommandTable, UnitLogTable } from './schema-commands.js';
+import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
 export type { StoredOrder } from './schema-commands.js';
 
@@ -357,6 +357,7 @@ export interface Database {
   channel_groups: ChannelGroupTable;
   pairing_codes: PairingCodeTable;
   commands: CommandTable;
+  pushes: PushTable;
   transmissions: TransmissionTable;
   idempotency: IdempotencyTable;
   audit: AuditTable;

@@ -65,6 +65,7 @@ export function presentUnit(parts: UnitParts): Unit {
     channelId,
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
     transmission: shownTransmission(record, state),
+    socialMediaStatus: state?.pushes ?? [],
     labels: [...record.labels],
     services: [...record.services],
     licence: record.licence,

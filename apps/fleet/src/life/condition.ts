@@ -1,4 +1,4 @@
-import type { UnitConfiguration } from '@backhaul/contract';
+import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
 import { deedsOf, type ReturnInstance, type StoreMode } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
@@ -60,6 +60,8 @@ export interface Condition {
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly channelId: string | null;
   readonly returns: Returns;
+  /** What it streams to elsewhere than its channel. */
+  readonly pushes: readonly PushStatus[];
 }
 
 export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';

@@ -50,6 +50,8 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
   return {
     ...now,
     activity: { ...activity, leftMs: activity.leftMs - dtMs },
+    // They end with the unit's power.
+    pushes: isAway(now) && now.pushes.length > 0 ? [] : now.pushes,
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
     camera: passCamera(now.camera, dtMs, random),
     returns: stepReturns(now.returns, dtMs),

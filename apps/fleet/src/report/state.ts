@@ -19,6 +19,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
     applications: applicationsOf(condition),
     transmission: transmissionOf(condition),
     channelId: condition.channelId,
+    pushes: [...condition.pushes],
     cameraConnected: condition.camera.connected,
     ...gaugesOf(traits, condition, ratesOf(traits, condition)),
     configuration: condition.configuration,
@@ -43,6 +44,7 @@ export function isNews(before: Condition, after: Condition): boolean {
   return (
     before.configuration !== after.configuration ||
     before.channelId !== after.channelId ||
+    before.pushes !== after.pushes ||
     before.camera.connected !== after.camera.connected ||
     before.links.some(({ connected }, index) => connected !== after.links[index]?.connected) ||
     signature(before) !== signature(after)

@@ -73,19 +73,21 @@ const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
 ]);
 const isTask = (order: UnitOrder): order is Task => !PLAIN.has(order.name);
 
-const tasksOf = ({ traits, random, condition, brokerUrl, change }: UnitBody): TaskBody => ({
+const tasksOf = ({ traits, random, condition, brokerUrl, change, now }: UnitBody): TaskBody => ({
+  change,
+  now,
   traits,
   random,
   condition,
   brokerUrl,
   occupy: (what, ms) => {
     let refused: string | null = null;
-    change((now) => {
-      const { condition: after, refusal } = occupy(now, what, ms);
+    change((before) => {
+      const { condition: after, refusal } = occupy(before, what, ms);
       refused = refusal;
       return after;
     });
-    return { refusal: refused, over: () => change((now) => release(now, random)) };
+    return { refusal: refused, over: () => change((before) => release(before, random)) };
   },
 });
 

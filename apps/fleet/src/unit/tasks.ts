@@ -1,7 +1,9 @@
 import { DONE, doneWith, failed, NOT_OFFERED, putLogs, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
+import { PUSHED_ALREADY } from '@backhaul/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '../life/condition.js';
+import { pushing, pushStands, unpushed } from '../life/pushes.js';
 import { LINK_KINDS } from '../links/kinds.js';
 import { capacityOf, lossOf, rttOf } from '../links/link.js';
 import { between, pick, type Random } from '../random/random.js';
@@ -42,6 +44,8 @@ export const OFFERED = [
   'stopReturn',
   'startBridge',
   'stopBridge',
+  'startPush',
+  'stopPush',
 ] as const satisfies readonly UnitOrder['name'][];
 
 export interface TaskBody {
@@ -49,6 +53,9 @@ export interface TaskBody {
   readonly random: Random;
   readonly condition: () => Condition;
   readonly brokerUrl: string;
+  readonly change: (how: (condition: Condition) => Condition) => void;
+  /** Console time, ms. */
+  readonly now: () => number;
   /** Shows what occupies the unit until `over`; refuses while it is on air. */
   readonly occupy: (
     what: 'speedtest' | 'fetchlogs',
@@ -91,6 +98,11 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
     case 'setActiveSim':
       if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
       await pass(between(random, 8, 30) * SECOND, 'Switching', context);
+      return DONE;
+    case 'startPush':
+      return startPush(order.args, body);
+    case 'stopPush':
+      body.change((now) => unpushed(now, order.args.kind));
       return DONE;
     // They report no storage, and the console does not ask.
     case 'uploadFiles':
@@ -138,6 +150,21 @@ async function pass(ms: number, text: string, { tell, signal }: OrderContext): P
 }
 
 type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
+
+/** Platforms take a few seconds; one whose name does not exist for certain (RFC 2606) is never reached. */
+async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody): Promise<OrderAnswer> {
+  const begun = { kind, name, state: 'connecting', since: body.now(), error: null } as const;
+  if (pushStands(body.condition(), kind)) return failed(PUSHED_ALREADY);
+  body.change((now) => pushing(now, begun));
+  await sleep(between(body.random, 2, 5) * SECOND);
+  const reached = !/^rtmps?:\/\/[^/:]*\.invalid[:/]/i.test(url);
+  const after = reached
+    ? ({ ...begun, state: 'streaming', since: body.now() } as const)
+    : ({ ...begun, state: 'failed', since: body.now(), error: 'The destination cannot be reached' } as const);
+  // Somebody may have stopped it, or switched the unit off, in the meantime.
+  body.change((now) => (now.pushes.includes(begun) ? pushing(now, after) : now));
+  return DONE;
+}
 
 async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
   await pass(args.seconds * SECOND, 'Testing', context);

@@ -25,6 +25,8 @@ export interface EncoderPlan {
 /** Where the picture goes; at least one of them. `live`: loopback address of the transport. */
 export interface EncoderOutputs {
   readonly live?: string | undefined;
+  /** Loopback addresses that get what goes to the transport too, or alone; one that nobody reads is no harm. */
+  readonly taps?: readonly string[];
   readonly store?: StoreOutput | undefined;
 }
 
@@ -38,26 +40,27 @@ const QUIET = words('-hide_banner -nostdin -nostats -loglevel error -y');
 export function encoderArgs(
   plan: EncoderPlan,
   clip: string | undefined,
-  { live, store }: EncoderOutputs,
+  { live, store, taps = [] }: EncoderOutputs,
   offsetMs: number,
 ): string[] {
   const whole = words('-map 0 -c copy');
+  const sends = live !== undefined || taps.length > 0;
   return [
     ...QUIET,
     ...words('-progress pipe:1 -stats_period 1'),
     ...(clip === undefined ? input(plan) : ['-stream_loop', '-1', '-re', '-i', clip]),
-    ...(live === undefined
-      ? []
-      : [
+    ...(sends
+      ? [
           ...(clip === undefined ? [...encoding(plan), ...levels(plan)] : whole),
           ...labels(plan.configuration),
-          ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
-          ...words(`-f mpegts ${live}?pkt_size=1316`),
-        ]),
+          ...words(`-output_ts_offset ${Math.round(offsetMs)}ms`),
+          ...sending(live, taps),
+        ]
+      : []),
     ...(store === undefined
       ? []
       : [
-          ...(clip === undefined ? [...encoding(stored(plan)), ...(live === undefined ? levels(plan) : [])] : whole),
+          ...(clip === undefined ? [...encoding(stored(plan)), ...(sends ? [] : levels(plan))] : whole),
           ...storeArgs(plan.configuration, store),
         ]),
   ];
@@ -72,6 +75,19 @@ function stored(plan: EncoderPlan): EncoderPlan {
     configuration: { ...plan.configuration, bitrateKbps: storedKbps(picture, plan.configuration), delay: 20_000 },
   };
 }
+
+/** One stream to the transport, or the same to several. */
+function sending(live: string | undefined, taps: readonly string[]): string[] {
+  if (live !== undefined && taps.length === 0) {
+    return words(`-mpegts_flags +initial_discontinuity -flush_packets 1 -f mpegts ${live}?pkt_size=1316`);
+  }
+  const branches = taps.map((tap) => branch(tap, 'ignore'));
+  return ['-f', 'tee', (live === undefined ? branches : [branch(live, 'abort'), ...branches]).join('|')];
+}
+
+/** One way out of several, and what becomes of all when it fails. */
+const branch = (address: string, onFailure: 'abort' | 'ignore'): string =>
+  `[f=mpegts:mpegts_flags=+initial_discontinuity:flush_packets=1:onfail=${onFailure}]${address}?pkt_size=1316`;
 
 /** What is printed of the sound; a looped clip is sent as it is, so nothing is heard of it. */
 const levels = ({ configuration }: EncoderPlan): string[] => (configuration.audioEnabled ? ['-af', LEVELS_FILTER] : []);

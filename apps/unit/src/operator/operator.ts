@@ -10,7 +10,7 @@ import {
   type OrderContext,
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
+import type { PushTarget, UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { deedsOf, DISK_FULL, recordingStem, RESOLUTIONS, sameValue, takenUp } from '@backhaul/domain';
 import { Clips } from '../encoder/clip.js';
 import { clipKey, encoderArgs, type EncoderPlan } from '../encoder/commands.js';
@@ -20,6 +20,7 @@ import { effective, sourceOf } from '../configuration/effective.js';
 import { settingsOnOffer } from '../configuration/offer.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import type { UnitMemory } from '../memory/memory.js';
+import { Pushes } from '../pushes/pushes.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
 import type { StreamLink } from '../transport/transport.js';
@@ -56,11 +57,22 @@ export interface OperatorSettings {
 /** Does what the console asks of this unit: starts and stops transmissions, keeps the choice of channel, applies settings. */
 export class Operator {
   readonly #clips: Clips;
+  /** Streams to elsewhere than the channel. */
+  readonly pushes: Pushes;
   #transmission: Transmission | undefined;
   #announced = false;
 
   constructor(private readonly settings: OperatorSettings) {
     this.#clips = new Clips(settings.folder);
+    this.pushes = new Pushes({
+      plan: () => this.#plan(),
+      clips: this.#clips,
+      folder: settings.folder,
+      log: settings.log,
+      now: () => settings.device().now(),
+      changed: () => settings.device().changed(),
+      transmission: () => this.#transmission,
+    });
   }
 
   get transmission(): Transmission | undefined {
@@ -81,6 +93,7 @@ export class Operator {
   async begin(): Promise<void> {
     const { memory, log } = this.settings;
     await this.#tidyShelf();
+    await this.pushes.tidy();
     const cut = memory.now.transmission;
     if (cut && !(await this.#resume(cut))) {
       await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was started again');
@@ -99,6 +112,11 @@ export class Operator {
         return this.#start(order.args);
       case 'stop':
         return this.#stop(order.args.transmissionId);
+      case 'startPush':
+        return this.#push(order.args);
+      case 'stopPush':
+        await this.pushes.stop(order.args.kind);
+        return DONE;
       case 'selectChannel':
         await this.settings.memory.change({ channelId: order.args.channelId });
         this.settings.tasks().channelChanged(context);
@@ -118,7 +136,10 @@ export class Operator {
         if (this.#transmission?.args.transmissionId === order.args.transmissionId) return DONE;
         return failed('The unit was started again while it began');
       case 'stop':
+      case 'stopPush':
         return DONE;
+      case 'startPush':
+        return failed('The unit was started again while it began');
       case 'selectChannel': {
         const chosen = this.settings.memory.now.channelId === order.args.channelId;
         return chosen ? DONE : failed('The unit was started again before the channel was chosen');
@@ -140,11 +161,14 @@ export class Operator {
     // A clip of the new settings is made while the old one is still on air.
     await this.#prepare(applied);
     await memory.change({ configuration: { version, applied } });
-    if (!sameValue(this.#sent(before), this.#sent(applied))) await this.#transmission?.reconfigure(effective(applied));
+    if (sameValue(this.#sent(before), this.#sent(applied))) return;
+    await this.#transmission?.reconfigure(effective(applied));
+    await this.pushes.restart();
   }
 
   /** Ends the transmission because the process ends; a persistent one is taken up again at the next start. */
   async shutDown(): Promise<void> {
+    await this.pushes.stopAll();
     if (!this.#transmission) return;
     if (!this.settings.memory.now.configuration.applied.persistentStream) {
       await this.#stop(null, 'The unit was switched off');
@@ -166,6 +190,12 @@ export class Operator {
     return this.#transmit(args, this.settings.device().now());
   }
 
+  async #push(target: PushTarget): Promise<OrderAnswer> {
+    if (this.settings.tasks().busy) return failed('The unit is busy');
+    if (!this.#transmission && !(await isConnected(this.source))) return failed('Camera not connected');
+    return this.pushes.start(target);
+  }
+
   /** Begins to send, whether or not there is a picture yet. */
   async #transmit(args: StartArgs, startedAt: number): Promise<OrderAnswer> {
     const { memory, log, folder, links, bondRoutes } = this.settings;
@@ -176,6 +206,8 @@ export class Operator {
     const order = { name: 'start', args } as const;
     await memory.change({ channelId, transmission: { id: transmissionId, channelId, order, startedAt } });
     this.#announced = false;
+    // A camera can be opened once: whoever encoded it for elsewhere makes room.
+    await this.pushes.yield();
     this.#transmission = await Transmission.start({
       args,
       startedAt,
@@ -187,12 +219,14 @@ export class Operator {
       },
       clips: this.#clips,
       folder,
+      taps: () => this.pushes.taps,
       log,
       store: this.#storeOf(args),
       onPhase: (phase) => this.#phase(args, phase),
       onFull: () => void this.#full(args),
       onEncoderFailure: (detail) => void this.#event('engineFailed', transmissionId, channelId, `Encoder: ${detail}`),
     });
+    await this.pushes.restart();
     return DONE;
   }
 
@@ -203,6 +237,7 @@ export class Operator {
     await transmission.stop();
     this.#transmission = undefined;
     await this.settings.forwarder.ended();
+    await this.pushes.restart();
     const { transmissionId: id, channelId } = transmission.args;
     await this.settings.memory.change({ transmission: null });
     await this.#event('transmissionEnded', id, channelId, detail);

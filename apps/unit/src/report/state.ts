@@ -1,5 +1,5 @@
 import type { StateReport } from '@backhaul/agent';
-import type { ReportedStorage } from '@backhaul/contract';
+import type { PushStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { deedsOf } from '@backhaul/domain';
 import { settingsOnOffer } from '../configuration/offer.js';
@@ -26,6 +26,8 @@ export interface StateParts {
   readonly storage: ReportedStorage;
   /** Something that was stored is on its way to a server, or waits for it. */
   readonly forwards: boolean;
+  /** Its streams to elsewhere. */
+  readonly pushes: readonly PushStatus[];
   readonly engines: UnitState['engines'];
 }
 
@@ -80,6 +82,7 @@ export function describeUnit(parts: StateParts): StateReport {
     configuration: { version: Math.max(0, version), applied },
     capabilities: { ...settingsOnOffer(source, bonds), canReboot, orders: tasks.offered },
     storage: parts.storage,
+    pushes: [...parts.pushes],
     engines,
   };
 }

@@ -12,7 +12,7 @@ import { speedTest } from './speed-test.js';
 import { Wifi } from './wifi.js';
 
 /** Orders that are carried out once and answered, beside the transmission. */
-export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' }>;
+export type Task = Exclude<UnitOrder, { name: 'start' | 'stop' | 'selectChannel' | 'startPush' | 'stopPush' }>;
 
 export interface TaskSettings {
   readonly run: RunProgram;
@@ -45,7 +45,13 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
 
 /** Whether an order is one of these. */
 export const isTask = (order: UnitOrder): order is Task => !OTHERS.has(order.name);
-const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>(['start', 'stop', 'selectChannel']);
+const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>([
+  'start',
+  'stop',
+  'selectChannel',
+  'startPush',
+  'stopPush',
+]);
 
 /** Whether what runs ends with it. */
 export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' || name === 'shutdown';
@@ -90,6 +96,8 @@ export class Tasks {
       'fetchLogs',
       'speedTest',
       'cancelUpload',
+      'startPush',
+      'stopPush',
       ...(this.settings.engines ? RETURNS : []),
       ...BRIDGE,
       ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),

@@ -24,6 +24,8 @@ export interface TransmissionSettings {
   /** The networks that lead to a host now. */
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
+  /** Loopback addresses that get what is sent as well. */
+  readonly taps: () => readonly string[];
   readonly log: Log;
   readonly store: Store;
   readonly onPhase: (phase: Phase) => void;
@@ -139,6 +141,11 @@ export class Transmission {
     await this.#encoder.restart();
   }
 
+  /** Takes up the taps as they are now; the transport stays up. */
+  async tap(): Promise<void> {
+    await this.#encoder.restart();
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearInterval(this.#disk);
@@ -155,7 +162,7 @@ export class Transmission {
 
   async #outputs(): Promise<EncoderOutputs> {
     const store = this.#stores ? await this.settings.store.begin() : undefined;
-    return { live: this.transport?.input, store };
+    return { live: this.transport?.input, store, taps: this.settings.taps() };
   }
 
   /** Takes in what is whole, and ends the storing in good order while there is room for that. */

@@ -6,6 +6,7 @@ import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { FILE_ORDERS, FileTarget } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
+import { PUSH_ORDERS } from './push-orders.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
 export const SrtTarget = z.strictObject({
@@ -55,6 +56,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
   ...FILE_ORDERS,
   ...MACHINE_ORDERS,
   ...NETWORK_ORDERS,
+  ...PUSH_ORDERS,
 ]);
 export type UnitOrder = z.output<typeof UnitOrder>;
 

@@ -12,6 +12,7 @@ import { ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
+import { PushStatus } from '../entities/push.js';
 import { Engine } from '../entities/server.js';
 import { ReportedStorage } from '../entities/storage.js';
 import { OrderAdvance, OrderData } from './order-data.js';
@@ -53,6 +54,8 @@ export const UnitState = z
     configuration: z.object({ version: z.int().min(0), applied: UnitConfiguration }),
     capabilities: UnitCapabilities,
     storage: ReportedStorage.optional(),
+    /** Its streams to elsewhere than its channel; a unit that says nothing has none. */
+    pushes: z.array(PushStatus).max(4).optional(),
     engines: z.array(Engine).max(16),
   })
   .meta({ id: 'UnitState' });

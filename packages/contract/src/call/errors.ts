@@ -25,6 +25,7 @@ export const ERRORS = {
   NOT_STREAMING: { status: 409, code: 'NOT_STREAMING', title: 'The unit is not transmitting' },
   CAMERA_NOT_CONNECTED: { status: 409, code: 'CAMERA_NOT_CONNECTED', title: 'Camera not connected' },
   FEATURE_OFF: { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' },
+  SERVICE_OFF: { status: 409, code: 'SERVICE_OFF', title: 'Service is not enabled' },
   LABEL_LIMIT: { status: 409, code: 'LABEL_LIMIT', title: 'Max 15 labels per inventory.' },
   UNIT_LICENSE: { status: 409, code: 'UNIT_LICENSE', title: 'Unit video license is invalid' },
   UPGRADE_NOT_ALLOWED: { status: 409, code: 6802, title: 'Target version not allowed' },

@@ -12,6 +12,7 @@ import { labels } from './labels.js';
 import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
 import { places } from './places.js';
+import { pushes } from './pushes.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { settings } from './settings.js';
@@ -39,6 +40,7 @@ export const contract = {
   outbox,
   pairing,
   places,
+  pushes,
   secondFactor,
   servers,
   session,

@@ -8,6 +8,7 @@ export * from './device.js';
 export * from './guest.js';
 export * from './guest-words.js';
 export * from './ids.js';
+export * from './push.js';
 export * from './server.js';
 export * from './unit.js';
 export * from './session.js';

@@ -17,6 +17,7 @@ import { UnitConfiguration } from './configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
 import { FileUpload } from './storage.js';
+import { PushStatus } from './push.js';
 
 /** An alert that stands now. */
 export const Alert = z
@@ -98,6 +99,8 @@ export const Unit = z
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),
     transmission: UnitTransmission.nullable(),
+    /** Streams to elsewhere than the channel, at most one a kind (spec 1 §3). */
+    socialMediaStatus: z.array(PushStatus),
     labels: z.array(DeviceLabel),
     services: z.array(UnitServiceId),
     licence: UnitLicence,

@@ -1,23 +1,21 @@
 import type { AppContract } from '@backhaul/contract';
-import { TRACK_KEPT_MS, type Feature } from '@backhaul/domain';
+import { TRACK_KEPT_MS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
-import { mayEnter, type Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
+import { hasFeature } from '../../devices/feature.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
-import type { Registry, UnitRecord } from '../../registry/types.js';
+import type { Registry } from '../../registry/types.js';
 
 export interface PlaceDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit'>;
   readonly clock: Clock;
 }
-
-const MAP: Feature = 'MapView';
 
 /** Handlers of the calls on where units are and were. */
 export const placeHandlers = ({
@@ -27,7 +25,7 @@ export const placeHandlers = ({
 }: PlaceDependencies): HandlersOf<Pick<AppContract, 'places'>>['places'] => ({
   async track({ params }, { caller }) {
     const { record } = visibleUnit(registry, caller.scope, params.id);
-    await refuseWithoutMap(db, caller, record);
+    if (!(await hasFeature(db, caller.scope, record, 'MapView'))) throw new Refusal('FEATURE_OFF');
     const rows = await db
       .selectFrom('device_positions')
       .select(['at', 'lat', 'lng'])
@@ -55,16 +53,3 @@ export const placeHandlers = ({
     await registry.refresh('unit', record.id);
   },
 });
-
-/** The map is a feature of groups: one of those that show the unit to the caller has to have it. */
-async function refuseWithoutMap(db: Kysely<Database>, { scope }: Caller, unit: UnitRecord): Promise<void> {
-  const groups = await db
-    .selectFrom('groups')
-    .select(['id', 'features'])
-    .where('id', 'in', [...unit.groupIds, ''])
-    .execute();
-  const { inventoryId } = unit;
-  if (!groups.some(({ id, features }) => mayEnter(scope, { id, inventoryId }) && features.includes(MAP))) {
-    throw new Refusal('FEATURE_OFF');
-  }
-}

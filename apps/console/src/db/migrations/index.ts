@@ -17,6 +17,7 @@ import { invitations } from './0014-invitations.js';
 import { secondFactors } from './0015-second-factors.js';
 import { storeModes } from './0016-store-modes.js';
 import { bridges } from './0017-bridges.js';
+import { pushes } from './0018-pushes.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -37,6 +38,7 @@ export const migrations = {
   '0015-second-factors': secondFactors,
   '0016-store-modes': storeModes,
   '0017-bridges': bridges,
+  '0018-pushes': pushes,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

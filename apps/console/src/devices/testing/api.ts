@@ -13,6 +13,7 @@ import { settingsHandlers } from '../../areas/settings/handlers.js';
 import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { placeHandlers } from '../../areas/places/handlers.js';
+import { pushHandlers } from '../../areas/pushes/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitLogHandlers } from '../../areas/unit-logs/handlers.js';
 import { mountLogFiles } from '../../areas/unit-logs/mount.js';
@@ -36,6 +37,7 @@ const calls = {
   unitServices: contract.unitServices,
   labels: contract.labels,
   places: contract.places,
+  pushes: contract.pushes,
   storages: contract.storages,
   bridges: contract.bridges,
   channels: contract.channels,
@@ -85,6 +87,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
       places: placeHandlers(all),
+      pushes: pushHandlers(all),
       storages: storageHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),

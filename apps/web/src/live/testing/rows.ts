@@ -36,6 +36,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   channelId: null,
   selectedChannelName: null,
   transmission: null,
+  socialMediaStatus: [],
   labels: [],
   services: [],
   licence: { raHours: 0, rlHours: 0, expiresAt: null },

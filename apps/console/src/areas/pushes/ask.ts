@@ -1,0 +1,68 @@
+import type { PushStatus } from '@backhaul/contract';
+import { isLicenceValid, mayPush, mayStopPush, type Feature, type PushKind, type Verdict } from '@backhaul/domain';
+import type { Caller } from '../../access/scope.js';
+import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import { hasFeature } from '../../devices/feature.js';
+import { visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import { orderOf } from '../../vault/places.js';
+import type { PushDependencies } from './dependencies.js';
+import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
+
+/** The feature of groups that lets units stream elsewhere. */
+export const FEATURE: Feature = 'SocialMediaIntegration';
+
+type Answer = Promise<{ readonly commandId: string }>;
+
+function refuse(verdict: Verdict): void {
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+}
+
+/**
+ * Orders a unit to stream somewhere, and keeps where. Throws SERVICE_OFF without the feature, UNSUPPORTED for a unit that does
+ * not offer it, UNIT_LICENSE, what its state does not permit, and INVALID with the fields that are wrong.
+ */
+export async function startPush(
+  dependencies: PushDependencies,
+  caller: Caller,
+  unitId: string,
+  kind: PushKind,
+  ask: DestinationAsk,
+): Answer {
+  const { db, vault, registry, clock } = dependencies;
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  if (!(await hasFeature(db, caller.scope, record, FEATURE))) throw new Refusal('SERVICE_OFF');
+  refuse(mayPush(view, kind, view.socialMediaStatus));
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (known && !orders.includes('startPush')) throw new Refusal('UNSUPPORTED');
+  if (!isLicenceValid({ online: view.online, licence: record.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  const destination = await askedDestination(db, vault, unitId, kind, ask);
+  const sealed = vault.seal(JSON.stringify({ kind, ...destination }), orderOf(unitId));
+  return giveOrder(dependencies, caller, {
+    unitId,
+    command: 'startPush',
+    order: { name: 'startPush', sealed },
+    validForMs: PLAIN_VALID_MS,
+    beside: (tx) => keepDestination(tx, vault, unitId, kind, destination),
+    detail: `${kind}: ${destination.name}, ${destination.url}`,
+  });
+}
+
+/** Orders a unit to end such a stream. Throws NOT_STREAMING when there is none, UNIT_OFFLINE. */
+export async function stopPush(dependencies: PushDependencies, caller: Caller, unitId: string, kind: PushKind): Answer {
+  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+  refuse(mayStopPush(view, kind, view.socialMediaStatus));
+  const order = { name: 'stopPush', args: { kind } } as const;
+  return giveOrder(dependencies, caller, {
+    unitId,
+    command: 'stopPush',
+    order,
+    validForMs: PLAIN_VALID_MS,
+    detail: kind,
+  });
+}
+
+/** The stream of a kind that there is, if any. */
+export const standing = (statuses: readonly PushStatus[], kind: PushKind): PushStatus | null =>
+  statuses.find((one) => one.kind === kind) ?? null;

@@ -1,0 +1,136 @@
+import { EngineRun, words } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { changes, decodeFile } from './picture.js';
+import { build, channelOf, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+const KEY = 'key-that-nobody-may-see?a=1';
+const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500 } as const;
+
+let rig: Rig;
+const platforms: EngineRun[] = [];
+beforeAll(build, 120_000);
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+});
+afterEach(async (context) => {
+  await Promise.all(platforms.splice(0).map((one) => one.kill()));
+  await rig.finish();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
+});
+
+/** A platform that takes one stream by RTMP and keeps it in a file. */
+async function platform(port: number, file: string): Promise<EngineRun> {
+  const listen = `-loglevel error -y -listen 1 -i rtmp://127.0.0.1:${port}/app/x -c copy -f matroska -flush_packets 1`;
+  const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(listen), join(rig.folder, file)] });
+  platforms.push(run);
+  return run;
+}
+
+const pushTo = (port: number, kind = 'social_media') => {
+  const args = { kind, name: 'Newsroom', url: `rtmp://127.0.0.1:${port}/app/`, key: KEY };
+  return rig.far.order(U, { name: 'startPush', args });
+};
+const push = (kind = 'social_media') => rig.unitState(U)?.pushes?.find((one) => one.kind === kind);
+const standsAt = (state: string, kind?: string) =>
+  eventually(`a stream that is ${state}`, () => push(kind)?.state === state || undefined, 60_000);
+const configured = async (version: number, change: object): Promise<void> => {
+  rig.far.say(U, { type: 'desired', version, configuration: { ...CONFIGURATION, ...change } });
+  await eventually(`version ${version}`, () => rig.unitState(U)?.configuration.version === version || undefined);
+};
+const grown = (file: string, bytes: number) =>
+  eventually(`${bytes} bytes in ${file}`, async () => {
+    const there = await stat(join(rig.folder, file)).catch(() => undefined);
+    return (there?.size ?? 0) > bytes || undefined;
+  });
+const moving = async (file: string): Promise<number> => changes(await decodeFile(join(rig.folder, file)));
+
+/** Where the engine of a stream takes it: this names its encoder too. */
+const tapOf = async (kind: string): Promise<string> => {
+  const [line = ''] = await rig.engines(join(rig.folder, U, `push-${kind}`));
+  const [tap = 'none'] = /127\.0\.0\.1:\d+/.exec(line) ?? [];
+  return tap;
+};
+const engines = async (kind: string): Promise<string[]> => {
+  const tap = await tapOf(kind);
+  return tap === 'none' ? [] : rig.engines(tap);
+};
+
+it('a unit streams to a platform by itself; the key is in no argument, no report and no file that stays', async () => {
+  await rig.launch('unit', U, ['--source', 'test']);
+  await configured(1, {});
+  await platform(19_311, 'one.mkv');
+  expect(await rig.far.result(U, pushTo(19_311))).toMatchObject({ outcome: 'done' });
+  await standsAt('streaming');
+  await grown('one.mkv', 300_000);
+  expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
+  expect(await engines('social_media')).toHaveLength(2);
+  expect((await rig.engines('')).join()).not.toContain('nobody-may-see');
+  expect(JSON.stringify(rig.far.heard(U))).not.toContain('nobody-may-see');
+  expect(rig.logs.join('')).not.toContain('nobody-may-see');
+  expect((await readdir(join(rig.folder, U))).filter((name) => name.startsWith('push-'))).toEqual([]);
+
+  const stopped = rig.far.order(U, { name: 'stopPush', args: { kind: 'social_media' } });
+  expect(await rig.far.result(U, stopped)).toMatchObject({ outcome: 'done' });
+  await eventually('no stream', () => push() === undefined || undefined);
+  expect(await engines('social_media')).toEqual([]);
+  expect(await moving('one.mkv')).toBeGreaterThan(10);
+}, 120_000);
+
+it('beside a transmission both go on, and the stream outlives it', async () => {
+  await rig.launch('server', S, ['--base-port', '19321']);
+  await rig.launch('unit', U, ['--source', 'test']);
+  await configured(1, {});
+  rig.serve(S, 1, [channelOf('c1')]);
+  const id = rig.startOrder(U, 'c1', await rig.listening(S, 'c1'));
+  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
+  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  const viewer = rig.watch(S, 'c1');
+  await viewer.more(200_000);
+
+  await platform(19_331, 'first.mkv');
+  await rig.far.result(U, pushTo(19_331));
+  await standsAt('streaming');
+  await grown('first.mkv', 300_000);
+  await viewer.more(300_000);
+  expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
+  expect(changes(await viewer.decode())).toBeGreaterThan(10);
+  expect(await moving('first.mkv')).toBeGreaterThan(10);
+
+  // The same platform takes a new connection once the transmission is over: another encoder feeds the stream.
+  const again = platform(19_331, 'second.mkv');
+  const stopped = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });
+  expect(await rig.far.result(U, stopped)).toMatchObject({ outcome: 'done' });
+  await again;
+  await eventually('an end', () => rig.unitState(U)?.transmission === null || undefined);
+  await grown('second.mkv', 300_000);
+  expect(push()).toMatchObject({ state: 'streaming', error: null });
+  expect(await moving('second.mkv')).toBeGreaterThan(10);
+}, 150_000);
+
+it('a platform that dies is told of, and called again; a unit that is killed leaves nothing behind', async () => {
+  const unit = await rig.launch('unit', U, ['--source', 'test']);
+  await configured(1, { codec: 'h265', audioChannels: 6 });
+  const first = await platform(19_341, 'first.mkv');
+  await rig.far.result(U, pushTo(19_341, 'cdn'));
+  await standsAt('streaming', 'cdn');
+  await first.kill();
+  await eventually('an error', () => push('cdn')?.error ?? undefined);
+  expect(push('cdn')?.error).not.toContain('nobody-may-see');
+  await platform(19_341, 'second.mkv');
+  await standsAt('streaming', 'cdn');
+  await grown('second.mkv', 200_000);
+  expect(await moving('second.mkv')).toBeGreaterThan(5);
+
+  const tap = await tapOf('cdn');
+  unit.kill('SIGKILL');
+  await eventually('no engine', async () => (await rig.engines(tap)).length === 0 || undefined);
+  await rig.launch('unit', U, ['--source', 'test']);
+  await eventually('no stream', () => rig.unitState(U)?.pushes?.length === 0 || undefined);
+}, 180_000);

@@ -1,0 +1,51 @@
+import { words } from '@backhaul/agent';
+import type { UnitConfiguration } from '@backhaul/contract';
+
+export interface PushPlan {
+  /** Loopback UDP address where the encoded stream arrives. */
+  readonly tap: string;
+  /** Address of the destination; its key is in the file of `keyArgs`. */
+  readonly url: string;
+  /** File with the key: arguments can be read by everybody on the machine. */
+  readonly keyFile: string;
+  readonly configuration: Pick<UnitConfiguration, 'codec' | 'audioEnabled' | 'audioChannels' | 'bitrateKbps'>;
+}
+
+/** Nothing came in or went out for this long: the engine ends and is started again, µs. */
+const SILENT_US = 10_000_000;
+
+/** What is read before the streams are known: more than the distance of key frames, µs. */
+const ANALYSED_US = 4_000_000;
+
+/**
+ * Sends what the encoder made on by RTMP: as it is where FLV and platforms take it (H.264 with two channels of sound), else made
+ * so. The path of the address is the application, and the key names the stream.
+ */
+export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string[] => [
+  ...words('-hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -stats_period 1'),
+  ...words(`-fflags +genpts+discardcorrupt -analyzeduration ${ANALYSED_US} -probesize 5M -f mpegts`),
+  ...words(`-i ${tap}?fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
+  ...words('-map 0:v:0 -map 0:a:0?'),
+  ...video(configuration),
+  ...(configuration.audioChannels === 2 ? words('-c:a copy') : words('-c:a aac -ac 2 -b:a 128k')),
+  ...words(`-flvflags no_duration_filesize -rw_timeout ${SILENT_US}`),
+  ...['-fpre', keyFile, '-rtmp_app', applicationOf(url)],
+  ...['-f', 'flv', url],
+];
+
+/** FLV has no H.265. */
+const video = ({ codec, bitrateKbps }: PushPlan['configuration']): string[] =>
+  codec === 'h264'
+    ? words('-c:v copy')
+    : words(`-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 60 -b:v ${bitrateKbps}k`).concat(
+        words(`-maxrate ${bitrateKbps}k -bufsize ${bitrateKbps}k`),
+      );
+
+/** Name of the application in an address: its path and query. */
+const applicationOf = (url: string): string => {
+  const { pathname, search } = new URL(url.replace(/^rtmp/i, 'http'));
+  return pathname.replace(/^\/+|\/+$/g, '') + search;
+};
+
+/** What the key's file says: options of the engine, one a line. */
+export const keyLine = (key: string): string => `rtmp_playpath=${key}\n`;

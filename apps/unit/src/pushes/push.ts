@@ -1,0 +1,152 @@
+import { errorText, LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import type { PushStatus } from '@backhaul/contract';
+import type { PushTarget } from '@backhaul/contract/bus';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EncoderPlan } from '../encoder/commands.js';
+import { freeLoopbackPort } from '../bonding/sockets.js';
+import { keyLine, pushArgs } from './commands.js';
+
+/** No picture went out for this long: the engine hangs, ms. */
+const STALLED_MS = 20_000;
+
+/** So many runs that came to nothing, one after another, and it is left: about two minutes with the pauses between. */
+const MOST_FAILURES = 10;
+
+/** A run that sent for so long begins the count anew, ms. */
+const HEALTHY_MS = 30_000;
+
+/** Where the key of a stream is while its engine starts. */
+export const keyFileOf = (folder: string, kind: PushTarget['kind']): string => join(folder, `push-${kind}`);
+
+export interface PushSettings {
+  readonly target: PushTarget;
+  readonly plan: () => EncoderPlan;
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly changed: () => void;
+  /** It was tried for long enough. */
+  readonly onGivenUp: () => void;
+}
+
+/** One stream to elsewhere than the channel: what the encoder made, sent on by RTMP, again after each failure until it is given up. */
+export class Push {
+  readonly #supervisor: Supervisor;
+  readonly #keyFile: string;
+  #state: PushStatus['state'] = 'connecting';
+  #since: number;
+  #error: string | null = null;
+  #failures = 0;
+  #sentSince: number | undefined;
+
+  private constructor(
+    private readonly settings: PushSettings,
+    /** Loopback address where it takes the stream. */
+    readonly tap: string,
+  ) {
+    const { target, folder, log } = settings;
+    this.#since = settings.now();
+    this.#keyFile = keyFileOf(folder, target.kind);
+    this.#supervisor = new Supervisor({
+      name: `push ${target.kind}`,
+      spec: () => this.#spec(),
+      log,
+      stalledMs: STALLED_MS,
+      healthyMs: HEALTHY_MS,
+      onExit: (exit) => this.#ended(exit),
+    });
+  }
+
+  static async open(settings: PushSettings): Promise<Push> {
+    return new Push(settings, `udp://127.0.0.1:${await freeLoopbackPort()}`);
+  }
+
+  get kind(): PushTarget['kind'] {
+    return this.settings.target.kind;
+  }
+
+  get status(): PushStatus {
+    const { kind, name } = this.settings.target;
+    return { kind, name, state: this.#state, since: this.#since, error: this.#error };
+  }
+
+  /** Whether it is wanted, or on its way out. */
+  get running(): boolean {
+    return this.#state !== 'failed';
+  }
+
+  start(): void {
+    this.#supervisor.start();
+  }
+
+  /** Calls again: the stream that it takes has other parameters, or begins anew. */
+  async restart(): Promise<void> {
+    if (this.#state === 'streaming') this.#become('connecting');
+    await this.#supervisor.restart();
+  }
+
+  async stop(): Promise<void> {
+    if (this.running) this.#become('stopping');
+    await this.#supervisor.stop();
+    await this.#forgetKey();
+  }
+
+  async #spec() {
+    const { target, plan, folder } = this.settings;
+    await writeFile(this.#keyFile, keyLine(target.key), { mode: 0o600 });
+    this.#sentSince = undefined;
+    let frame = 'frame=0';
+    const progress = new LineSplitter((line) => {
+      if (!line.startsWith('frame=') || line === frame) return;
+      frame = line;
+      this.#sends();
+    });
+    const { configuration } = plan();
+    return {
+      command: 'ffmpeg',
+      args: pushArgs({ tap: this.tap, url: target.url, keyFile: this.#keyFile, configuration }),
+      folder,
+      secrets: [target.key],
+      onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
+    };
+  }
+
+  #sends(): void {
+    this.#supervisor.progress();
+    if (this.#sentSince === undefined) void this.#forgetKey();
+    this.#sentSince ??= performance.now();
+    if (performance.now() - this.#sentSince >= HEALTHY_MS) this.#failures = 0;
+    if (this.#state !== 'connecting') return;
+    this.#error = null;
+    this.#become('streaming');
+  }
+
+  #ended({ lastLines }: EngineExit): void {
+    if (this.#state === 'stopping') return;
+    this.#failures += 1;
+    this.#error = (lastLines.at(-1) ?? 'The stream ended').slice(0, 512);
+    if (this.#failures < MOST_FAILURES) {
+      this.#become('connecting');
+      return;
+    }
+    this.#become('failed');
+    // Not waited for: it is the supervisor itself that calls.
+    void this.#supervisor.stop();
+    void this.#forgetKey();
+    this.settings.onGivenUp();
+  }
+
+  /** The engine reads the key when it starts. */
+  async #forgetKey(): Promise<void> {
+    await rm(this.#keyFile, { force: true }).catch((error: unknown) =>
+      this.settings.log.error({ error: errorText(error) }, 'the file of a key cannot be removed'),
+    );
+  }
+
+  #become(state: PushStatus['state']): void {
+    if (state !== this.#state) this.#since = this.settings.now();
+    this.#state = state;
+    this.settings.changed();
+  }
+}

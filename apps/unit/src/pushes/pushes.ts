@@ -1,0 +1,145 @@
+import { DONE, failed, probeEngines, type Log, type OrderAnswer } from '@backhaul/agent';
+import type { PushStatus } from '@backhaul/contract';
+import type { PushTarget } from '@backhaul/contract/bus';
+import { PUSH_KINDS, PUSHED_ALREADY, type PushKind } from '@backhaul/domain';
+import { rm } from 'node:fs/promises';
+import type { Clips } from '../encoder/clip.js';
+import type { EncoderPlan } from '../encoder/commands.js';
+import { Encoder } from '../encoder/encoder.js';
+import { keyFileOf, Push } from './push.js';
+
+export interface PushesSettings {
+  readonly plan: () => EncoderPlan;
+  readonly clips: Clips;
+  readonly folder: string;
+  readonly log: Log;
+  /** Console time, ms. */
+  readonly now: () => number;
+  readonly changed: () => void;
+  /** The transmission that runs: its encoder feeds the taps then. */
+  readonly transmission: () => { tap(): Promise<void> } | undefined;
+}
+
+/** The streams of this unit to elsewhere than its channel, one a kind: fed by its transmission, or by an encoder of their own while there is none. */
+export class Pushes {
+  readonly #pushes = new Map<PushKind, Push>();
+  #encoder: Encoder | undefined;
+  /** Starts, stops and changes of who feeds them, one after another. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly settings: PushesSettings) {}
+
+  get statuses(): PushStatus[] {
+    return [...this.#pushes.values()].map(({ status }) => status);
+  }
+
+  /** Something is sent, or tried. */
+  get running(): boolean {
+    return this.#running().length > 0;
+  }
+
+  /** Where the encoded stream is wanted. */
+  get taps(): readonly string[] {
+    return this.#running().map(({ tap }) => tap);
+  }
+
+  /** Removes what a crash may have left: keys. */
+  async tidy(): Promise<void> {
+    await Promise.all(PUSH_KINDS.map((kind) => rm(keyFileOf(this.settings.folder, kind), { force: true })));
+  }
+
+  async start(target: PushTarget): Promise<OrderAnswer> {
+    const [engine] = await probeEngines(['ffmpeg']);
+    if (engine?.version === null) return failed(`${engine.name} is not installed: ${engine.install}`);
+    return this.#inTurn(async () => {
+      if (this.#pushes.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
+      const { plan, folder, log, now, changed } = this.settings;
+      const push = await Push.open({
+        target,
+        plan,
+        folder,
+        log,
+        now,
+        changed,
+        onGivenUp: () => void this.#inTurn(() => this.#feed()),
+      });
+      this.#pushes.set(target.kind, push);
+      push.start();
+      await this.#feed();
+      changed();
+      return DONE;
+    });
+  }
+
+  stop(kind: PushKind): Promise<void> {
+    return this.#inTurn(async () => {
+      const push = this.#pushes.get(kind);
+      if (push === undefined) return;
+      const { running } = push;
+      await push.stop();
+      this.#pushes.delete(kind);
+      if (running) await this.#feed();
+      this.settings.changed();
+    });
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#pushes.keys()].map((kind) => this.stop(kind)));
+  }
+
+  /** Lets go of the source: a transmission begins, and takes over with `restart`. */
+  yield(): Promise<void> {
+    return this.#inTurn(() => this.#endOwn());
+  }
+
+  /** The stream begins anew, or comes from another encoder: those that send it on call again. */
+  restart(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.running) return;
+      if (this.settings.transmission()) await this.#endOwn();
+      else if (this.#encoder) await this.#encoder.restart();
+      else this.#startOwn();
+      await Promise.all(this.#running().map((push) => push.restart()));
+    });
+  }
+
+  #running(): Push[] {
+    return [...this.#pushes.values()].filter(({ running }) => running);
+  }
+
+  /** Sees to it that the taps are fed as they are now. */
+  async #feed(): Promise<void> {
+    const transmission = this.settings.transmission();
+    if (transmission) await transmission.tap();
+    else if (!this.running) await this.#endOwn();
+    else if (this.#encoder) await this.#encoder.restart();
+    else this.#startOwn();
+  }
+
+  #startOwn(): void {
+    const { plan, clips, folder, log } = this.settings;
+    this.#encoder = new Encoder({
+      plan,
+      clips,
+      folder,
+      outputs: () => ({ taps: this.taps }),
+      log,
+      onFailure: () => undefined,
+    });
+    this.#encoder.start();
+  }
+
+  async #endOwn(): Promise<void> {
+    await this.#encoder?.stop();
+    this.#encoder = undefined;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { CommandAccepted } from '../entities/command.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { PushDestination, PushStatus } from '../entities/push.js';
+
+const STREAM = `${CORE}/v2/units/{id}/stream` as const;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+const get = <const P extends string>(path: P, where: string) =>
+  ({
+    method: 'GET',
+    path: `${STREAM}/${path}`,
+    summary: `Where a unit streams to ${where}, and how that stands; the key is never told`,
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: PushDestination,
+    errors: ['NOT_FOUND'],
+  }) as const;
+
+const start = <const P extends string>(path: P, where: string) =>
+  ({
+    method: 'POST',
+    path: `${STREAM}/${path}`,
+    summary: `Stream from a unit to ${where} by RTMP, alone or beside its transmission`,
+    description:
+      'What is left out is as at the last start. The unit itself calls the address. For groups with the feature SocialMediaIntegration.',
+    access: { permission: 'unit:start' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({
+      name: z.string().max(1024).optional(),
+      url: z.string().max(1024).optional(),
+      key: z.string().max(1024).optional(),
+    }),
+    example: { name: 'Newsroom', url: 'rtmps://live.example.org/app', key: 'not-told-again' },
+    status: 202,
+    response: CommandAccepted,
+    errors: [
+      'NOT_FOUND',
+      'SERVICE_OFF',
+      'UNIT_OFFLINE',
+      'UNIT_BUSY',
+      'CAMERA_NOT_CONNECTED',
+      'UNIT_LICENSE',
+      'UNSUPPORTED',
+    ],
+  }) as const;
+
+const stop = <const P extends string>(path: P, where: string) =>
+  ({
+    method: 'DELETE',
+    path: `${STREAM}/${path}`,
+    summary: `End what a unit streams to ${where}; its transmission goes on`,
+    access: { permission: 'unit:stop' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE'],
+  }) as const;
+
+const SOCIAL = 'social media';
+const CDN = 'a content delivery network';
+
+/** Streams of units to elsewhere than their channels (spec 1 §7). */
+export const pushes = defineCalls({
+  socialMedia: get('social_media', SOCIAL),
+  startSocialMedia: start('social_media', SOCIAL),
+  stopSocialMedia: stop('social_media', SOCIAL),
+  cdn: get('cdn', CDN),
+  startCdn: start('cdn', CDN),
+  stopCdn: stop('cdn', CDN),
+  ofGroup: {
+    method: 'GET',
+    path: `${CORE}/v0/groups/{groupId}/units/stream/social_media/status`,
+    summary:
+      'What the units of a group stream to elsewhere than their channels; units that stream nowhere are left out',
+    access: { permission: 'unit:read' },
+    subject: { kind: 'group', in: 'params', key: 'groupId' },
+    params: z.strictObject({ groupId: Id }),
+    response: z.array(
+      z.object({ unitId: Id, online: z.boolean(), socialMediaStatus: z.array(PushStatus) }).meta({ id: 'UnitPushes' }),
+    ),
+    errors: ['NOT_FOUND'],
+  },
+});

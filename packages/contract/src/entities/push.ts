@@ -1,0 +1,33 @@
+import { PUSH_KINDS, PUSH_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+
+export const PushKind = z.enum(PUSH_KINDS);
+
+/** A stream of a unit to elsewhere than its channel. `error`: why it does not stream, or did not until now, for people. */
+export const PushStatus = z
+  .object({
+    kind: PushKind,
+    name: z.string().max(255),
+    state: z.enum(PUSH_STATES),
+    since: Millis,
+    error: z.string().max(512).nullable(),
+  })
+  .meta({ id: 'PushStatus' });
+export type PushStatus = z.output<typeof PushStatus>;
+
+/**
+ * Where a unit streams to: what was given at its last start, with the stream that there is now. Whether there is a key is told,
+ * the key never. `enabled`: a group of the unit has the feature.
+ */
+export const PushDestination = z
+  .object({
+    unitId: Id,
+    kind: PushKind,
+    enabled: z.boolean(),
+    name: z.string(),
+    url: z.string(),
+    keySet: z.boolean(),
+    status: PushStatus.nullable(),
+  })
+  .meta({ id: 'PushDestination' });
