@@ -1,7 +1,7 @@
 import { EngineRun, words } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { changes, decodeFile } from './picture.js';
@@ -131,6 +131,7 @@ it('a platform that dies is told of, and called again; a unit that is killed lea
   const tap = await tapOf('cdn');
   unit.kill('SIGKILL');
   await eventually('no engine', async () => (await rig.engines(tap)).length === 0 || undefined);
+  expect(await readFile(join(rig.folder, U, 'orders.jsonl'), 'utf8')).not.toContain('nobody-may-see');
   await rig.launch('unit', U, ['--source', 'test']);
   await eventually('no stream', () => rig.unitState(U)?.pushes?.length === 0 || undefined);
 }, 180_000);

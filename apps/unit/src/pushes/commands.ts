@@ -29,8 +29,13 @@ export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string
   ...video(configuration),
   ...(configuration.audioChannels === 2 ? words('-c:a copy') : words('-c:a aac -ac 2 -b:a 128k')),
   ...words(`-flvflags no_duration_filesize -rw_timeout ${SILENT_US}`),
-  ...['-fpre', keyFile, '-rtmp_app', applicationOf(url)],
-  ...['-f', 'flv', url],
+  '-fpre',
+  keyFile,
+  '-rtmp_app',
+  applicationOf(url),
+  '-f',
+  'flv',
+  url,
 ];
 
 /** FLV has no H.265. */

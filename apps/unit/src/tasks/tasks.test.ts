@@ -168,6 +168,13 @@ describe('the password of a network', () => {
     expect(withoutSecrets(order)).toEqual({ name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: null } });
     expect(UnitOrder.safeParse(withoutSecrets(order)).success).toBe(true);
   });
+
+  it('nor is the key of a stream', () => {
+    const target = { kind: 'cdn', name: 'A', url: 'rtmp://192.0.2.7/app', key: 'secret' } as const;
+    const kept = withoutSecrets({ name: 'startPush', args: target });
+    expect(kept).toEqual({ name: 'startPush', args: { ...target, key: '•' } });
+    expect(UnitOrder.safeParse(kept).success).toBe(true);
+  });
 });
 
 describe('mobile networks', () => {

@@ -59,10 +59,11 @@ export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' |
 /** Whether an order takes so long that others must not wait for it. */
 export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 
-/** An order as the journal on disk keeps it: without the password of a network, which nothing there needs again. */
+/** An order as the journal on disk keeps it: without the password of a network and the key of a stream, which nothing there needs again. */
 export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
+  if (order.name === 'startPush') return { ...order, args: { ...order.args, key: '•' } };
   return order.name === 'startBridge' ? { ...order, args: { target: forgotten(order.args.target) } } : order;
 }
 const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...target, token: '-' });

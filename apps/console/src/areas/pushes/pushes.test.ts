@@ -41,6 +41,7 @@ const feature = (on: boolean) =>
     .where('id', '=', world.north)
     .execute();
 const start = (body: Partial<typeof TO> = TO) => regular.pushes.startSocialMedia({ params, body });
+const stop = () => regular.pushes.stopSocialMedia({ params });
 const stored = () => world.db.selectFrom('commands').select('order').execute();
 const push = (change: Partial<PushStatus> = {}): PushStatus => ({
   kind: 'social_media',
@@ -148,7 +149,6 @@ describe('a start', () => {
 });
 
 it('a stop is for a stream that there is', async () => {
-  const stop = () => regular.pushes.stopSocialMedia({ params });
   expect(await refusal(stop())).toMatchObject({ code: 'NOT_STREAMING' });
   await speaks([push()]);
   await stop();

@@ -11,6 +11,7 @@ import { invitations } from './invitations.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
+import { pushes } from './pushes.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
@@ -34,6 +35,7 @@ const texts: Texts = {
   ...cameras,
   ...networks,
   ...storing,
+  ...pushes,
   ...keep,
   ...files,
   ...alertSettings,

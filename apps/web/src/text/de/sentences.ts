@@ -25,7 +25,7 @@ export const sentences: Sentences = {
   'Selected channel is offline': 'Der gewählte Kanal ist offline',
   'Selected channel is external': 'Der gewählte Kanal gehört einem fremden Sender',
   'Service is not enabled': 'Der Dienst ist nicht freigeschaltet',
-  'The unit is streaming there already': 'Das Gerät sendet bereits dorthin',
+  'The unit is streaming there already': 'Die Einheit sendet bereits dorthin',
   'Selected channel is already allocated to {0}': 'Der gewählte Kanal ist bereits {0} zugeteilt',
   'The unit is offline': 'Die Einheit ist offline',
   'The unit is busy': 'Die Einheit ist beschäftigt',

@@ -9,6 +9,7 @@ import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { storing } from './storing.js';
+import { pushes } from './pushes.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
 
@@ -25,6 +26,7 @@ export const later = {
   ...invitations,
   ...networks,
   ...storing,
+  ...pushes,
   ...tasks,
   ...timeline,
 } as const;

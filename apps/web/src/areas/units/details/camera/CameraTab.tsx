@@ -1,9 +1,12 @@
 import type { Unit } from '@backhaul/contract';
+import { lazy, Suspense } from 'react';
 import { ChannelPart } from '../channel/ChannelPart.js';
 import { BitrateGraph } from './BitrateGraph.js';
 import classes from './camera.module.css';
 import { LinksTable } from './LinksTable.js';
 import { useHistory } from './useHistory.js';
+
+const PushesPart = lazy(() => import('../pushes/PushesPart.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
 export function CameraTab({ unit }: { readonly unit: Unit }) {
@@ -14,6 +17,9 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
       <BitrateGraph unit={unit} history={history} error={error} onRetry={() => void refetch()} />
       <LinksTable unit={unit} order={history.links} />
       {channelId === null ? null : <ChannelPart key={channelId} channelId={channelId} />}
+      <Suspense fallback={null}>
+        <PushesPart unit={unit} />
+      </Suspense>
     </div>
   );
 }

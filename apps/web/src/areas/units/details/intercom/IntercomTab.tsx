@@ -3,6 +3,7 @@ import { AUDIO_JACKS, INTERCOM_MODES } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
 import { learn, t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { ConfigurationPart } from '../../configure/ConfigurationPart.js';
 import { useDraft, useFeature } from '../../configure/context.js';
@@ -63,7 +64,26 @@ function Intercom() {
           <Line part={inside(sip, 'server')} label={t('intercom.sip.server')} offered={account} />
           <Line part={inside(sip, 'user')} label={t('configure.user')} offered={account} />
         </SettingPair>
+        {account ? <SipPassword set={settings.sipAccount.passwordSet} /> : null}
       </SettingGroup>
     </>
+  );
+}
+
+/** The password of the SIP account, which is taken and never told. */
+function SipPassword({ set }: { readonly set: boolean }) {
+  const { passwords, type, readOnly } = useDraft();
+  return (
+    <PasswordField
+      label={t('configure.password')}
+      hint={t(set ? 'configure.password.set' : 'configure.password.none')}
+      autoComplete="new-password"
+      disabled={readOnly}
+      value={passwords.sip ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { sip: _, ...others } = passwords;
+        type(value === '' ? others : { ...others, sip: value });
+      }}
+    />
   );
 }

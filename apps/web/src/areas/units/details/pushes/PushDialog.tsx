@@ -1,0 +1,103 @@
+import type { AppContract, CallOutput, Unit } from '@backhaul/contract';
+import { checkPushKey, checkPushName, checkPushUrl, type PushKind } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { once } from '../../../../api/once.js';
+import { problemText } from '../../../../api/problem.js';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Skeleton } from '../../../../ui/data/Skeleton.js';
+import { DialogActions } from '../../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../../ui/dialog/DialogText.js';
+import { TextField } from '../../../../ui/form/Field.js';
+import { Form } from '../../../../ui/form/Form.js';
+import { PasswordField } from '../../../../ui/form/PasswordField.js';
+import { rule } from '../../../../ui/form/rule.js';
+import { showProblem } from '../../dialogs/showProblem.js';
+import { PUSH_CALLS } from './calls.js';
+
+type Destination = CallOutput<AppContract['pushes']['cdn']>;
+
+interface Props {
+  readonly unit: Pick<Unit, 'uid'>;
+  readonly kind: PushKind;
+  readonly onDone: () => void;
+}
+
+/** Where a unit is to stream to: as at its last start, until somebody says otherwise. */
+export default function PushDialog({ unit, kind, onDone }: Props) {
+  const input = { params: { id: unit.uid } };
+  const { told } = PUSH_CALLS[kind];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: told.key(input),
+    queryFn: ({ signal }) => told(input, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (isPending) return <Skeleton lines={4} />;
+  if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
+  return <PushForm last={data} onDone={onDone} />;
+}
+
+function PushForm({ last, onDone }: { readonly last: Destination; readonly onDone: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(last.enabled ? null : translated('Service is not enabled'));
+  const { register, handleSubmit, setError, watch, formState } = useForm({
+    defaultValues: { name: last.name, url: last.url, key: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const kept = last.keySet && watch('url') === last.url;
+
+  const go = handleSubmit(async ({ name, url, key }) => {
+    setRefusal(null);
+    try {
+      const body = { name, url, ...(key !== '' && { key }) };
+      await PUSH_CALLS[last.kind].start({ params: { id: last.unitId }, body }, once());
+      onDone();
+    } catch (error) {
+      setRefusal(showProblem(error, ['name', 'url', 'key'], setError));
+    }
+  });
+
+  return (
+    <Form onSubmit={go}>
+      <DialogText>{t('push.text')}</DialogText>
+      <TextField
+        label={t('push.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        data-autofocus
+        {...register('name', rule(checkPushName))}
+      />
+      <TextField
+        label={t('push.url')}
+        hint={t('push.url.hint')}
+        error={errors.url?.message}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        {...register('url', rule(checkPushUrl))}
+      />
+      <PasswordField
+        label={t('push.key')}
+        hint={t(kept ? 'push.key.kept' : 'push.key.hint')}
+        error={errors.key?.message}
+        autoComplete="off"
+        {...register(
+          'key',
+          rule((key) => (key === '' && kept ? null : checkPushKey(key))),
+        )}
+      />
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
+        <Button look="primary" type="submit" busy={isSubmitting} disabled={!last.enabled}>
+          {t('push.go')}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Unit } from '@backhaul/contract';
+import { mayPush, mayStopPush, type PushKind, type PushState } from '@backhaul/domain';
+import { lazy, useState } from 'react';
+import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
+import { Dialog } from '../../../../ui/dialog/Dialog.js';
+import { Glyph } from '../../../../ui/state/Glyph.js';
+import type { StateGlyph } from '../../../../ui/state/looks.js';
+import { useOrder } from '../useOrder.js';
+import { PUSH_CALLS } from './calls.js';
+import classes from './pushes.module.css';
+
+const PushDialog = lazy(() => import('./PushDialog.js'));
+
+const GLYPHS: Readonly<Record<PushState | 'none', StateGlyph>> = {
+  none: 'ring',
+  connecting: 'brokenRing',
+  streaming: 'dot',
+  stopping: 'brokenRing',
+  failed: 'cross',
+};
+
+interface Props {
+  readonly unit: Unit;
+  readonly kind: PushKind;
+}
+
+/** One stream to elsewhere: how it stands, and the acts that begin and end it. */
+export function PushLine({ unit, kind }: Props) {
+  const [opened, setOpened] = useState<'start' | 'stop' | null>(null);
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  const order = useOrder(unit.uid);
+  const status = unit.socialMediaStatus.find((one) => one.kind === kind);
+  const state = status?.state ?? 'none';
+  const begin = mayPush(unit, kind, unit.socialMediaStatus);
+  const end = mayStopPush(unit, kind, unit.socialMediaStatus);
+  const name = t(`push.kind.${kind}`);
+  const close = () => setOpened(null);
+  const stop = () => void order.give((options) => PUSH_CALLS[kind].stop({ params: { id: unit.uid } }, options));
+  return (
+    <div className={classes['push']}>
+      <div className={classes['what']}>
+        <span>{name}</span>
+        <span className={classes['state']} data-state={state} data-stale={!unit.online || undefined}>
+          <Glyph shape={GLYPHS[state]} />
+          {t(`push.state.${state}`)}
+          {status === undefined ? null : ` ${t('push.to', { name: status.name })}`}
+        </span>
+      </div>
+      <div className={classes['acts']}>
+        {mayStart && (state === 'none' || state === 'failed') ? (
+          <Button
+            size="small"
+            disabled={!begin.allowed}
+            title={begin.allowed ? undefined : translated(begin.message)}
+            aria-label={t('push.start.kind', { kind: name })}
+            onClick={() => setOpened('start')}
+          >
+            {t('push.start')}
+          </Button>
+        ) : null}
+        {mayStop && status !== undefined ? (
+          <Button
+            size="small"
+            look={state === 'failed' ? 'quiet' : 'danger'}
+            busy={order.busy || state === 'stopping'}
+            disabled={!end.allowed}
+            aria-label={t(state === 'failed' ? 'push.clear.kind' : 'push.stop.kind', { kind: name })}
+            onClick={state === 'failed' ? stop : () => setOpened('stop')}
+          >
+            {t(state === 'failed' ? 'push.clear' : 'push.stop')}
+          </Button>
+        ) : null}
+      </div>
+      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {status?.error == null ? null : (
+        <Notice tone="warning">{t('push.error', { kind: name, error: translated(status.error) })}</Notice>
+      )}
+      <Dialog opened={opened === 'start'} onClose={close} title={t('push.dialog', { unit: unit.name, kind: name })}>
+        <PushDialog unit={unit} kind={kind} onDone={close} />
+      </Dialog>
+      <ConfirmDialog
+        opened={opened === 'stop'}
+        title={t('push.ask', { name: status?.name ?? name })}
+        text={t('push.ask.text', { unit: unit.name })}
+        confirmLabel={t('push.stop')}
+        cancelLabel={t('push.ask.no')}
+        onConfirm={() => {
+          close();
+          stop();
+        }}
+        onClose={close}
+      />
+    </div>
+  );
+}
