@@ -2,7 +2,7 @@ import type { AppContract, CallOutput, Unit } from '@backhaul/contract';
 import { checkPushKey, checkPushName, checkPushUrl, type PushKind } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { once } from '../../../../api/once.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
@@ -45,11 +45,12 @@ export default function PushDialog({ unit, kind, onDone }: Props) {
 
 function PushForm({ last, onDone }: { readonly last: Destination; readonly onDone: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(last.enabled ? null : translated('Service is not enabled'));
-  const { register, handleSubmit, setError, watch, formState } = useForm({
+  const { register, handleSubmit, setError, control, formState } = useForm({
     defaultValues: { name: last.name, url: last.url, key: '' },
   });
   const { errors, isSubmitting } = formState;
-  const kept = last.keySet && watch('url') === last.url;
+  const address = useWatch({ control, name: 'url' });
+  const kept = last.keySet && address === last.url;
 
   const go = handleSubmit(async ({ name, url, key }) => {
     setRefusal(null);

@@ -37,6 +37,7 @@ export function PushLine({ unit, kind }: Props) {
   const order = useOrder(unit.uid);
   const status = unit.socialMediaStatus.find((one) => one.kind === kind);
   const state = status?.state ?? 'none';
+  const error = status?.error ?? null;
   const begin = mayPush(unit, kind, unit.socialMediaStatus);
   const end = mayStopPush(unit, kind, unit.socialMediaStatus);
   const name = t(`push.kind.${kind}`);
@@ -78,8 +79,8 @@ export function PushLine({ unit, kind }: Props) {
         ) : null}
       </div>
       {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
-      {status?.error == null ? null : (
-        <Notice tone="warning">{t('push.error', { kind: name, error: translated(status.error) })}</Notice>
+      {error === null ? null : (
+        <Notice tone="warning">{t('push.error', { kind: name, error: translated(error) })}</Notice>
       )}
       <Dialog opened={opened === 'start'} onClose={close} title={t('push.dialog', { unit: unit.name, kind: name })}>
         <PushDialog unit={unit} kind={kind} onDone={close} />
