@@ -51,6 +51,7 @@ export * from './roles/role-sets.js';
 export * from './roles/route-access.js';
 export * from './roles/routes.js';
 export * from './roles/vocabulary.js';
+export * from './status/application-names.js';
 export * from './status/groupings.js';
 export * from './status/live-state.js';
 export * from './status/multiview-status.js';

@@ -45,6 +45,25 @@ export const adminUnits = defineCalls({
     response: AdminUnit,
     errors: ['NOT_FOUND'],
   },
+  smartUnit: {
+    method: 'GET',
+    path: `${CORE}/smartunit/{id}`,
+    summary: 'One smart or lite unit as administrators see it; its invitation has calls of its own',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: AdminUnit,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  applications: {
+    method: 'GET',
+    path: `${CORE}/v2/applications`,
+    summary: 'What units can be at, and how many of those that the caller sees are at it now',
+    access: { permission: 'unit:read' },
+    response: z.array(
+      z.object({ application: z.string(), name: z.string(), units: z.int().min(0) }).meta({ id: 'UnitApplication' }),
+    ),
+  },
   update: {
     method: 'PUT',
     path: `${CORE}/units/{id}`,

@@ -12,6 +12,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import {
   AudioJacks,
+  BandwidthLimits,
   Capping,
   InterfaceSettings,
   InterfaceSettingsChange,
@@ -28,6 +29,8 @@ import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
+/** Paths of administrators. */
+const ADMIN = `${CORE}/units/{id}`;
 const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** A part of the configuration: wanted, reported, and how far the wish has come. */
@@ -94,6 +97,14 @@ const Modem = InterfaceSettings.omit({ port: true });
 const PortParams = z.strictObject({ id: Id, port: z.string().min(1).max(32) });
 const ChannelBody = z.strictObject({ channelId: Id.nullable(), ...Version });
 const CHANNEL = { channelId: 'ch-7d02' } as const;
+
+const setSip = put(
+  'sipAccount',
+  'the SIP account of the intercom. The password is taken and never told',
+  SipAccount,
+  SipAccountChange.omit({ passwordSet: true }).partial().extend(Version),
+  { server: 'sip.example.org', user: 'crew-9', password: 'not-told-again' },
+);
 
 /** Parts of the configuration of a unit, each under its own path (spec 1 §7); the whole is `units.configuration`. */
 export const configuration = defineCalls({
@@ -292,13 +303,20 @@ export const configuration = defineCalls({
     { talk: 'jack1', listen: 'jack1' },
   ),
   sipAccount: get('sipAccount', 'SIP account of the intercom', SipAccount),
-  setSipAccount: put(
-    'sipAccount',
-    'the SIP account of the intercom. The password is taken and never told',
-    SipAccount,
-    SipAccountChange.omit({ passwordSet: true }).partial().extend(Version),
-    { server: 'sip.example.org', user: 'crew-9', password: 'not-told-again' },
-  ),
+  setSipAccount: setSip,
+  sipAccountAdmin: { ...get('sipAccount', 'SIP account of the intercom', SipAccount), path: `${ADMIN}/sipAccount` },
+  setSipAccountAdmin: { ...setSip, path: `${ADMIN}/sipAccount` },
+  limits: { ...get('', 'Limits of bandwidth, kbps; 0 for none', BandwidthLimits), path: `${ADMIN}/bwLimitation` },
+  setLimits: {
+    ...put(
+      '',
+      'the limits of bandwidth, kbps; 0 for none; what is left out stays',
+      BandwidthLimits,
+      BandwidthLimits.partial().extend(Version),
+      { cellularKbps: 6000, totalKbps: 12_000 },
+    ),
+    path: `${ADMIN}/bwLimitation`,
+  },
   liveuIq: get('liveuIq', 'Whether the unit chooses its operators by itself', LiveuIq),
   setLiveuIq: put('liveuIq', 'whether the unit chooses its operators by itself', LiveuIq, LiveuIq.extend(Version), {
     liveuIq: true,

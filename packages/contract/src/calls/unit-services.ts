@@ -16,18 +16,20 @@ const UnitServices = z
   })
   .meta({ id: 'UnitServices' });
 
+const list = {
+  method: 'GET',
+  summary: 'Licence and services of a unit; browsers keep them for 30 minutes',
+  access: { permission: 'unit:read' },
+  subject: ofUnit,
+  params: IdParams,
+  response: UnitServices,
+  errors: ['NOT_FOUND'],
+} as const;
+
 /** Services of a unit (spec 1 §7, v2/units/{id}/services). */
 export const unitServices = defineCalls({
-  list: {
-    method: 'GET',
-    path: SERVICES,
-    summary: 'Licence and services of a unit; browsers keep them for 30 minutes',
-    access: { permission: 'unit:read' },
-    subject: ofUnit,
-    params: IdParams,
-    response: UnitServices,
-    errors: ['NOT_FOUND'],
-  },
+  list: { ...list, path: SERVICES },
+  listAdmin: { ...list, path: `${CORE}/units/{id}/services` },
   add: {
     method: 'POST',
     path: SERVICES,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aUnitState } from '@backhaul/testing';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
 import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
 
@@ -172,5 +173,51 @@ describe('the target version', () => {
     await console.unitSpeaks(unit, { swVersion: '9.0' });
     await boss.unitServices.remove({ params: { id: unit, serviceId: 'sla' } });
     expect(await refusal(target('9.1'))).toMatchObject({ code: 'NOT_UNDER_SLA' });
+  });
+});
+
+const atLogs = async (who: Api) =>
+  (await who.adminUnits.applications()).find(({ application }) => application === 'fetchlogs');
+
+describe('by the paths of administrators', () => {
+  const { capabilities } = aUnitState();
+  const features = ['sipAccount' as const, 'bandwidthLimits' as const];
+  beforeEach(() => console.unitSpeaks(unit, { capabilities: { ...capabilities, features } }));
+
+  it('the account of the intercom is set, its password told to nobody', async () => {
+    const body = { server: 'sip.example.org', user: 'crew-9', password: 'hush-hush' };
+    const set = await boss.configuration.setSipAccountAdmin({ ...at(unit), body });
+    expect(set.desired).toEqual({ server: 'sip.example.org', user: 'crew-9', passwordSet: true });
+    const told = [await boss.configuration.sipAccountAdmin(at(unit)), await regular.configuration.sipAccount(at(unit))];
+    expect(told.map(({ desired }) => desired)).toEqual([set.desired, set.desired]);
+    expect(JSON.stringify(told)).not.toContain('hush-hush');
+  });
+
+  it('limits of bandwidth are set together, by their rules', async () => {
+    const set = (body: { cellularKbps?: number; totalKbps?: number }) =>
+      boss.configuration.setLimits({ ...at(unit), body });
+    expect((await set({ cellularKbps: 4000, totalKbps: 8000 })).desired).toEqual({
+      cellularKbps: 4000,
+      totalKbps: 8000,
+    });
+    expect((await set({ totalKbps: 5000 })).desired).toEqual({ cellularKbps: 4000, totalKbps: 5000 });
+    expect(await refusal(set({ totalKbps: 3000 }))).toMatchObject({ code: 'INVALID' });
+    expect((await regular.configuration.limits(at(unit))).desired).toEqual({ cellularKbps: 4000, totalKbps: 5000 });
+  });
+
+  it('services are told as under the unit, and a smart unit by itself', async () => {
+    expect(await boss.unitServices.listAdmin(at(unit))).toEqual(await boss.unitServices.list(at(unit)));
+    expect(await refusal(boss.adminUnits.smartUnit(at(unit)))).toMatchObject({ code: 'NOT_INVITED' });
+    await boss.adminUnits.update({ ...at(unit), body: { type: 'smartUnits' } });
+    expect(await boss.adminUnits.smartUnit(at(unit))).toMatchObject({ uid: unit, type: 'smartUnits' });
+  });
+
+  it('what units are at is counted, of those that are there and that the caller sees', async () => {
+    expect(await atLogs(regular)).toEqual({ application: 'fetchlogs', name: 'Logs', units: 0 });
+    await console.unitSpeaks(unit, { applications: { fetchlogs: {} } });
+    expect(await atLogs(regular)).toMatchObject({ units: 1 });
+    expect(await atLogs(await api.as('luc_regular', { groupId: world.south }))).toMatchObject({ units: 0 });
+    console.unitLeaves(unit);
+    expect(await atLogs(regular)).toMatchObject({ units: 0 });
   });
 });

@@ -1,7 +1,9 @@
 import type { AppContract } from '@backhaul/contract';
+import { GUEST_TYPES } from '@backhaul/domain';
 import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
+import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 import { groupsOfInventory, moveToInventory, placeInGroup } from './places.js';
 import { adminUnit, withRecord } from './present.js';
@@ -23,6 +25,12 @@ export function adminUnitHandlers(
   };
   return {
     unit: ({ params }, { caller }) => adminUnit(registry, caller, params.id),
+    smartUnit({ params }, { caller }) {
+      const { record } = visibleUnit(registry, caller.scope, params.id);
+      if (!GUEST_TYPES.some((type) => type === record.type)) throw new Refusal('NOT_INVITED');
+      return adminUnit(registry, caller, params.id);
+    },
+    applications: (_input, { caller }) => applicationsOf(registry, caller.scope),
     async update({ params, body }, { caller }) {
       await updateRecord(dependencies, caller, params.id, body);
       return adminUnit(registry, caller, params.id);

@@ -1,9 +1,11 @@
 import type { AppContract, UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { Handler, HandlersOf } from '../../http/types.js';
 import { cameraHandlers } from './cameras.js';
 import { modemHandlers } from './modem.js';
 import { over, partHandlers } from './parts.js';
+
+type Calls = AppContract['configuration'];
 
 const metadataOf = ({ metadata }: UnitConfiguration) => metadata;
 const cellularOf = ({ limits: { cellularKbps } }: UnitConfiguration) => ({ cellularKbps });
@@ -16,6 +18,13 @@ export function configurationHandlers(
   dependencies: ConfigurationDependencies,
 ): HandlersOf<Pick<AppContract, 'configuration'>>['configuration'] {
   const { get, put } = partHandlers(dependencies);
+  const setSip: Handler<Calls['setSipAccount'] | Calls['setSipAccountAdmin']> = put(
+    'sipAccount',
+    ({ sipAccount }) => sipAccount,
+    ({ server, user, password }, { sipAccount }) => ({
+      sipAccount: { ...over(sipAccount, { server, user }), password },
+    }),
+  );
   return {
     ...modemHandlers(dependencies),
     ...cameraHandlers(dependencies),
@@ -93,12 +102,14 @@ export function configurationHandlers(
       ({ talk, listen }, { intercom }) => ({ intercom: { ...intercom, audioJacks: { talk, listen } } }),
     ),
     sipAccount: get(({ sipAccount }) => sipAccount),
-    setSipAccount: put(
-      'sipAccount',
-      ({ sipAccount }) => sipAccount,
-      ({ server, user, password }, { sipAccount }) => ({
-        sipAccount: { ...over(sipAccount, { server, user }), password },
-      }),
+    setSipAccount: setSip,
+    sipAccountAdmin: get(({ sipAccount }) => sipAccount),
+    setSipAccountAdmin: setSip,
+    limits: get(({ limits }) => limits),
+    setLimits: put(
+      'limits',
+      ({ limits }) => limits,
+      ({ cellularKbps, totalKbps }, { limits }) => ({ limits: over(limits, { cellularKbps, totalKbps }) }),
     ),
     liveuIq: get(({ liveuIq }) => ({ liveuIq })),
     setLiveuIq: put(

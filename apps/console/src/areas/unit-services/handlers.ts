@@ -25,6 +25,7 @@ export function unitServiceHandlers(
 ): HandlersOf<Pick<AppContract, 'unitServices'>>['unitServices'] {
   return {
     list: ({ params }, { caller }) => servicesOf(dependencies, caller, params.id),
+    listAdmin: ({ params }, { caller }) => servicesOf(dependencies, caller, params.id),
     add: ({ params, body }, { caller }) => change(dependencies, caller, params.id, body.serviceId, true),
     remove: ({ params }, { caller }) => change(dependencies, caller, params.id, params.serviceId, false),
   };

@@ -1,0 +1,31 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { APPLICATION_NAMES } from '@backhaul/domain';
+import type { Scope } from '../../access/scope.js';
+import type { Registry } from '../../registry/types.js';
+
+const EVERYTHING = {
+  offset: 0,
+  limit: Number.MAX_SAFE_INTEGER,
+  searchKey: 'name',
+  searchValue: '',
+  sortBy: 'name',
+  sortDir: 'asc',
+} as const;
+
+/** What units can be at, with how many of a scope are at it now; what a unit that is away last said does not count. */
+export function applicationsOf(
+  registry: Pick<Registry, 'unit' | 'unitPage'>,
+  scope: Scope,
+): HandlerOutput<AppContract['adminUnits']['applications']> {
+  const counts = new Map<string, number>();
+  for (const id of registry.unitPage(scope, EVERYTHING).ids) {
+    const unit = registry.unit(id);
+    if (unit?.online !== true) continue;
+    for (const key of Object.keys(unit.applications)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return Object.entries(APPLICATION_NAMES).map(([application, name]) => ({
+    application,
+    name,
+    units: counts.get(application) ?? 0,
+  }));
+}

@@ -1,0 +1,15 @@
+import type { Applications } from './statuses.js';
+
+/** What each thing that a unit can be at is called (spec 1 §3). */
+export const APPLICATION_NAMES: Readonly<Record<keyof Applications, string>> = {
+  video: 'Video',
+  forward: 'Forward',
+  store: 'Store',
+  upgrade: 'Upgrade',
+  fetchlogs: 'Logs',
+  databridge: 'Databridge',
+  multiCamera: 'Multi Camera',
+  videoReturn: 'Video Return',
+  switcher: 'Switcher',
+  switcherAndProxy: 'Switcher and proxy',
+};
