@@ -65,7 +65,15 @@ describe('what a machine offers', () => {
   it('follows from what answers on it', async () => {
     const bare = tasksOn(machine().run, { modems: () => [] });
     await bare.look();
-    expect(bare.offered).toEqual(['cancel', 'fetchLogs', 'speedTest', 'cancelUpload', 'startPush', 'stopPush', ...BRIDGES]);
+    expect(bare.offered).toEqual([
+      'cancel',
+      'fetchLogs',
+      'speedTest',
+      'cancelUpload',
+      'startPush',
+      'stopPush',
+      ...BRIDGES,
+    ]);
     const { run } = machine({ 'nmcli --terse --fields RUNNING general': 'running\n' });
     const rich = tasksOn(run, { allowReboot: true });
     await rich.look();
