@@ -7,7 +7,7 @@ import {
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
-import { deedsOf } from '@backhaul/domain';
+import { deedsOf, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
 import { signMediaToken } from '../media/tokens.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
@@ -76,7 +76,25 @@ export function resolveOrder(
 function wholeStart(
   registry: Reach['registry'],
   unitId: string,
-  { transmissionId, channelId, mode }: Extract<StoredOrder, { name: 'start' }>,
+  { transmissionId, channelId, mode, several }: Extract<StoredOrder, { name: 'start' }>,
+  nowMs: number,
+): UnitOrder | undefined {
+  if (!several) return startOfOne(registry, unitId, { transmissionId, channelId, mode: mode ?? null }, nowMs);
+  const end = wholeEnd(registry, unitId, channelId);
+  if (!end) return undefined;
+  const outputs = several.channels.flatMap(({ picture, channelId: id }) => {
+    const other = wholeEnd(registry, unitId, id);
+    return other ? [{ picture, ...other }] : [];
+  });
+  // All or none: it waits for the server that is not there yet.
+  if (outputs.length < several.channels.length) return undefined;
+  return { name: 'start', args: { transmissionId, ...end, several: { run: several.run, outputs } } };
+}
+
+function startOfOne(
+  registry: Reach['registry'],
+  unitId: string,
+  { transmissionId, channelId, mode }: { transmissionId: string; channelId: string; mode: StoreMode | null },
   nowMs: number,
 ): UnitOrder | undefined {
   const channel = registry.channelRecord(channelId);
@@ -87,6 +105,12 @@ function wholeStart(
   if (transport === undefined || forward === undefined) return undefined;
   const args = { transmissionId, channelId, channelName: channel.name, transport };
   return { name: 'start', args: { ...args, ...(mode && { mode }), ...(forward && { forward }) } };
+}
+
+function wholeEnd(registry: Reach['registry'], unitId: string, channelId: string) {
+  const channel = registry.channelRecord(channelId);
+  const transport = channel && transportTo(registry, channel, unitId);
+  return transport && { channelId, channelName: channel.name, transport };
 }
 
 /** Bonded where both ends offer it, else over one link; undefined while the channel does not listen. */

@@ -4,6 +4,7 @@ import { adminUnitHandlers } from '../areas/admin-units/handlers.js';
 import type { Throttle } from '../access/throttle.js';
 import { alertHandlers } from '../areas/alerts/handlers.js';
 import { bridgeHandlers } from '../areas/bridges/handlers.js';
+import { cameraHandlers } from '../areas/cameras/handlers.js';
 import { channelHandlers } from '../areas/channels/handlers.js';
 import { clientHandlers } from '../areas/client/handlers.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
@@ -17,6 +18,7 @@ import { pairingHandlers } from '../areas/pairing/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { placeHandlers } from '../areas/places/handlers.js';
 import { pushHandlers } from '../areas/pushes/handlers.js';
+import { pointHandlers } from '../areas/points/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { settingsHandlers } from '../areas/settings/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
@@ -86,6 +88,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     places: placeHandlers(devices),
     bridges: bridgeHandlers(devices),
     pushes: pushHandlers(devices),
+    cameras: cameraHandlers(parts),
+    points: pointHandlers(devices),
     channels: channelHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),

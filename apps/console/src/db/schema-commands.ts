@@ -1,6 +1,6 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
-import type { PushKind, ReturnInstance, StoreMode } from '@backhaul/domain';
+import type { CameraRun, PictureChannel, PushKind, ReturnInstance, StoreMode } from '@backhaul/domain';
 import type { JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -24,9 +24,15 @@ export interface CommandTable {
   data: JSONColumnType<OrderData> | null;
 }
 
+/** Channels of a start that goes to several, and what each gets. */
+export interface StoredOutputs {
+  readonly run: CameraRun | null;
+  readonly channels: readonly PictureChannel[];
+}
+
 /** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
 export type StoredOrder =
-  | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode }
+  | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode; several?: StoredOutputs }
   | { name: 'speedTest'; channelId: string; seconds: number }
   | { name: 'fetchLogs'; logId: string }
   | { name: 'wifiConnect' | 'startPush'; sealed: string }

@@ -3,6 +3,7 @@ import type {
   BridgeAsk,
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
+  CameraPicture,
   InvitationMode,
   InvitationWay,
   LabelColour,
@@ -125,6 +126,8 @@ export interface DeviceTable {
   secret_hash: Buffer | null;
   paired_at: Date | null;
   selected_channel_id: string | null;
+  /** Channels of a point-to-multipoint unit beside the selected one. */
+  further_channel_ids: Generated<string[]>;
   /** What a unit is licensed for besides its own licence, whose hours left follow; below 0 there are none. */
   services: Generated<UnitService[]>;
   license_ra_hours: Generated<number>;
@@ -196,6 +199,10 @@ export interface PairingCodeTable {
 /** One run of a unit towards a channel. Open while `ended_at` is null; at most one a unit, and one a channel of those that hold it. */
 export interface TransmissionTable {
   id: string;
+  /** The transmission that this is a further channel of. */
+  part_of: string | null;
+  /** What the channel gets, where the transmission goes to several. */
+  picture: CameraPicture | null;
   unit_id: string;
   channel_id: string;
   asked_by: string | null;

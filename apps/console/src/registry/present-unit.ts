@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { multiviewStatus, statusText, unitStatus, type Transition } from '@backhaul/domain';
+import { isStreaming, multiviewStatus, statusText, unitStatus, type Transition } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
@@ -101,11 +101,13 @@ function shownTransmission({ transmission: open }: UnitRecord, state: UnitState 
   const startedAt = open.startedAt ?? open.createdAt;
   const same = reported?.id === open.id ? reported : null;
   const phase = same?.phase ?? (open.stopAskedAt === null ? 'connecting' : 'stopping');
-  return { id: open.id, channelId: open.channelId, phase, startedAt, mode: open.mode };
+  const channels = open.channels === null ? {} : { channels: [...open.channels] };
+  return { id: open.id, channelId: open.channelId, phase, startedAt, mode: open.mode, ...channels };
 }
 
-const sends = ({ video, forward, databridge }: UnitState['applications']): boolean =>
-  video !== undefined || forward !== undefined || databridge !== undefined;
+const sends = (applications: UnitState['applications']): boolean =>
+  isStreaming(applications) ||
+  [applications.video, applications.forward, applications.databridge].some((activity) => activity !== undefined);
 
 /** Working modes of spec 1 §4. */
 function workingMode({ fetchlogs, databridge }: UnitState['applications']): string {

@@ -15,6 +15,7 @@ const open: OpenTransmission = {
   createdAt: 100,
   startedAt: null,
   stopAskedAt: null,
+  channels: null,
 };
 const place = { name: 'n', inventoryId: 'inv', groupIds: ['g'], demo: false };
 const unitRecord = unitRecordOf('u', {

@@ -87,7 +87,10 @@ const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from 
 const openTransmission = sql`
   case when t.id is not null then json_build_object(
     'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'mode', t.mode, 'createdAt', ${millis('t.created_at')},
-    'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')}) end`;
+    'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')},
+    'channels', case when t.picture is not null then (
+      select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
+      from transmissions p where p.id = t.id or p.part_of = t.id) end) end`;
 
 // State travels as text: it is parsed when somebody looks, not for every device at every start.
 const deviceColumns = sql`
@@ -125,7 +128,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
       from device_labels dl join labels l on l.id = dl.label_id
       where ${among('dl.device_id', wanted)} group by dl.device_id
     ) l on l.device_id = d.id
-    left join transmissions t on t.unit_id = d.id and t.ended_at is null
+    left join transmissions t on t.unit_id = d.id and t.ended_at is null and t.part_of is null
     where d.kind = 'unit' and ${among('d.id', wanted)}`.execute(db);
   return rows;
 }
@@ -149,7 +152,8 @@ export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted
       select channel_id, array_agg(group_id order by group_id) as groups
       from channel_groups where ${among('channel_id', wanted)} group by channel_id
     ) g on g.channel_id = c.id
-    left join transmissions t on t.channel_id = c.id and t.ended_at is null and t.mode <> 'storeOnly'
+    left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
+    left join transmissions t on t.id = coalesce(o.part_of, o.id)
     where ${among('c.id', wanted)}`.execute(db);
   return rows.map((row) => ({ ...row, passphrase: vault.open(row.passphrase, passphraseOf(row.id)) }));
 }

@@ -16,7 +16,7 @@ import { channelRecord, serverRecord, unitRecord } from './records.js';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import { followRecord } from './transition.js';
 import { UnitLists } from './unit-lists.js';
-import type { ChannelRecord, Kind, OpenTransmission, UnitRecord } from './types.js';
+import { channelsOfRun, type ChannelRecord, type Kind, type OpenTransmission, type UnitRecord } from './types.js';
 
 /** Entries of everything, and who depends on whom. Each change touches what shows it. */
 export class Store {
@@ -95,8 +95,10 @@ export class Store {
   /** A unit and the channel that shows it. */
   touchUnit(entry: UnitEntry): void {
     this.#touch(entry);
-    const channel = this.channels.get(entry.record.transmission?.channelId ?? '');
-    if (channel !== undefined) this.#touch(channel);
+    for (const id of channelsOfRun(entry.record.transmission)) {
+      const channel = this.channels.get(id);
+      if (channel !== undefined) this.#touch(channel);
+    }
   }
 
   /** A unit by itself: its gauges moved. */
@@ -153,11 +155,15 @@ export class Store {
     for (const channelId of channelsOf(after)) this.unitsOfChannel.add(channelId, id);
     const [closed, open] = [before?.transmission ?? null, after?.transmission ?? null];
     if (closed !== null && closed.id !== open?.id) {
-      const channel = this.channels.get(closed.channelId);
-      if (channel?.record.transmission?.id === closed.id) this.#setOnChannel(channel, null);
+      for (const channelId of channelsOfRun(closed)) {
+        const channel = this.channels.get(channelId);
+        if (channel?.record.transmission?.id === closed.id) this.#setOnChannel(channel, null);
+      }
     }
-    const channel = open !== null && holdsChannel(open.mode) ? this.channels.get(open.channelId) : undefined;
-    if (channel !== undefined) this.#setOnChannel(channel, open);
+    for (const channelId of open !== null && holdsChannel(open.mode) ? channelsOfRun(open) : []) {
+      const channel = this.channels.get(channelId);
+      if (channel !== undefined) this.#setOnChannel(channel, open);
+    }
   }
 
   #setOnChannel(entry: ChannelEntry, transmission: OpenTransmission | null): void {
@@ -222,4 +228,4 @@ function takeAlerts(entry: UnitEntry | ServerEntry, row: UnitRow | ServerRow, ma
 }
 
 const channelsOf = (record: UnitRecord | null): readonly string[] =>
-  [record?.transmission?.channelId, record?.selectedChannelId].filter((id) => typeof id === 'string');
+  [...channelsOfRun(record?.transmission ?? null), record?.selectedChannelId].filter((id) => typeof id === 'string');

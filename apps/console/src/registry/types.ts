@@ -6,6 +6,7 @@ import type {
   AlertType,
   ChannelInput,
   ChannelType,
+  PictureChannel,
   StoreMode,
   Transition,
   UnitLicence,
@@ -24,7 +25,13 @@ export interface OpenTransmission {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly stopAskedAt: number | null;
+  /** All its channels and what each gets, `channelId` first, where there are several; else null. */
+  readonly channels: readonly PictureChannel[] | null;
 }
+
+/** Every channel that a transmission goes to. */
+export const channelsOfRun = (run: Pick<OpenTransmission, 'channelId' | 'channels'> | null): readonly string[] =>
+  run === null ? [] : (run.channels?.map(({ channelId }) => channelId) ?? [run.channelId]);
 
 interface Placed {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { UnitState } from '@backhaul/contract/bus';
 import type { Transaction } from 'kysely';
 import type { StoredCommand } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
-import type { OpenTransmission } from '../registry/types.js';
+import { channelsOfRun, type OpenTransmission } from '../registry/types.js';
 import { END_REASONS, judge, type Evidence } from './judge.js';
 import { STOP_VALID_MS } from './stop.js';
 import {
@@ -95,8 +95,6 @@ export class Follower {
     const { registry } = this.dependencies;
     const heard = registry.heardUnit(run.unitId);
     const state = this.#reported.has(run.unitId) && heard?.state?.session === heard?.session ? heard?.state : null;
-    const serverId = registry.channelRecord(run.channelId)?.serverId;
-    const serverIsHere = serverId !== undefined && registry.heardServer(serverId)?.online === true;
     return {
       unit: {
         online: heard?.online ?? null,
@@ -106,8 +104,20 @@ export class Follower {
         stateAt: state ? (heard?.stateAt ?? null) : null,
       },
       persistent: registry.unitRecord(run.unitId)?.desired.persistentStream ?? false,
-      receives: serverIsHere ? registry.reportedChannel(run.channelId)?.status === 'collecting' : null,
+      receives: this.#receives(run),
     };
+  }
+
+  /** Whether one of its channels receives; null while that cannot be told of all others. */
+  #receives(run: OpenTransmission): boolean | null {
+    const { registry } = this.dependencies;
+    const each = channelsOfRun(run).map((channelId) => {
+      const serverId = registry.channelRecord(channelId)?.serverId;
+      const serverIsHere = serverId !== undefined && registry.heardServer(serverId)?.online === true;
+      return serverIsHere ? registry.reportedChannel(channelId)?.status === 'collecting' : null;
+    });
+    if (each.includes(true)) return true;
+    return each.includes(null) ? null : false;
   }
 
   async #change(
@@ -116,7 +126,11 @@ export class Follower {
   ): Promise<boolean> {
     const { db, registry, clock } = this.dependencies;
     const changed = await db.transaction().execute((tx) => change(tx, new Date(clock.now())));
-    if (changed) await Promise.all([registry.refresh('unit', run.unitId), registry.refresh('channel', run.channelId)]);
+    if (changed)
+      await Promise.all([
+        registry.refresh('unit', run.unitId),
+        ...channelsOfRun(run).map((id) => registry.refresh('channel', id)),
+      ]);
     return changed;
   }
 }

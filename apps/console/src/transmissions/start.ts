@@ -1,17 +1,12 @@
-import { deedsOf, isLicenceValid, unitActions, type StoreMode } from '@backhaul/domain';
+import { deedsOf, isLicenceValid, unitActions, type ChannelInput, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { audit } from '../access/audit.js';
 import { sees, type Caller } from '../access/scope.js';
-import { labelRecordings } from '../configuration/label.js';
 import type { Database } from '../db/schema.js';
 import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
-import { newId } from '../ids.js';
-import { insertTransmission, lockChannel, lockUnit, notifyRun, openRunOf, selectChannel } from './store.js';
+import { lockChannel, lockUnit } from './store.js';
 import type { StartAsk, TransmissionDependencies, Transmissions } from './types.js';
-
-/** A start that comes later than this would surprise, ms. */
-const START_VALID_MS = 15_000;
+import { writeRun } from './write-run.js';
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
@@ -21,19 +16,20 @@ export const startWith =
     const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, asked ?? {}));
     registry.setTransition(unitId, 'starting');
     void dispatcher.dispatch(unitId, started.order);
-    if (started.label) void dispatcher.dispatch(started.serverId, started.label);
-    await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.channelId)]);
+    for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
+    await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.run.channelId)]);
     return { commandId: started.order.id, transmissionId: started.transmissionId };
   };
 
 /** The ask, whole or not at all: transmission, chosen channel, order and audit row. */
 async function openRun(
-  { dispatcher, registry, clock }: TransmissionDependencies,
+  dependencies: TransmissionDependencies,
   tx: Transaction<Database>,
   caller: Caller,
   unitId: string,
   { channelId: asked, mode: askedMode }: StartAsk,
 ) {
+  const { registry, clock } = dependencies;
   // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
   const [unit, held] = await Promise.all([
     lockUnit(tx, unitId),
@@ -52,47 +48,8 @@ async function openRun(
   if (channel === null) throw new Refusal('NO_CHANNEL');
   refuseMode(registry, unitId, channel.serverId, mode);
 
-  const run = {
-    id: newId('t'),
-    unitId,
-    channelId: channel.channelId,
-    mode,
-    askedBy: caller.userId,
-    at: new Date(clock.now()),
-  };
-  // The views can lag behind by a moment; the unique indexes cannot.
-  if (!(await insertTransmission(tx, run))) {
-    throw new Refusal((await openRunOf(tx, unitId)) ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
-  }
-  const subject = { kind: 'unit', id: unitId };
-  const desired = registry.unitRecord(unitId)?.desired;
-  const [order, label] = await Promise.all([
-    dispatcher.enqueue(tx, {
-      deviceId: unitId,
-      order: {
-        name: 'start',
-        transmissionId: run.id,
-        channelId: run.channelId,
-        ...(mode !== 'live' && { mode }),
-      },
-      askedBy: caller.userId,
-      transmissionId: run.id,
-      validForMs: START_VALID_MS,
-    }),
-    channel.recording && desired && deedsOf(mode).live
-      ? labelRecordings(tx, dispatcher, { ...run, serverId: channel.serverId, desired })
-      : undefined,
-    unit.selected_channel_id === run.channelId ? undefined : selectChannel(tx, run),
-    audit(tx, {
-      caller,
-      action: 'unit:start',
-      subject,
-      result: 'done',
-      detail: mode === 'live' ? `channel ${run.channelId}` : `channel ${run.channelId}, ${mode}`,
-    }),
-    notifyRun(tx, run),
-  ]);
-  return { order, label, serverId: channel.serverId, transmissionId: run.id, channelId: run.channelId };
+  const selects = unit.selected_channel_id !== channel.channelId;
+  return writeRun(dependencies, tx, caller, { unitId, channelId: channel.channelId, mode, several: null, selects });
 }
 
 /** A mode that the unit does not report, or files that the channel's server does not take. */
@@ -110,17 +67,17 @@ function refuseMode(
 }
 
 /** The channel as it is seen; its input as the database has it. A foreign one is answered as a missing one. */
-function chosenChannel(
+export function chosenChannel(
   registry: TransmissionDependencies['registry'],
   caller: Caller,
   inventoryId: string,
   channelId: string,
-  held: Awaited<ReturnType<typeof lockChannel>>,
+  held: { readonly inventory_id: string; readonly input: ChannelInput } | undefined,
 ) {
   const view = registry.channel(channelId);
   const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
   if (!isHere || !view) throw new Refusal('NOT_FOUND');
-  return { ...view, input: held.input, recording: held.recording };
+  return { ...view, input: held.input };
 }
 
 function isVisible(

@@ -5,6 +5,7 @@ import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
+import { channelsOfRun } from '../registry/types.js';
 import { END_REASONS } from './judge.js';
 import { lockUnit, markEnded, markStopAsked, openRunOf, openStop } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
@@ -23,7 +24,7 @@ export const stopWith =
     void dispatcher.dispatch(unitId, asked.fresh);
     await Promise.all([
       registry.refresh('unit', unitId),
-      asked.channelId === null ? undefined : registry.refresh('channel', asked.channelId),
+      ...channelsOfRun(asked.run).map((id) => registry.refresh('channel', id)),
     ]);
     return { commandId: asked.commandId };
   };
@@ -62,5 +63,5 @@ async function askToStop(
     audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' }),
   ]);
   if (run && away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
-  return { ...given, channelId: run?.channelId ?? null };
+  return { ...given, run };
 }

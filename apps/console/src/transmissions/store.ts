@@ -1,9 +1,9 @@
 import type { Command } from '@backhaul/contract';
-import type { StoreMode } from '@backhaul/domain';
-import type { Kysely, Transaction } from 'kysely';
+import type { PictureChannel, StoreMode } from '@backhaul/domain';
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { notifyAllChanged } from '../db/notify.js';
-import type { OpenTransmission } from '../registry/types.js';
+import { channelsOfRun, type OpenTransmission } from '../registry/types.js';
 
 /** An open transmission with the order that started it. */
 export interface OpenRun {
@@ -16,6 +16,8 @@ export interface NewTransmission {
   readonly unitId: string;
   readonly channelId: string;
   readonly mode: StoreMode;
+  /** All channels and what each gets, where there are several. */
+  readonly channels: readonly PictureChannel[] | null;
   readonly askedBy: string;
   readonly at: Date;
 }
@@ -30,14 +32,34 @@ export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** As `lockUnit`, with what is wanted of the unit and the channels that it is bound to. */
+export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
+  tx
+    .selectFrom('devices')
+    .select(['id', 'inventory_id', 'selected_channel_id', 'further_channel_ids', 'desired'])
+    .where('id', '=', unitId)
+    .where('kind', '=', 'unit')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** Holds a channel likewise. Always after the unit, so that two asks never wait for one another. */
 export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
   tx
     .selectFrom('channels')
-    .select(['id', 'inventory_id', 'input', 'recording'])
+    .select(['id', 'inventory_id', 'input'])
     .where('id', '=', channelId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Holds several channels likewise, by id, so that two asks for some of the same never wait for one another. */
+export const lockChannels = (tx: Transaction<Database>, channelIds: readonly string[]) =>
+  tx
+    .selectFrom('channels')
+    .select(['id', 'inventory_id', 'input'])
+    .where('id', 'in', channelIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 /** Notes the channel that a unit transmits to next time when none is named. */
 export async function selectChannel(
@@ -47,21 +69,26 @@ export async function selectChannel(
   await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
 }
 
-/** Opens a transmission; false when the unit has an open one, or the channel one that holds it. */
+/** Opens a transmission; false when the unit has an open one, or a channel one that holds it: what was written of it then must not be committed. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
+  const common = { unit_id: run.unitId, mode: run.mode, asked_by: run.askedBy, created_at: run.at };
+  const [first, ...parts] = run.channels ?? [];
+  const rows = [
+    { ...common, id: run.id, channel_id: run.channelId, part_of: null, picture: first?.picture ?? null },
+    ...parts.map(({ channelId, picture }, index) => ({
+      ...common,
+      id: `${run.id}-${index + 2}`,
+      channel_id: channelId,
+      part_of: run.id,
+      picture,
+    })),
+  ];
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('transmissions')
-    .values({
-      id: run.id,
-      unit_id: run.unitId,
-      channel_id: run.channelId,
-      mode: run.mode,
-      asked_by: run.askedBy,
-      created_at: run.at,
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (numInsertedOrUpdatedRows ?? 0n) === BigInt(rows.length);
 }
 
 const openRuns = (db: Kysely<Database>) =>
@@ -80,7 +107,11 @@ const openRuns = (db: Kysely<Database>) =>
       'c.answered_at',
       'c.expires_at',
       'c.error',
+      sql<readonly PictureChannel[] | null>`case when t.picture is not null then (
+        select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
+        from transmissions p where p.id = t.id or p.part_of = t.id) end`.as('channels'),
     ])
+    .where('t.part_of', 'is', null)
     .where('t.ended_at', 'is', null);
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof openRuns>['execute']>>[number];
@@ -94,6 +125,7 @@ const openRun = (row: RunRow): OpenRun => ({
     createdAt: row.created_at.getTime(),
     startedAt: row.started_at?.getTime() ?? null,
     stopAskedAt: row.stop_asked_at?.getTime() ?? null,
+    channels: row.channels,
   },
   start:
     row.state === null || row.expires_at === null
@@ -140,12 +172,16 @@ export async function openStop(db: Kysely<Database>, transmissionId: string, now
   return row?.id;
 }
 
+/** The rows of a transmission, one a channel. */
+const ofRun = (run: Pick<OpenTransmission, 'id' | 'channels'>) => (is: ExpressionBuilder<Database, 'transmissions'>) =>
+  run.channels === null ? is('id', '=', run.id) : is.or([is('id', '=', run.id), is('part_of', '=', run.id)]);
+
 /** Notes the first picture; false when it is on record. */
 export async function markStarted(tx: Transaction<Database>, run: OpenTransmission, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('transmissions')
     .set({ started_at: at })
-    .where('id', '=', run.id)
+    .where(ofRun(run))
     .where('started_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -158,7 +194,7 @@ export async function markStopAsked(tx: Transaction<Database>, run: OpenTransmis
   await tx
     .updateTable('transmissions')
     .set({ stop_asked_at: at })
-    .where('id', '=', run.id)
+    .where(ofRun(run))
     .where('ended_at', 'is', null)
     .execute();
   await notifyRun(tx, run);
@@ -174,7 +210,7 @@ export async function markEnded(
   const { numUpdatedRows } = await tx
     .updateTable('transmissions')
     .set({ ended_at: at, end_reason: reason })
-    .where('id', '=', run.id)
+    .where(ofRun(run))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
@@ -191,10 +227,7 @@ export async function markEnded(
 
 export async function notifyRun(
   tx: Transaction<Database>,
-  run: Pick<OpenTransmission, 'unitId' | 'channelId'>,
+  run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>,
 ): Promise<void> {
-  await notifyAllChanged(tx, [
-    ['unit', run.unitId],
-    ['channel', run.channelId],
-  ]);
+  await notifyAllChanged(tx, [['unit', run.unitId], ...channelsOfRun(run).map((id) => ['channel', id] as const)]);
 }

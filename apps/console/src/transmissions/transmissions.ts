@@ -3,6 +3,7 @@ import { Chains } from '../commands/chains.js';
 import { Rounds } from '../commands/rounds.js';
 import { Follower } from './follow.js';
 import { startWith } from './start.js';
+import { startCamerasWith, startPointsWith } from './start-several.js';
 import { stopWith } from './stop.js';
 import { allOpenRuns } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
@@ -45,6 +46,8 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
 
   return {
     start: startWith(dependencies),
+    startCameras: startCamerasWith(dependencies),
+    startPoints: startPointsWith(dependencies),
     stop: stopWith(dependencies),
     async onState({ deviceId }, state) {
       if (state.kind !== 'unit') return;

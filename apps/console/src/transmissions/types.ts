@@ -20,6 +20,7 @@ export interface TransmissionDependencies {
     | 'reportedChannel'
     | 'unit'
     | 'channel'
+    | 'channelsOfServer'
     | 'setTransition'
   >;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'answersTaken' | 'onSettled'>;
@@ -32,6 +33,12 @@ export interface StartAsk {
   readonly mode?: StoreMode | undefined;
 }
 
+/** An ask to start that was taken. */
+export interface StartedRun {
+  readonly commandId: string;
+  readonly transmissionId: string;
+}
+
 /** Runs of units towards channels, from the ask to the end. */
 export interface Transmissions {
   /**
@@ -39,7 +46,14 @@ export interface Transmissions {
    * by default the one that it is set to.
    * Throws a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
    */
-  start(caller: Caller, unitId: string, ask?: StartAsk): Promise<{ commandId: string; transmissionId: string }>;
+  start(caller: Caller, unitId: string, ask?: StartAsk): Promise<StartedRun>;
+  /**
+   * Starts a unit towards several channels, each with a picture of its own, all or none, as its configuration says.
+   * Throws as `start`, and MULTI_CAMERA_LICENSE, UNSUPPORTED.
+   */
+  startCameras(caller: Caller, unitId: string, what: 'multiCamera' | 'switcher'): Promise<StartedRun>;
+  /** Starts a point-to-point or point-to-multipoint unit towards its channels. Throws as `start`, and UNSUPPORTED, FEATURE_OFF. */
+  startPoints(caller: Caller, unitId: string): Promise<StartedRun>;
   /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
   stop(caller: Caller, unitId: string): Promise<{ commandId: string }>;
   /** A unit reported its state: its transmission on record follows. */

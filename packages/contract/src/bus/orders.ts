@@ -1,4 +1,4 @@
-import { METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
+import { CAMERA_PICTURES, CAMERA_RUNS, MAX_POINTS, METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
@@ -33,6 +33,26 @@ export type RistTarget = z.output<typeof RistTarget>;
 export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget, RistTarget]);
 export type TransportTarget = z.output<typeof TransportTarget>;
 
+/**
+ * A transmission to several channels: as what several cameras are sent, null for one camera that goes to all of them; each
+ * channel with what it gets. The first of them is the channel of the start itself. Only to a unit whose features say so.
+ */
+export const SeveralOutputs = z.strictObject({
+  run: z.enum(CAMERA_RUNS).nullable(),
+  outputs: z
+    .array(
+      z.strictObject({
+        picture: z.enum(CAMERA_PICTURES),
+        channelId: Id,
+        channelName: z.string(),
+        transport: TransportTarget,
+      }),
+    )
+    .min(1)
+    .max(MAX_POINTS),
+});
+export type SeveralOutputs = z.output<typeof SeveralOutputs>;
+
 /** Orders to a unit, by name. */
 export const UnitOrder = z.discriminatedUnion('name', [
   z.strictObject({
@@ -48,6 +68,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
       transport: TransportTarget.nullable(),
       mode: z.enum(STORE_MODES).optional(),
       forward: FileTarget.optional(),
+      several: SeveralOutputs.optional(),
     }),
   }),
   z.strictObject({ name: z.literal('stop'), args: z.strictObject({ transmissionId: Id.nullable() }) }),

@@ -28,6 +28,21 @@ export const ERRORS = {
   SERVICE_OFF: { status: 409, code: 'SERVICE_OFF', title: 'Service is not enabled' },
   LABEL_LIMIT: { status: 409, code: 'LABEL_LIMIT', title: 'Max 15 labels per inventory.' },
   UNIT_LICENSE: { status: 409, code: 'UNIT_LICENSE', title: 'Unit video license is invalid' },
+  MULTI_CAMERA_LICENSE: {
+    status: 409,
+    code: 'MULTI_CAMERA_LICENSE',
+    title: 'Multi Camera license is not enabled',
+  },
+  POINT_TO_POINT: {
+    status: 409,
+    code: 'POINT_TO_POINT',
+    title: 'Only one channel may be allocated to a unit in point-to-point mode',
+  },
+  BROADCAST_ALLOCATED: {
+    status: 409,
+    code: 'BROADCAST_ALLOCATED',
+    title: 'You cannot broadcast to an allocated channel.',
+  },
   UPGRADE_NOT_ALLOWED: { status: 409, code: 6802, title: 'Target version not allowed' },
   UPGRADE_MODEL: { status: 409, code: 6803, title: 'Upgrade is not supported for model 600 H.264' },
   UPGRADE_HARDWARE: {

@@ -1,6 +1,7 @@
 import { adminUnits } from './admin-units.js';
 import { alerts } from './alerts.js';
 import { bridges } from './bridges.js';
+import { cameras } from './cameras.js';
 import { channels } from './channels.js';
 import { client } from './client.js';
 import { configuration } from './configuration.js';
@@ -13,6 +14,7 @@ import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
 import { places } from './places.js';
 import { pushes } from './pushes.js';
+import { points } from './points.js';
 import { secondFactor } from './second-factor.js';
 import { servers } from './servers.js';
 import { settings } from './settings.js';
@@ -29,6 +31,7 @@ export const contract = {
   adminUnits,
   alerts,
   bridges,
+  cameras,
   channels,
   client,
   configuration,
@@ -41,6 +44,7 @@ export const contract = {
   pairing,
   places,
   pushes,
+  points,
   secondFactor,
   servers,
   session,

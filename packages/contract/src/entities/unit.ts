@@ -1,6 +1,7 @@
 import {
   ALERT_LEVELS,
   ALERT_TYPES,
+  CAMERA_PICTURES,
   LABEL_COLOURS,
   MULTIVIEW_STATUSES,
   STORE_MODES,
@@ -39,7 +40,7 @@ export const UnitLicence = z
 /** What a unit is licensed for besides its own licence (spec 1 §6). */
 export const UnitServiceId = z.enum(UNIT_SERVICES);
 
-/** The run of a unit towards a channel that is under way (design §2). */
+/** The run of a unit towards a channel that is under way (design §2); `channels` where it goes to several, with what each gets. */
 export const UnitTransmission = z
   .object({
     id: Id,
@@ -48,6 +49,7 @@ export const UnitTransmission = z
     startedAt: Millis,
     /** What it does with its picture (spec 1 §4, store modes). */
     mode: z.enum(STORE_MODES),
+    channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id })).optional(),
   })
   .meta({ id: 'UnitTransmission' });
 

@@ -111,6 +111,11 @@ describe('other actions', () => {
     ['offline on air', { online: false, ...onAir }, row('allowed', 'UNIT_OFFLINE', 'allowed', 'UNIT_BUSY')],
     ['several cameras', { applications: { multiCamera: {} } }, row('allowed', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY')],
     [
+      'switcher, connecting',
+      { applications: { switcher: { state: 'connecting' } } },
+      row('allowed', 'UNIT_BUSY', 'UNIT_BUSY', 'UNIT_BUSY'),
+    ],
+    [
       'speed test',
       { applications: { video: { state: 'speedtest' } } },
       row('NOT_STREAMING', 'UNIT_BUSY', 'allowed', 'UNIT_BUSY'),

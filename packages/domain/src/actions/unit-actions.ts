@@ -76,7 +76,8 @@ function whenFree(unit: ActingUnit): Verdict {
 /** Configuration is stored for an offline unit, and waits while a transmission comes or goes. */
 function whenSettled(unit: ActingUnit): Verdict {
   if (!unit.online) return ALLOWED;
-  const phase = unit.applications.video?.state;
+  const { video, multiCamera, switcher, switcherAndProxy } = unit.applications;
+  const phase = (video ?? multiCamera ?? switcher ?? switcherAndProxy)?.state;
   const moving = unit.transition !== null || phase === 'connecting' || phase === 'stopping';
   return moving ? refused('UNIT_BUSY') : ALLOWED;
 }

@@ -45,12 +45,14 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
             .selectFrom('transmissions')
             .select('id')
             .where('unit_id', '=', unitId)
+            .where('part_of', 'is', null)
             .orderBy('created_at', 'desc')
             .limit(RUNS),
         ),
         is('t.id', '=', transmissionId ?? ''),
       ]),
     )
+    .where('t.part_of', 'is', null)
     .orderBy('t.created_at', 'desc')
     .execute();
 

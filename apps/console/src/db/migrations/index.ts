@@ -18,6 +18,7 @@ import { secondFactors } from './0015-second-factors.js';
 import { storeModes } from './0016-store-modes.js';
 import { bridges } from './0017-bridges.js';
 import { pushes } from './0018-pushes.js';
+import { severalChannels } from './0019-several-channels.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -39,6 +40,7 @@ export const migrations = {
   '0016-store-modes': storeModes,
   '0017-bridges': bridges,
   '0018-pushes': pushes,
+  '0019-several-channels': severalChannels,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

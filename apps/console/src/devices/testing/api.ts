@@ -7,6 +7,8 @@ import { Throttle } from '../../access/throttle.js';
 import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
 import { bridgeHandlers } from '../../areas/bridges/handlers.js';
+import { cameraHandlers } from '../../areas/cameras/handlers.js';
+import { pointHandlers } from '../../areas/points/handlers.js';
 import { channelHandlers } from '../../areas/channels/handlers.js';
 import { labelHandlers } from '../../areas/labels/handlers.js';
 import { settingsHandlers } from '../../areas/settings/handlers.js';
@@ -40,6 +42,8 @@ const calls = {
   pushes: contract.pushes,
   storages: contract.storages,
   bridges: contract.bridges,
+  cameras: contract.cameras,
+  points: contract.points,
   channels: contract.channels,
   servers: contract.servers,
   alerts: contract.alerts,
@@ -89,6 +93,8 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       places: placeHandlers(all),
       pushes: pushHandlers(all),
       storages: storageHandlers(all),
+      cameras: cameraHandlers(all),
+      points: pointHandlers(all),
       channels: channelHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),

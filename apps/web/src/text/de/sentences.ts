@@ -26,6 +26,10 @@ export const sentences: Sentences = {
   'Selected channel is external': 'Der gewählte Kanal gehört einem fremden Sender',
   'Service is not enabled': 'Der Dienst ist nicht freigeschaltet',
   'The unit is streaming there already': 'Die Einheit sendet bereits dorthin',
+  'Multi Camera license is not enabled': 'Die Lizenz für mehrere Kameras ist nicht freigeschaltet',
+  'Only one channel may be allocated to a unit in point-to-point mode':
+    'Einem Gerät im Punkt-zu-Punkt-Betrieb kann nur ein Kanal zugeteilt werden',
+  'You cannot broadcast to an allocated channel.': 'An einen zugeteilten Kanal können Sie nicht senden.',
   'Selected channel is already allocated to {0}': 'Der gewählte Kanal ist bereits {0} zugeteilt',
   'The unit is offline': 'Die Einheit ist offline',
   'The unit is busy': 'Die Einheit ist beschäftigt',

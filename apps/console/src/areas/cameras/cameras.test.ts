@@ -1,0 +1,264 @@
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+let unit: string;
+let other: string;
+let ids: readonly [string, string, string];
+
+const ABLE = {
+  capabilities: {
+    ...NO_CAPABILITIES,
+    codecs: ['h264' as const],
+    transports: ['srt' as const],
+    maxFeeds: 4,
+    features: ['multiCamera' as const, 'switcher' as const],
+  },
+};
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unit = world.unitId;
+  other = world.unitIds[1] ?? '';
+  const [a = '', b = '', c = ''] = world.channelIds;
+  ids = [a, b, c];
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.deleteFrom('transmissions').execute();
+  await world.db.deleteFrom('audit').execute();
+  await world.db
+    .updateTable('devices')
+    .set({ selected_channel_id: null, services: ['multiCamera'], desired: JSON.stringify(FIRST_CONFIGURATION) })
+    .where('kind', '=', 'unit')
+    .execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  regular = await api.as('luc_regular');
+  await console.serverSpeaks(world.serverId);
+  await console.unitSpeaks(unit, ABLE);
+  await console.unitSpeaks(other);
+  console.clear();
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const at = (id = unit) => ({ params: { id } });
+const open = () =>
+  world.db
+    .selectFrom('transmissions')
+    .select(['id', 'channel_id', 'part_of', 'picture'])
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+async function set(change: Partial<UnitConfiguration>): Promise<void> {
+  const desired = JSON.stringify({ ...FIRST_CONFIGURATION, ...change });
+  await world.db.updateTable('devices').set({ desired }).where('id', '=', unit).execute();
+  await console.registry.refresh('unit', unit);
+}
+const feeds = (change: Partial<UnitConfiguration['multiCamera']> = {}) =>
+  set({ multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 3, channelId: ids[1], ...change } });
+const started = () =>
+  console.sent.flatMap(({ downlink }) =>
+    downlink.type === 'order' && downlink.order.name === 'start' ? [downlink.order.args] : [],
+  );
+const startFeeds = () => regular.cameras.startMultiCamera(at());
+
+describe('several cameras', () => {
+  it('take free channels of the selected channel’s server, one each', async () => {
+    await feeds();
+    const { transmissionId } = await startFeeds();
+    await console.dispatcher.dispatch(unit);
+    const rows = await open();
+    expect(rows).toHaveLength(3);
+    expect(rows.filter((row) => row.part_of === null)).toEqual([
+      { id: transmissionId, channel_id: ids[1], part_of: null, picture: 'feed1' },
+    ]);
+    expect(new Set(rows.map((row) => row.channel_id))).toEqual(new Set(ids));
+    expect(started().slice(0, 1)).toMatchObject([
+      {
+        transmissionId,
+        channelId: ids[1],
+        several: {
+          run: 'multiCamera',
+          outputs: [
+            { picture: 'feed1', channelId: ids[1], transport: { protocol: 'srt', port: 9002 } },
+            { picture: 'feed2', channelId: ids[0], channelName: 'studio-1', transport: { port: 9001 } },
+            { picture: 'feed3', channelId: ids[2], transport: { port: 9003 } },
+          ],
+        },
+      },
+    ]);
+    for (const id of ids) {
+      expect(console.registry.channel(id)).toMatchObject({ busy: true, allocatedToUnitUid: unit, transmissionId });
+    }
+    expect(console.registry.unit(unit)?.transmission?.channels).toHaveLength(3);
+    const stored = await world.db.selectFrom('commands').select('order').executeTakeFirstOrThrow();
+    expect(JSON.stringify(stored)).not.toContain('passphrase');
+  });
+
+  it('take the channels that were chosen', async () => {
+    await feeds({ feeds: 2, channelSelectionMode: 'custom', customSelectedChannels: [ids[2], ids[0]] });
+    await startFeeds();
+    expect(console.registry.unit(unit)?.transmission?.channels).toEqual([
+      { picture: 'feed1', channelId: ids[2] },
+      { picture: 'feed2', channelId: ids[0] },
+    ]);
+    expect(console.registry.channel(ids[1])?.busy).toBe(false);
+  });
+
+  it('are on record as started and ended with all their channels', async () => {
+    await feeds();
+    const { transmissionId: id, commandId } = await startFeeds();
+    const running = (phase: 'connecting' | 'streaming') => ({
+      ...ABLE,
+      applications: { multiCamera: { state: phase, feeds: [{ feed: 1, videoMode: '1080p50' }] } },
+      transmission: { id, channelId: ids[1], phase, startedAt: 0 },
+    });
+    await console.answers(unit, commandId, 'done');
+    await console.unitSpeaks(unit, running('streaming'));
+    expect(console.registry.unit(unit)).toMatchObject({ multiviewStatus: 'live', transition: null });
+    const stop = await regular.cameras.stopMultiCamera(at());
+    expect(console.registry.unit(unit)?.transition).toBe('stopping');
+    await console.answers(unit, stop.commandId, 'done');
+    await console.unitSpeaks(unit, ABLE);
+    expect(await open()).toEqual([]);
+    for (const channel of ids) expect(console.registry.channel(channel)?.busy).toBe(false);
+    const rows = await world.db.selectFrom('transmissions').select(['started_at', 'end_reason']).execute();
+    expect(rows.map(({ started_at: at_, end_reason: why }) => [at_ !== null, why])).toEqual(
+      Array.from({ length: 3 }, () => [true, 'Stopped']),
+    );
+    const { transmissions } = await regular.timeline.ofUnit({ ...at(), query: {} });
+    expect(transmissions.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('asked 20 times at once are one transmission', async () => {
+    await feeds();
+    const asks = await Promise.allSettled(
+      Array.from({ length: 20 }, () => console.transmissions.startCameras(world.caller(), unit, 'multiCamera')),
+    );
+    expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = asks.flatMap((ask) => (ask.status === 'rejected' ? [ask.reason.error] : []));
+    expect(new Set(codes)).toEqual(new Set(['UNIT_BUSY']));
+    expect(await open()).toHaveLength(3);
+  });
+
+  it('and another unit that wants one of their channels at the same moment: one of both has it, the other nothing', async () => {
+    await feeds({ channelSelectionMode: 'custom', customSelectedChannels: [ids[0], ids[1], ids[2]] });
+    const second = await world.console();
+    await second.serverSpeaks(world.serverId);
+    await second.unitSpeaks(other);
+    const asks = await Promise.allSettled([
+      startFeeds(),
+      second.transmissions.start(world.caller(), other, { channelId: ids[2] }),
+    ]);
+    expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect([1, 3]).toContain((await open()).length);
+    await second.transmissions.close();
+    await second.dispatcher.stop();
+  });
+
+  const refusals: readonly [string, string, string, () => Promise<unknown>][] = [
+    ['no licence', 'MULTI_CAMERA_LICENSE', 'Multi Camera license is not enabled', async () => {
+      await world.db.updateTable('devices').set({ services: [] }).execute();
+      await console.registry.refresh('unit', unit);
+    }],
+    ['a unit with one camera', 'UNSUPPORTED', '', () => console.unitSpeaks(unit)],
+    ['a unit that is away', 'UNIT_OFFLINE', 'The unit is offline', async () => console.unitLeaves(unit)],
+    ['no channel', 'NO_CHANNEL', 'No channel selected', () => feeds({ channelId: null })],
+    ['too few free channels', 'CHANNEL_BUSY', 'The server has 2 free channels, and 3 are needed', async () => {
+      await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+    }],
+    ['more feeds than channels', 'CHANNEL_BUSY', 'The server has 3 free channels, and 4 are needed', () => feeds({ feeds: 4 })],
+    ['one of the chosen busy', 'CHANNEL_BUSY', 'Selected channel is busy', async () => {
+      await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+      await feeds({ feeds: 2, channelSelectionMode: 'custom', customSelectedChannels: [ids[2], ids[0]] });
+    }],
+    ['a channel that is not there', 'NOT_FOUND', '', () =>
+      feeds({ feeds: 2, channelSelectionMode: 'custom', customSelectedChannels: [ids[2], 'nowhere'] })],
+  ]; // prettier-ignore
+  it.each(refusals)('are refused: %s; nothing is begun', async (_, code, sentence, arrange) => {
+    await feeds();
+    await arrange();
+    const before = await open();
+    expect(await refusal(startFeeds())).toMatchObject({ code, ...(sentence && { detail: sentence }) });
+    expect(await open()).toEqual(before);
+    expect(console.orders(unit)).toEqual([]);
+  });
+
+  it('of others are answered as missing ones', async () => {
+    await feeds();
+    const stranger = await api.as('luc_regular', { groupId: world.south });
+    expect(await refusal(stranger.cameras.startMultiCamera(at()))).toMatchObject({ status: 404 });
+    expect(await refusal(stranger.cameras.stopSwitcher(at()))).toMatchObject({ status: 404 });
+  });
+});
+
+const switcherMode = (change: Partial<UnitConfiguration['switcherMode']> = {}) => ({
+  switcherMode: { ...FIRST_CONFIGURATION.switcherMode, highQualityChannelId: ids[0], ...change },
+});
+
+describe('the switcher', () => {
+  it('sends the input on air to one channel', async () => {
+    await set(switcherMode());
+    await regular.cameras.startSwitcher(at());
+    await console.dispatcher.dispatch(unit);
+    expect(started().slice(0, 1)).toMatchObject([
+      { channelId: ids[0], several: { run: 'switcher', outputs: [{ picture: 'program', channelId: ids[0] }] } },
+    ]);
+  });
+
+  it('with proxy sends a small picture of all to another', async () => {
+    const multiCamera = { ...FIRST_CONFIGURATION.multiCamera, mode: 'switcherAndProxy' as const };
+    await set({ ...switcherMode({ proxyChannelId: ids[2] }), multiCamera });
+    await regular.cameras.startSwitcher(at());
+    expect(console.registry.unit(unit)?.transmission?.channels).toEqual([
+      { picture: 'program', channelId: ids[0] },
+      { picture: 'proxy', channelId: ids[2] },
+    ]);
+    const { commandId } = await regular.cameras.stopSwitcher(at());
+    expect(commandId).not.toBe('');
+  });
+
+  it('takes another input on air', async () => {
+    await set(switcherMode());
+    const { transmissionId: id, commandId } = await regular.cameras.startSwitcher(at());
+    await console.answers(unit, commandId, 'done');
+    await console.unitSpeaks(unit, {
+      ...ABLE,
+      applications: { switcher: { state: 'streaming' } },
+      transmission: { id, channelId: ids[0], phase: 'streaming', startedAt: 0 },
+    });
+    const after = await regular.configuration.setSdiInput({ ...at(), body: { sdiInput: 'sdi2' } });
+    expect(after.desired.sdiInput).toBe('sdi2');
+    expect(await open()).toHaveLength(1);
+  });
+});
+
+describe('in the database', () => {
+  it('no channel is in two transmissions, and no unit in two', async () => {
+    await feeds();
+    await startFeeds();
+    const row = { asked_by: null, picture: null, part_of: null };
+    const channel = world.db
+      .insertInto('transmissions')
+      .values({ ...row, id: 'x', unit_id: other, channel_id: ids[2] });
+    await expect(channel.execute()).rejects.toThrow('transmissions_open_channel');
+    await world.db
+      .updateTable('transmissions')
+      .set({ ended_at: new Date() })
+      .where('channel_id', '=', ids[0])
+      .execute();
+    const same = world.db.insertInto('transmissions').values({ ...row, id: 'y', unit_id: unit, channel_id: ids[0] });
+    await expect(same.execute()).rejects.toThrow('transmissions_open_unit');
+  });
+});

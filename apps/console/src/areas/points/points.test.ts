@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let points: Api['points'];
+let unit: string;
+let other: string;
+let ids: readonly [string, string, string];
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unit = world.unitId;
+  other = world.unitIds[1] ?? '';
+  const [a = '', b = '', c = ''] = world.channelIds;
+  ids = [a, b, c];
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.deleteFrom('transmissions').execute();
+  await world.db.deleteFrom('audit').execute();
+  await world.db
+    .updateTable('groups')
+    .set({ features: ['Ptmp'] })
+    .execute();
+  await world.db
+    .updateTable('devices')
+    .set({ selected_channel_id: null, further_channel_ids: [], type: 'ptmpUnits' })
+    .where('id', '=', unit)
+    .execute();
+  console = await world.console();
+  api = await testApi(world, console);
+  ({ points } = await api.as('luc_regular'));
+  await console.serverSpeaks(world.serverId);
+  for (const id of [unit, other]) await console.unitSpeaks(id);
+  console.clear();
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const at = (id = unit) => ({ params: { id } });
+const bind = (...channelIds: string[]) => points.set({ ...at(), body: { channelIds } });
+const become = async (type: 'ptpUnits' | 'fieldUnits') => {
+  await world.db.updateTable('devices').set({ type }).where('id', '=', unit).execute();
+  await console.registry.refresh('unit', unit);
+};
+
+describe('a point-to-multipoint unit', () => {
+  it('is bound to several channels, and sends all of them the same', async () => {
+    expect(await points.channels(at())).toEqual({ uid: unit, mode: 'pointToMultipoint', selectedChannels: [] });
+    await bind(ids[1], ids[0]);
+    const after = await points.add({ ...at(), body: { channelId: ids[2] } });
+    expect(after.selectedChannels.map(({ channelId }) => channelId)).toEqual([ids[1], ids[0], ids[2]]);
+    await points.start(at());
+    await console.dispatcher.dispatch(unit);
+    expect(console.registry.unit(unit)?.transmission?.channels).toEqual([
+      { picture: 'camera', channelId: ids[1] },
+      { picture: 'camera', channelId: ids[0] },
+      { picture: 'camera', channelId: ids[2] },
+    ]);
+    const busy = (await points.channels(at())).selectedChannels.map((one) => one.busy);
+    expect(busy).toEqual([true, true, true]);
+    expect(await refusal(bind(ids[1]))).toMatchObject({ code: 'UNIT_BUSY' });
+    expect((await points.stop(at())).commandId).not.toBe('');
+  });
+
+  it('is told of its first channel, as any unit', async () => {
+    await bind(ids[1], ids[0]);
+    expect(console.orders(unit).map(({ name }) => name)).toEqual(['selectChannel']);
+    await points.clear(at());
+    expect((await points.channels(at())).selectedChannels).toEqual([]);
+  });
+
+  it('needs the feature', async () => {
+    await world.db.updateTable('groups').set({ features: [] }).execute();
+    expect(await refusal(bind(ids[0], ids[1]))).toMatchObject({ code: 'FEATURE_OFF', title: 'Feature disabled' });
+  });
+
+  it('cannot have a channel that another unit has', async () => {
+    await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+    expect(await refusal(bind(ids[1], ids[0]))).toMatchObject({
+      code: 'BROADCAST_ALLOCATED',
+      title: 'You cannot broadcast to an allocated channel.',
+    });
+    expect((await points.channels(at())).selectedChannels).toEqual([]);
+  });
+
+  it('does not start where one of its channels is taken since', async () => {
+    await bind(ids[1], ids[0]);
+    await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+    console.clear();
+    expect(await refusal(points.start(at()))).toMatchObject({ code: 'CHANNEL_BUSY' });
+    expect(console.orders(unit)).toEqual([]);
+  });
+
+  it('cannot have what is not there or not the caller’s', async () => {
+    expect(await refusal(bind('nowhere'))).toMatchObject({ status: 404 });
+    const stranger = (await api.as('luc_regular', { groupId: world.south })).points;
+    expect(await refusal(stranger.channels(at()))).toMatchObject({ status: 404 });
+    expect(await refusal(stranger.start(at()))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a point-to-point unit', () => {
+  const ONE = 'Only one channel may be allocated to a unit in point-to-point mode';
+
+  it('has one channel', async () => {
+    await become('ptpUnits');
+    expect(await refusal(bind(ids[0], ids[1]))).toMatchObject({ code: 'POINT_TO_POINT', detail: ONE });
+    await bind(ids[0]);
+    expect(await refusal(points.add({ ...at(), body: { channelId: ids[1] } }))).toMatchObject({ detail: ONE });
+    await points.start(at());
+    expect(console.registry.unit(unit)).toMatchObject({ transition: 'starting', channelId: ids[0] });
+    expect(console.registry.channel(ids[0])?.busy).toBe(true);
+  });
+
+  it('without a channel does not start', async () => {
+    await become('ptpUnits');
+    expect(await refusal(points.start(at()))).toMatchObject({ code: 'NO_CHANNEL', detail: 'No channel selected' });
+  });
+});
+
+it('units of other kinds are not bound so', async () => {
+  await become('fieldUnits');
+  expect(await refusal(points.channels(at()))).toMatchObject({ code: 'UNSUPPORTED' });
+  expect(await refusal(points.start(at()))).toMatchObject({ code: 'UNSUPPORTED' });
+});

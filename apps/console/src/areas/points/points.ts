@@ -1,0 +1,119 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { pointMode, pointsRefusal, unitActions, type PointMode } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import { sees, type Caller } from '../../access/scope.js';
+import type { Dispatcher } from '../../commands/types.js';
+import { notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
+import { refuseWithoutFeature } from '../../devices/features.js';
+import { visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Registry } from '../../registry/types.js';
+import { lockUnitSettings } from '../../transmissions/store.js';
+import type { Transmissions } from '../../transmissions/types.js';
+
+export interface PointDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'channel'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly transmissions: Pick<Transmissions, 'startPoints' | 'stop'>;
+}
+
+type Points = HandlerOutput<AppContract['points']['channels']>;
+
+/** A choice that the unit hears of this late would surprise, ms. */
+const CHOICE_VALID_MS = 15_000;
+
+/** Channels that a unit is bound to, as far as the caller sees them. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
+export async function pointsOf({ db, registry }: PointDependencies, caller: Caller, unitId: string): Promise<Points> {
+  const { mode } = pointUnit(registry, caller, unitId);
+  const row = await db
+    .selectFrom('devices')
+    .select(['selected_channel_id', 'further_channel_ids'])
+    .where('id', '=', unitId)
+    .executeTakeFirst();
+  const ids = row ? [row.selected_channel_id, ...row.further_channel_ids] : [];
+  const selectedChannels = ids.flatMap((id) => {
+    const record = id === null ? undefined : registry.channelRecord(id);
+    const view = record && sees(caller.scope, record) ? registry.channel(record.id) : undefined;
+    return view ? [{ channelId: view.channelId, channelName: view.channelName, busy: view.busy }] : [];
+  });
+  return { uid: unitId, mode, selectedChannels };
+}
+
+/**
+ * Binds a unit to other channels, `choose` by those that it has. Throws as `pointsOf`, UNIT_BUSY while it transmits,
+ * FEATURE_OFF, POINT_TO_POINT for a second channel of a point-to-point unit, BROADCAST_ALLOCATED for one that another unit has.
+ */
+export async function setPoints(
+  dependencies: PointDependencies,
+  caller: Caller,
+  unitId: string,
+  choose: (now: readonly string[]) => readonly string[],
+): Promise<Points> {
+  const { db, registry, dispatcher } = dependencies;
+  const { mode, record, view } = pointUnit(registry, caller, unitId);
+  const verdict = unitActions(view, null).setChannel;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const order = await db.transaction().execute(async (tx) => {
+    const held = await lockUnitSettings(tx, unitId);
+    if (!held) throw new Refusal('NOT_FOUND');
+    const now = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
+    const wanted = choose(now);
+    const refusal = pointsRefusal(mode, wanted.length);
+    if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+    if (mode === 'pointToMultipoint') await refuseWithoutFeature(tx, caller, record, 'Ptmp');
+    for (const id of wanted) if (!now.includes(id)) refuseTaken(registry, caller, held.inventory_id, unitId, id);
+    const [first = null, ...further] = wanted;
+    const [given] = await Promise.all([
+      first === held.selected_channel_id
+        ? undefined
+        : dispatcher.enqueue(tx, {
+            deviceId: unitId,
+            order: { name: 'selectChannel', args: { channelId: first } },
+            askedBy: caller.userId,
+            transmissionId: null,
+            validForMs: CHOICE_VALID_MS,
+          }),
+      tx
+        .updateTable('devices')
+        .set({ selected_channel_id: first, further_channel_ids: further })
+        .where('id', '=', unitId)
+        .execute(),
+      audit(tx, {
+        caller,
+        action: 'unit:setChannel',
+        subject: { kind: 'unit', id: unitId },
+        result: 'done',
+        detail: wanted.join(', ') || 'none',
+      }),
+      notifyChanged(tx, 'unit', unitId),
+    ]);
+    return given;
+  });
+  if (order) void dispatcher.dispatch(unitId, order);
+  await registry.refresh('unit', unitId);
+  return pointsOf(dependencies, caller, unitId);
+}
+
+function pointUnit(registry: PointDependencies['registry'], caller: Caller, unitId: string) {
+  const seen = visibleUnit(registry, caller.scope, unitId);
+  const mode: PointMode | null = pointMode(seen.record.type);
+  if (mode === null) throw new Refusal('UNSUPPORTED');
+  return { ...seen, mode };
+}
+
+/** An output that no other unit has, of the unit's own customer (spec 2 §5). */
+function refuseTaken(
+  registry: PointDependencies['registry'],
+  caller: Caller,
+  inventoryId: string,
+  unitId: string,
+  channelId: string,
+): void {
+  const { record, view } = visibleChannel(registry, caller.scope, channelId);
+  if (record.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
+  if (view.allocatedToUnitUid !== null && view.allocatedToUnitUid !== unitId) throw new Refusal('BROADCAST_ALLOCATED');
+  if (record.type === 'distributor') throw new Refusal('UNSUPPORTED');
+}

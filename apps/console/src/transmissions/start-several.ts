@@ -1,0 +1,161 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import {
+  channelActions,
+  feedChannels,
+  isLicenceValid,
+  pointMode,
+  pointsRefusal,
+  sameChannels,
+  serviceRefusal,
+  switcherChannels,
+  switcherRun,
+  unitActions,
+  type ChosenChannels,
+  type OfferedChannel,
+  type UnitFeature,
+} from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { sees, type Caller } from '../access/scope.js';
+import type { StoredOutputs } from '../db/schema-commands.js';
+import type { Database } from '../db/schema.js';
+import { refuseWithoutFeature } from '../devices/features.js';
+import { visibleUnit } from '../devices/visible.js';
+import { Refusal } from '../http/refusal.js';
+import { chosenChannel } from './start.js';
+import { lockChannels, lockUnitSettings } from './store.js';
+import type { StartedRun, TransmissionDependencies, Transmissions } from './types.js';
+import { writeRun } from './write-run.js';
+
+type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
+/** What is wanted by a unit's settings. Throws a `Refusal` where it cannot be. */
+type Want = (
+  registry: TransmissionDependencies['registry'],
+  tx: Transaction<Database>,
+  caller: Caller,
+  unit: HeldUnit,
+) => Promise<Wanted> | Wanted;
+interface Wanted extends Pick<StoredOutputs, 'run'> {
+  readonly chosen: ChosenChannels;
+}
+
+export const startCamerasWith =
+  (dependencies: TransmissionDependencies): Transmissions['startCameras'] =>
+  (caller, unitId, what) =>
+    startSeveral(dependencies, caller, unitId, what === 'multiCamera' ? wantFeeds : wantSwitcher);
+
+export const startPointsWith =
+  (dependencies: TransmissionDependencies): Transmissions['startPoints'] =>
+  (caller, unitId) =>
+    startSeveral(dependencies, caller, unitId, wantPoints);
+
+async function startSeveral(
+  dependencies: TransmissionDependencies,
+  caller: Caller,
+  unitId: string,
+  want: Want,
+): Promise<StartedRun> {
+  const { db, registry, dispatcher } = dependencies;
+  visibleUnit(registry, caller.scope, unitId);
+  const { order, labels, run } = await db
+    .transaction()
+    .execute((tx) => openSeveral(dependencies, tx, caller, unitId, want));
+  registry.setTransition(unitId, 'starting');
+  void dispatcher.dispatch(unitId, order);
+  for (const label of labels) void dispatcher.dispatch(label.serverId, label.order);
+  const channelIds = run.channels?.map(({ channelId }) => channelId) ?? [];
+  await Promise.all([registry.refresh('unit', unitId), ...channelIds.map((id) => registry.refresh('channel', id))]);
+  return { commandId: order.id, transmissionId: run.id };
+}
+
+/** The ask, whole or not at all: every channel is held before any is taken. */
+async function openSeveral(
+  dependencies: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Caller,
+  unitId: string,
+  want: Want,
+) {
+  const { registry, clock } = dependencies;
+  const unit = await lockUnitSettings(tx, unitId);
+  const view = registry.unit(unitId);
+  if (!unit || !view) throw new Refusal('NOT_FOUND');
+  const { run, chosen } = await want(registry, tx, caller, unit);
+  if (!isLicenceValid({ online: view.online, licence: view.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  // What is wrong with the unit goes before what is wrong with its channels; a camera that is missing is an error of its feed.
+  const there = run === null ? view : { ...view, cameraConnected: true };
+  const free = unitActions(there, null).start;
+  if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
+  if (!chosen.ok) throw new Refusal(chosen.code, chosen.message);
+  const { channels } = chosen;
+  const held = await lockChannels(
+    tx,
+    channels.map(({ channelId }) => channelId),
+  );
+  for (const { channelId } of channels) {
+    const row = held.find(({ id }) => id === channelId);
+    const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
+    const verdict = unitActions(there, channel).start;
+    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  }
+  const { channelId } = channels[0];
+  return writeRun(dependencies, tx, caller, {
+    unitId,
+    channelId,
+    mode: 'live',
+    several: { run, channels },
+    selects: false,
+  });
+}
+
+const wantFeeds: Want = (registry, _, caller, unit) => {
+  refuseUnable(registry, unit.id, 'multiCamera');
+  const { multiCamera } = settingsOf(unit);
+  const channelId = multiCamera.channelId ?? unit.selected_channel_id;
+  const chosen = feedChannels({ ...multiCamera, channelId }, channelsBeside(registry, caller, unit, channelId));
+  return { run: 'multiCamera', chosen };
+};
+
+const wantSwitcher: Want = (registry, _, __, unit) => {
+  refuseUnable(registry, unit.id, 'switcher');
+  const { multiCamera, switcherMode } = settingsOf(unit);
+  const run = switcherRun(multiCamera);
+  const highQualityChannelId = switcherMode.highQualityChannelId ?? unit.selected_channel_id;
+  return { run, chosen: switcherChannels(run, { ...switcherMode, highQualityChannelId }) };
+};
+
+const wantPoints: Want = async (registry, tx, caller, unit) => {
+  const { record } = visibleUnit(registry, caller.scope, unit.id);
+  const mode = pointMode(record.type);
+  if (mode === null) throw new Refusal('UNSUPPORTED');
+  if (mode === 'pointToMultipoint') await refuseWithoutFeature(tx, caller, record, 'Ptmp');
+  const channelIds = [unit.selected_channel_id, ...unit.further_channel_ids].filter((id) => id !== null);
+  const refusal = pointsRefusal(mode, channelIds.length);
+  if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+  return { run: null, chosen: sameChannels(channelIds) };
+};
+
+const settingsOf = ({ desired }: HeldUnit) => ({ ...FIRST_CONFIGURATION, ...desired });
+
+/** The licence first: without it what the unit can would not do (spec 1 §8). */
+function refuseUnable(registry: TransmissionDependencies['registry'], unitId: string, feature: UnitFeature): void {
+  const refusal = serviceRefusal(registry.unitRecord(unitId)?.services ?? [], 'multiCamera');
+  if (refusal !== null) throw new Refusal('MULTI_CAMERA_LICENSE', refusal);
+  const features = registry.heardUnit(unitId)?.state?.capabilities.features ?? [];
+  if (!features.includes(feature)) throw new Refusal('UNSUPPORTED');
+}
+
+/** Channels of the server of one, as far as the caller sees them and the unit may have them. */
+function channelsBeside(
+  registry: TransmissionDependencies['registry'],
+  caller: Caller,
+  { inventory_id }: HeldUnit,
+  channelId: string | null,
+): readonly OfferedChannel[] {
+  const record = channelId === null ? undefined : registry.channelRecord(channelId);
+  if (!record || !sees(caller.scope, record)) return [];
+  return registry.channelsOfServer(record.serverId).flatMap((one) => {
+    const view = registry.channel(one.id);
+    if (!view || one.inventoryId !== inventory_id || !sees(caller.scope, one)) return [];
+    return [{ channelId: one.id, name: one.name, free: channelActions(view).choose.allowed }];
+  });
+}

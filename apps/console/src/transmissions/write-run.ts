@@ -1,0 +1,91 @@
+import { deedsOf, type PictureChannel, type StoreMode } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { audit } from '../access/audit.js';
+import type { Caller } from '../access/scope.js';
+import { labelRecordings } from '../configuration/label.js';
+import type { StoredOutputs } from '../db/schema-commands.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../http/refusal.js';
+import { newId } from '../ids.js';
+import { channelsOfRun } from '../registry/types.js';
+import { insertTransmission, notifyRun, openRunOf, selectChannel, type NewTransmission } from './store.js';
+import type { TransmissionDependencies } from './types.js';
+
+/** A start that comes later than this would surprise, ms. */
+const START_VALID_MS = 15_000;
+
+export interface AskedRun {
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly mode: StoreMode;
+  /** Where it goes to several: as what, and all of them, `channelId` first. */
+  readonly several: StoredOutputs | null;
+  /** Whether the channel becomes the selected one. */
+  readonly selects: boolean;
+}
+
+/** Writes the ask, whole or not at all: transmission, chosen channel, order, audit row, and word of it. Throws UNIT_BUSY or CHANNEL_BUSY. */
+export async function writeRun(
+  { dispatcher, registry, clock }: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Caller,
+  { unitId, channelId, mode, several, selects }: AskedRun,
+) {
+  const channels: readonly PictureChannel[] | null = several?.channels ?? null;
+  const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
+  // The views can lag behind by a moment; the unique indexes cannot.
+  if (!(await insertTransmission(tx, run))) {
+    const held = await openRunOf(tx, unitId);
+    throw new Refusal(held && held.transmission.id !== run.id ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
+  }
+  const subject = { kind: 'unit', id: unitId };
+  const named =
+    channels === null ? `channel ${channelId}` : `channels ${channels.map((one) => one.channelId).join(', ')}`;
+  const [order, labels] = await Promise.all([
+    dispatcher.enqueue(tx, {
+      deviceId: unitId,
+      order: {
+        name: 'start',
+        transmissionId: run.id,
+        channelId,
+        ...(mode !== 'live' && { mode }),
+        ...(several && { several }),
+      },
+      askedBy: caller.userId,
+      transmissionId: run.id,
+      validForMs: START_VALID_MS,
+    }),
+    labelsOf(registry, dispatcher, tx, run),
+    selects ? selectChannel(tx, run) : undefined,
+    audit(tx, {
+      caller,
+      action: 'unit:start',
+      subject,
+      result: 'done',
+      detail: mode === 'live' ? named : `${named}, ${mode}`,
+    }),
+    notifyRun(tx, run),
+  ]);
+  return { order, labels, transmissionId: run.id, run };
+}
+
+/** Words to the servers that record what is sent, of what their recordings carry. */
+async function labelsOf(
+  registry: TransmissionDependencies['registry'],
+  dispatcher: TransmissionDependencies['dispatcher'],
+  tx: Transaction<Database>,
+  run: NewTransmission,
+) {
+  const desired = registry.unitRecord(run.unitId)?.desired;
+  if (!desired || !deedsOf(run.mode).live) return [];
+  const recorded = channelsOfRun(run).flatMap((id) => {
+    const channel = registry.channelRecord(id);
+    return channel?.recording === true ? [channel] : [];
+  });
+  return Promise.all(
+    recorded.map(async ({ id: channelId, serverId }) => ({
+      serverId,
+      order: await labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: run.askedBy }),
+    })),
+  );
+}

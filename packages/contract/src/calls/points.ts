@@ -1,0 +1,89 @@
+import { MAX_POINTS, POINT_MODES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { CommandAccepted } from '../entities/command.js';
+import { Id, IdParams } from '../entities/ids.js';
+
+const POINT = `${CORE}/v2/p2p/{id}`;
+const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
+
+/** Channels that a point-to-point (one) or point-to-multipoint unit (several) is bound to; all get the same picture. */
+export const PointChannels = z
+  .object({
+    uid: Id,
+    mode: z.enum(POINT_MODES),
+    selectedChannels: z.array(z.object({ channelId: Id, channelName: z.string(), busy: z.boolean() })),
+  })
+  .meta({ id: 'PointChannels' });
+
+const common = { subject: ofUnit, params: IdParams } as const;
+const changing = {
+  ...common,
+  access: { permission: 'unit:configure' },
+  response: PointChannels,
+  errors: ['NOT_FOUND', 'UNIT_BUSY', 'UNSUPPORTED', 'FEATURE_OFF', 'POINT_TO_POINT', 'BROADCAST_ALLOCATED'],
+} as const;
+
+/** Point-to-point and point-to-multipoint units (spec 1 §5; spec 2 §5). */
+export const points = defineCalls({
+  channels: {
+    ...common,
+    method: 'GET',
+    path: POINT,
+    summary: 'Channels that the unit is bound to',
+    access: { permission: 'unit:read' },
+    response: PointChannels,
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+  },
+  add: {
+    ...changing,
+    method: 'POST',
+    path: POINT,
+    summary: 'Bind the unit to a further channel',
+    body: z.strictObject({ channelId: Id }),
+    example: { channelId: 'ch-7d02' },
+  },
+  set: {
+    ...changing,
+    method: 'PUT',
+    path: POINT,
+    summary: 'Bind the unit to these channels and no others',
+    body: z.strictObject({ channelIds: z.array(Id).max(MAX_POINTS) }),
+    example: { channelIds: ['ch-7d02'] },
+  },
+  clear: { ...changing, method: 'DELETE', path: POINT, summary: 'Bind the unit to no channel' },
+  start: {
+    ...common,
+    method: 'POST',
+    path: `${POINT}/stream`,
+    summary: 'Start the unit towards all channels that it is bound to, all or none',
+    access: { permission: 'unit:start' },
+    status: 202,
+    response: CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'PointsAccepted' }),
+    errors: [
+      'NOT_FOUND',
+      'NO_CHANNEL',
+      'CHANNEL_BUSY',
+      'CHANNEL_OFFLINE',
+      'CHANNEL_EXTERNAL',
+      'UNIT_OFFLINE',
+      'UNIT_BUSY',
+      'CAMERA_NOT_CONNECTED',
+      'UNIT_LICENSE',
+      'UNSUPPORTED',
+      'FEATURE_OFF',
+      'POINT_TO_POINT',
+    ],
+  },
+  stop: {
+    ...common,
+    method: 'DELETE',
+    path: `${POINT}/stream`,
+    summary: 'Stop the unit towards all its channels',
+    access: { permission: 'unit:stop' },
+    status: 202,
+    response: CommandAccepted,
+    errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE', 'UNSUPPORTED'],
+  },
+});

@@ -1,0 +1,89 @@
+import type { ChannelSelectionMode, MultiCameraMode } from '../configuration/vocabulary.js';
+import { FEED_PICTURES, type CameraPicture, type CameraRun, type PictureChannel } from './pictures.js';
+
+/** What the choice depends on of the settings of several cameras. */
+export interface CameraSettings {
+  readonly mode: MultiCameraMode;
+  readonly channelId: string | null;
+  readonly feeds: number;
+  readonly channelSelectionMode: ChannelSelectionMode;
+  readonly customSelectedChannels: readonly (string | null)[];
+}
+
+/** What it depends on of those of the switcher. */
+export interface SwitcherSettings {
+  readonly highQualityChannelId: string | null;
+  readonly proxyChannelId: string | null;
+}
+
+/** A channel of the server of the selected one; `free`: it may be chosen now. */
+export interface OfferedChannel {
+  readonly channelId: string;
+  readonly name: string;
+  readonly free: boolean;
+}
+
+/** What is wanted of the channels, or why it cannot be had. */
+export type ChosenChannels =
+  | { readonly ok: true; readonly channels: readonly [PictureChannel, ...PictureChannel[]] }
+  | { readonly ok: false; readonly code: 'NO_CHANNEL' | 'CHANNEL_BUSY'; readonly message: string };
+
+const NO_CHANNEL = 'No channel selected';
+const none = (message = NO_CHANNEL): ChosenChannels => ({ ok: false, code: 'NO_CHANNEL', message });
+
+function chosen(
+  channels: readonly { readonly picture: CameraPicture; readonly channelId: string | null }[],
+): ChosenChannels {
+  const whole = channels.flatMap(({ picture, channelId }) => (channelId === null ? [] : [{ picture, channelId }]));
+  const [first, ...more] = whole;
+  if (first === undefined || whole.length < channels.length) return none();
+  const twice = new Set(whole.map(({ channelId }) => channelId)).size < whole.length;
+  return twice ? none('Each picture needs a channel of its own') : { ok: true, channels: [first, ...more] };
+}
+
+/**
+ * A channel for each feed, all or none: those that were chosen, or free ones of the server of the selected channel,
+ * that one first (spec 1 §9: automaticByServer, custom).
+ */
+export function feedChannels(settings: CameraSettings, ofServer: readonly OfferedChannel[]): ChosenChannels {
+  const { feeds, channelSelectionMode, channelId, customSelectedChannels } = settings;
+  const pictures = FEED_PICTURES.slice(0, feeds);
+  switch (channelSelectionMode) {
+    case 'custom':
+      return chosen(pictures.map((picture, i) => ({ picture, channelId: customSelectedChannels[i] ?? null })));
+    case 'automaticByServer': {
+      if (channelId === null) return none();
+      const free = ofServer.filter((one) => one.free).toSorted(inOrder(channelId));
+      if (free.length < feeds) {
+        const message = `The server has ${free.length} free channels, and ${feeds} are needed`;
+        return { ok: false, code: 'CHANNEL_BUSY', message };
+      }
+      return chosen(pictures.map((picture, i) => ({ picture, channelId: free[i]?.channelId ?? null })));
+    }
+    default:
+      return channelSelectionMode satisfies never;
+  }
+}
+
+/** The selected channel first, the others by name. */
+const inOrder =
+  (first: string) =>
+  (a: OfferedChannel, b: OfferedChannel): number =>
+    Number(b.channelId === first) - Number(a.channelId === first) || (a.name < b.name ? -1 : 1);
+
+/** As what the switcher runs: with a small picture of all inputs where that is set. */
+export const switcherRun = ({ mode }: Pick<CameraSettings, 'mode'>): Exclude<CameraRun, 'multiCamera'> =>
+  mode === 'switcherAndProxy' ? 'switcherAndProxy' : 'switcher';
+
+/** Channels of the switcher: of the input on air, and of the small picture where there is one. */
+export function switcherChannels(
+  run: Exclude<CameraRun, 'multiCamera'>,
+  { highQualityChannelId, proxyChannelId }: SwitcherSettings,
+): ChosenChannels {
+  const program = { picture: 'program', channelId: highQualityChannelId } as const;
+  return chosen(run === 'switcher' ? [program] : [program, { picture: 'proxy', channelId: proxyChannelId }]);
+}
+
+/** The same picture to each of these channels (point-to-multipoint). */
+export const sameChannels = (channelIds: readonly string[]): ChosenChannels =>
+  chosen(channelIds.map((channelId) => ({ picture: 'camera', channelId })));

@@ -1,0 +1,29 @@
+import type { SdiInput } from '../configuration/vocabulary.js';
+
+/**
+ * What a channel gets of a unit that sends to several: the same picture as the others (point-to-multipoint), one
+ * camera, the input on air, or a small picture of all inputs.
+ */
+export const CAMERA_PICTURES = ['camera', 'feed1', 'feed2', 'feed3', 'feed4', 'program', 'proxy'] as const;
+export type CameraPicture = (typeof CAMERA_PICTURES)[number];
+
+/** As what a unit sends several cameras; each is an activity of the unit (spec 1 §3, §4). */
+export const CAMERA_RUNS = ['multiCamera', 'switcher', 'switcherAndProxy'] as const;
+export type CameraRun = (typeof CAMERA_RUNS)[number];
+
+/** One picture and the channel that gets it. */
+export interface PictureChannel {
+  readonly picture: CameraPicture;
+  readonly channelId: string;
+}
+
+export const FEED_PICTURES = ['feed1', 'feed2', 'feed3', 'feed4'] as const satisfies readonly CameraPicture[];
+
+/** Which input a feed is, from 0 on; undefined for what is no single camera. */
+export const inputOf = (picture: CameraPicture): number | undefined => {
+  const index = FEED_PICTURES.findIndex((feed) => feed === picture);
+  return index < 0 ? undefined : index;
+};
+
+/** `sdi0` is the first input (spec 1 §9). */
+export const inputOfSdi = (sdi: SdiInput): number => Number(sdi.slice(3));

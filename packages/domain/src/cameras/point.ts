@@ -1,0 +1,18 @@
+import type { UnitType } from '../kinds/kinds.js';
+
+/** How a unit is bound to channels: to exactly one, or to several that get the same picture. */
+export const POINT_MODES = ['pointToPoint', 'pointToMultipoint'] as const;
+export type PointMode = (typeof POINT_MODES)[number];
+
+/** The mode of a unit's type; null for units that are neither kind (spec 1 §3). */
+export function pointMode(type: UnitType): PointMode | null {
+  if (type === 'ptpUnits') return 'pointToPoint';
+  return type === 'ptmpUnits' ? 'pointToMultipoint' : null;
+}
+
+/** Channels that a point-to-multipoint unit sends to at most. */
+export const MAX_POINTS = 8;
+
+/** Why so many channels do not do for a unit of this mode; null when they do (spec 1 §5). */
+export const pointsRefusal = (mode: PointMode, channels: number): string | null =>
+  mode === 'pointToPoint' && channels > 1 ? 'Only one channel may be allocated to a unit in point-to-point mode' : null;
