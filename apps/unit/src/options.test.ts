@@ -5,9 +5,16 @@ it.each([
   [[], { kind: 'test' }],
   [['--source', 'loop'], { kind: 'loop' }],
   [['--source', '/dev/video0'], { kind: 'device', path: '/dev/video0' }],
+  [['--source', 'rtsp://10.0.0.1/main'], { kind: 'ip', url: 'rtsp://10.0.0.1/main' }],
   [['--source', '/media/a.mp4'], { kind: 'file', path: '/media/a.mp4' }],
 ])('%j', (args, source) => {
-  expect(readOptions(args)?.source).toEqual(source);
+  expect(readOptions(args)?.sources).toEqual([source]);
+});
+
+it('takes up to four sources, in their order', () => {
+  const four = ['test', 'loop', '/dev/video0', 'test'].flatMap((source) => ['--source', source]);
+  expect(readOptions(four)?.sources.map(({ kind }) => kind)).toEqual(['test', 'loop', 'device', 'test']);
+  expect(() => readOptions([...four, '--source', 'test'])).toThrow('--source: at most 4 of them');
 });
 
 it('pairs, and keeps what it got in the state folder', () => {
@@ -20,7 +27,7 @@ it('pairs, and keeps what it got in the state folder', () => {
       path: '/s/credentials.json',
     },
     stateDir: '/s',
-    source: { kind: 'test' },
+    sources: [{ kind: 'test' }],
     nameOverlay: false,
     allowReboot: false,
     storage: '/s/storage',

@@ -3,12 +3,14 @@ import type { ReturnInstance } from '@backhaul/domain';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readSource, type Source } from './source/source.js';
+import { MAX_FEEDS } from '@backhaul/domain';
+import { readSource, type Inputs } from './source/source.js';
 
 export const USAGE = `Field unit of Backhaul
 
 ${deviceUsage('unit')}\
-  --source SOURCE             FILE, a capture DEVICE such as /dev/video0, test or loop (default test)
+  --source SOURCE             FILE, a capture DEVICE such as /dev/video0, an rtsp, srt or rtmp ADDRESS, test or loop (default test);
+                              up to four times for several cameras, sdi0 first
   --name-overlay              burn the unit's name into the picture of a file or device
   --storage DIR               where recordings and other files lie (default: storage in the state folder)
   --storage-limit MB          what lies there takes no more than this (default: what the disk has)
@@ -22,7 +24,7 @@ ${deviceUsage('unit')}\
 `;
 
 export interface UnitOptions extends DeviceOptions {
-  readonly source: Source;
+  readonly sources: Inputs;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
   readonly storage: string;
@@ -41,7 +43,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     args: [...args],
     options: {
       ...deviceFlags('unit'),
-      source: { type: 'string', default: 'test' },
+      source: { type: 'string', multiple: true, default: ['test'] },
       'name-overlay': { type: 'boolean', default: false },
       'allow-reboot': { type: 'boolean', default: false },
       storage: { type: 'string' },
@@ -59,7 +61,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     ...common,
     storage: resolve(values.storage ?? join(common.stateDir, 'storage')),
     storageLimit: values['storage-limit'] === undefined ? undefined : bytesOf(values['storage-limit']),
-    source: readSource(values.source),
+    sources: inputsOf(values.source),
     nameOverlay: values['name-overlay'],
     allowReboot: values['allow-reboot'],
     links: values.links === undefined ? undefined : addressesOf(values.links),
@@ -80,6 +82,11 @@ function listenerOf(text: string): { readonly host: string; readonly port: numbe
   const port = Number(digits);
   if (isIP(host) === 0 || port > 65_535) throw new Error(`--databridge: ${text} is no address with a port`);
   return { host, port };
+}
+
+function inputsOf([first = 'test', ...more]: readonly string[]): Inputs {
+  if (more.length >= MAX_FEEDS) throw new Error(`--source: at most ${MAX_FEEDS} of them`);
+  return [readSource(first), ...more.map(readSource)];
 }
 
 function addressesOf(text: string): string[] {

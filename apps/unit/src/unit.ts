@@ -17,7 +17,6 @@ import { paceBeside } from './storing/pace.js';
 import { Shelf } from './storing/shelf.js';
 import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
-import { isConnected } from './source/source.js';
 import { runProgram } from './tasks/run.js';
 import { runsBeside, Tasks, withoutSecrets } from './tasks/tasks.js';
 
@@ -35,7 +34,7 @@ export async function startUnit(
   log: Log,
   unpaired: () => void,
 ): Promise<RunningUnit> {
-  const { stateDir, source } = options;
+  const { stateDir, sources } = options;
   await writeFile(join(stateDir, NAME_FILE), credentials.name);
   const memory = await UnitMemory.open(join(stateDir, 'memory.json'));
   const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristsender']);
@@ -102,7 +101,7 @@ export async function startUnit(
     bonds,
     device: () => device,
   });
-  let cameraConnected = await isConnected(operator.source);
+  let cameraConnected = await operator.lookAtInputs();
   const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
     downlink: UnitDownlink,
     order: UnitOrder,
@@ -118,6 +117,7 @@ export async function startUnit(
         memory,
         gauges: gauges.last,
         source: operator.source,
+        inputs: sources.length,
         bonds,
         cameraConnected,
         canReboot: options.allowReboot,
@@ -142,15 +142,18 @@ export async function startUnit(
   uploads.start();
   await forwarder.feed();
 
+  let toldFeeds = '';
   const look = async (): Promise<void> => {
     const { transmission } = operator;
     const links = operator.links();
     const before = shape(gauges.last);
     const now = await gauges.read(links);
-    const camera = await isConnected(operator.source);
+    const camera = await operator.lookAtInputs();
+    const feeds = feedsOf(operator.transmission);
     const newFiles = await files.look().catch(() => false);
-    if (camera !== cameraConnected || shape(now) !== before || newFiles) {
+    if (camera !== cameraConnected || feeds !== toldFeeds || shape(now) !== before || newFiles) {
       cameraConnected = camera;
+      toldFeeds = feeds;
       device.changed();
     }
     const arriving = bridges.arriving();
@@ -171,7 +174,7 @@ export async function startUnit(
     look,
     log,
   );
-  log.info({ deviceId: credentials.deviceId, name: credentials.name, source }, 'the unit runs');
+  log.info({ deviceId: credentials.deviceId, name: credentials.name, sources }, 'the unit runs');
 
   return {
     stop: async () => {
@@ -184,6 +187,10 @@ export async function startUnit(
     },
   };
 }
+
+/** What comes from each camera, to tell when that changes. */
+const feedsOf = (transmission: Operator['transmission']): string =>
+  transmission !== undefined && 'feeds' in transmission ? JSON.stringify(transmission.feeds()) : '';
 
 /** What of the gauges is state: which modems there are and whether they are up, not how fast they are now. */
 const shape = ({ modems, battery }: Gauges): string =>

@@ -91,20 +91,16 @@ async function openSeveral(
     tx,
     channels.map(({ channelId }) => channelId),
   );
-  for (const { channelId } of channels) {
+  const ends = channels.map(({ channelId }) => {
     const row = held.find(({ id }) => id === channelId);
     const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
     const verdict = unitActions(there, channel).start;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  }
-  const { channelId } = channels[0];
-  return writeRun(dependencies, tx, caller, {
-    unitId,
-    channelId,
-    mode: 'live',
-    several: { run, channels },
-    selects: false,
+    return channel;
   });
+  const { channelId } = channels[0];
+  const asked = { unitId, channelId, mode: 'live', several: { run, channels }, selects: false } as const;
+  return writeRun(dependencies, tx, caller, asked, ends);
 }
 
 const wantFeeds: Want = (registry, _, caller, unit) => {

@@ -49,7 +49,8 @@ async function openRun(
   refuseMode(registry, unitId, channel.serverId, mode);
 
   const selects = unit.selected_channel_id !== channel.channelId;
-  return writeRun(dependencies, tx, caller, { unitId, channelId: channel.channelId, mode, several: null, selects });
+  const run = { unitId, channelId: channel.channelId, mode, several: null, selects };
+  return writeRun(dependencies, tx, caller, run, [channel]);
 }
 
 /** A mode that the unit does not report, or files that the channel's server does not take. */
@@ -72,12 +73,12 @@ export function chosenChannel(
   caller: Caller,
   inventoryId: string,
   channelId: string,
-  held: { readonly inventory_id: string; readonly input: ChannelInput } | undefined,
+  held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
 ) {
   const view = registry.channel(channelId);
   const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
   if (!isHere || !view) throw new Refusal('NOT_FOUND');
-  return { ...view, input: held.input };
+  return { ...view, input: held.input, isRecorded: held.recording };
 }
 
 function isVisible(

@@ -46,7 +46,7 @@ export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
 export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
   tx
     .selectFrom('channels')
-    .select(['id', 'inventory_id', 'input'])
+    .select(['id', 'inventory_id', 'input', 'recording'])
     .where('id', '=', channelId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -55,7 +55,7 @@ export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
 export const lockChannels = (tx: Transaction<Database>, channelIds: readonly string[]) =>
   tx
     .selectFrom('channels')
-    .select(['id', 'inventory_id', 'input'])
+    .select(['id', 'inventory_id', 'input', 'recording'])
     .where('id', 'in', channelIds)
     .orderBy('id')
     .forNoKeyUpdate()

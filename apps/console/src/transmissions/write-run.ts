@@ -7,7 +7,6 @@ import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
 import { newId } from '../ids.js';
-import { channelsOfRun } from '../registry/types.js';
 import { insertTransmission, notifyRun, openRunOf, selectChannel, type NewTransmission } from './store.js';
 import type { TransmissionDependencies } from './types.js';
 
@@ -24,12 +23,20 @@ export interface AskedRun {
   readonly selects: boolean;
 }
 
+/** A channel of the run, as the database has it. */
+interface RunEnd {
+  readonly channelId: string;
+  readonly serverId: string;
+  readonly isRecorded: boolean;
+}
+
 /** Writes the ask, whole or not at all: transmission, chosen channel, order, audit row, and word of it. Throws UNIT_BUSY or CHANNEL_BUSY. */
 export async function writeRun(
   { dispatcher, registry, clock }: TransmissionDependencies,
   tx: Transaction<Database>,
   caller: Caller,
   { unitId, channelId, mode, several, selects }: AskedRun,
+  ends: readonly RunEnd[],
 ) {
   const channels: readonly PictureChannel[] | null = several?.channels ?? null;
   const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
@@ -55,7 +62,7 @@ export async function writeRun(
       transmissionId: run.id,
       validForMs: START_VALID_MS,
     }),
-    labelsOf(registry, dispatcher, tx, run),
+    labelsOf(registry, dispatcher, tx, run, ends),
     selects ? selectChannel(tx, run) : undefined,
     audit(tx, {
       caller,
@@ -75,15 +82,13 @@ async function labelsOf(
   dispatcher: TransmissionDependencies['dispatcher'],
   tx: Transaction<Database>,
   run: NewTransmission,
+  ends: readonly RunEnd[],
 ) {
   const desired = registry.unitRecord(run.unitId)?.desired;
   if (!desired || !deedsOf(run.mode).live) return [];
-  const recorded = channelsOfRun(run).flatMap((id) => {
-    const channel = registry.channelRecord(id);
-    return channel?.recording === true ? [channel] : [];
-  });
+  const recorded = ends.filter(({ isRecorded }) => isRecorded);
   return Promise.all(
-    recorded.map(async ({ id: channelId, serverId }) => ({
+    recorded.map(async ({ channelId, serverId }) => ({
       serverId,
       order: await labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: run.askedBy }),
     })),

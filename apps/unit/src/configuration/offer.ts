@@ -1,5 +1,5 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
-import { IP_INPUT_PROTOCOLS, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
+import { IP_INPUT_PROTOCOLS, MAX_FEEDS, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
 import { cpus } from 'node:os';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
@@ -21,8 +21,11 @@ const INPUTS: Readonly<Record<Source['kind'], VideoInput>> = {
 /** What several networks at a time make possible. */
 const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] as const;
 
+/** What several inputs make possible. */
+const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
+
 /** What a software unit with this source can be set to on this machine; what it does not list it has no means for. */
-export const settingsOnOffer = (source: Source, bonds: boolean): UnitCapabilities => ({
+export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions: madeBy(cpus().length, RESOLUTIONS),
@@ -32,7 +35,8 @@ export const settingsOnOffer = (source: Source, bonds: boolean): UnitCapabilitie
   videoComplexities: ['standard', 'medium', 'complex'],
   transmissionModes: ['cellularBonding', 'fixedInternet'],
   storeModes: [...STORE_MODES],
-  operationalModes: ['live'],
+  operationalModes: inputs > 1 ? ['live', 'multiHq', 'fieldSwitcher'] : ['live'],
+  maxFeeds: Math.min(MAX_FEEDS, inputs),
   ipInputProtocols: [...IP_INPUT_PROTOCOLS],
   features: [
     'persistentStream',
@@ -42,6 +46,7 @@ export const settingsOnOffer = (source: Source, bonds: boolean): UnitCapabilitie
     'bandwidthCapping',
     'metadata',
     ...(bonds ? OF_BONDING : []),
+    ...(inputs > 1 ? OF_SEVERAL_CAMERAS : []),
   ],
   transports: bonds ? ['srt', 'rist'] : ['srt'],
 });

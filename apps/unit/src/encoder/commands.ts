@@ -4,6 +4,7 @@ import { ipInputProtocol, saidMetadata, type VideoComplexity } from '@backhaul/d
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
 import { formatOf, type Format } from './format.js';
+import { mosaicArgs, type MosaicInput } from './mosaic.js';
 import { storeArgs, storedFormat, storedKbps, type StoreOutput } from './store-output.js';
 import { LEVELS_FILTER } from './levels.js';
 
@@ -18,6 +19,10 @@ export interface EncoderPlan {
   readonly name: string;
   readonly nameOverlay: boolean;
   readonly configuration: UnitConfiguration;
+  /** File that holds the name to burn in, where it is another one. */
+  readonly nameFile?: string;
+  /** The picture is one of all of these, in squares, and `source` is none of them. */
+  readonly mosaic?: readonly MosaicInput[];
   /** Another picture format than the configured one. */
   readonly format?: Format;
 }
@@ -136,7 +141,23 @@ function testPicture(plan: EncoderPlan): string {
 
 const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
 
+/** An input of a mosaic, without sound; made ones look as they do by themselves. */
+function tile({ mosaic: _, ...plan }: EncoderPlan, source: Source, index: number): string[] {
+  const configuration = { ...plan.configuration, audioEnabled: false };
+  return input({ ...plan, source, name: cameraName(plan, index), configuration });
+}
+
+/** What a camera is called in its picture, from 0 on: the unit, and the label that was given to it. */
+export function cameraName(
+  { name, configuration }: Pick<EncoderPlan, 'name' | 'configuration'>,
+  index: number,
+): string {
+  const label = configuration.multiCamera.labels[index]?.trim() ?? '';
+  return `${name} ${label || index + 1}`;
+}
+
 function input(plan: EncoderPlan): string[] {
+  if (plan.mosaic) return mosaicArgs(plan.mosaic, format(plan), (source, index) => tile(plan, source, index));
   const { source, configuration } = plan;
   switch (source.kind) {
     case 'test':
@@ -185,7 +206,8 @@ function encoding(plan: EncoderPlan): string[] {
   const { audioEnabled, audioBitrateKbps, audioChannels } = plan.configuration;
   const from = isMade(plan) ? '1:a:0' : '0:a:0?';
   const audio = audioEnabled ? `-map ${from} -c:a aac -ac ${audioChannels} -ar 48000 -b:a ${audioBitrateKbps}k` : '-an';
-  return ['-map', '0:v:0', '-vf', filters(plan), ...video(plan), ...words(audio)];
+  const picture = plan.mosaic ? ['-map', '[mosaic]'] : ['-map', '0:v:0', '-vf', filters(plan)];
+  return [...picture, ...video(plan), ...words(audio)];
 }
 
 function filters(plan: EncoderPlan): string {
@@ -200,7 +222,9 @@ function filters(plan: EncoderPlan): string {
           `scale=${width}:${height}:force_original_aspect_ratio=decrease`,
           `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
         ]),
-    ...(made || plan.nameOverlay ? [`drawtext=textfile=${NAME_FILE}:expansion=none:${text}:y=h/16`] : []),
+    ...(made || plan.nameOverlay
+      ? [`drawtext=textfile=${plan.nameFile ?? NAME_FILE}:expansion=none:${text}:y=h/16`]
+      : []),
     // A looped clip repeats its seconds: a clock in it would lie.
     ...(plan.source.kind === 'test' ? [`drawtext=text='%{gmtime\\:%T} UTC':${text}:y=h/16+h/7`] : []),
     'setsar=1',

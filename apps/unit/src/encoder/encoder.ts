@@ -6,6 +6,9 @@ import { Levels } from './levels.js';
 /** No frame for this long: the encoder hangs, ms. */
 const STALLED_MS = 10_000;
 
+/** It says each second how far it is; without a word for so long nothing comes of it now, ms. */
+const FRESH_MS = 3500;
+
 export interface EncoderSettings {
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
@@ -23,6 +26,7 @@ export class Encoder {
   readonly #levels = new Levels();
   #firstAt: number | undefined;
   #works = false;
+  #frameAt = -Infinity;
 
   constructor(private readonly settings: EncoderSettings) {
     this.#supervisor = new Supervisor({
@@ -42,6 +46,11 @@ export class Encoder {
   /** Whether a picture has come out of it. */
   get works(): boolean {
     return this.#works;
+  }
+
+  /** Whether pictures come out of it now. */
+  get makes(): boolean {
+    return performance.now() - this.#frameAt < FRESH_MS;
   }
 
   start(): void {
@@ -66,6 +75,7 @@ export class Encoder {
       if (this.#levels.take(line) || !line.startsWith('frame=') || line === frame) return;
       frame = line;
       this.#works ||= line !== 'frame=0';
+      if (line !== 'frame=0') this.#frameAt = performance.now();
       this.#supervisor.progress();
     });
     return {

@@ -21,12 +21,14 @@ import { settingsOnOffer } from '../configuration/offer.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import type { UnitMemory } from '../memory/memory.js';
 import { Pushes } from '../pushes/pushes.js';
-import { isConnected, type Source } from '../source/source.js';
+import { isConnected, type Inputs, type Source } from '../source/source.js';
 import { endsTransmission, isTask, type Tasks } from '../tasks/tasks.js';
 import type { StreamLink } from '../transport/transport.js';
 import type { Forwarder } from '../storing/forwarder.js';
 import type { Shelf } from '../storing/shelf.js';
-import { Transmission, type StartArgs, type Store } from '../transmission/transmission.js';
+import { CamerasTransmission } from '../transmission/cameras.js';
+import type { SeenInput } from '../transmission/camera-plans.js';
+import { Transmission, type TransmissionSettings, type StartArgs, type Store } from '../transmission/transmission.js';
 
 /** Length of stored files, s; what is forwarded goes in small pieces, so that the first is there soon. */
 const STORED_SECONDS = 600;
@@ -36,7 +38,7 @@ export interface OperatorSettings {
   readonly memory: UnitMemory;
   readonly folder: string;
   readonly name: string;
-  readonly source: Source;
+  readonly sources: Inputs;
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
   /** Addresses to send from; undefined: those that are found. */
@@ -59,7 +61,9 @@ export class Operator {
   readonly #clips: Clips;
   /** Streams to elsewhere than the channel. */
   readonly pushes: Pushes;
-  #transmission: Transmission | undefined;
+  #transmission: Transmission | CamerasTransmission | undefined;
+  /** Whether each input has a picture. */
+  #there: readonly boolean[] = [];
   #announced = false;
 
   constructor(private readonly settings: OperatorSettings) {
@@ -75,13 +79,19 @@ export class Operator {
     });
   }
 
-  get transmission(): Transmission | undefined {
+  get transmission(): Transmission | CamerasTransmission | undefined {
     return this.#transmission;
   }
 
   /** Where the picture comes from by the settings as they are. */
   get source(): Source {
-    return sourceOf(this.settings.memory.now.configuration.applied, this.settings.source);
+    return sourceOf(this.settings.memory.now.configuration.applied, this.settings.sources[0]);
+  }
+
+  /** Looks at which inputs have a picture; whether the one for one camera does. */
+  async lookAtInputs(): Promise<boolean> {
+    this.#there = await Promise.all(this.#inputs().map(isConnected));
+    return this.#there[0] ?? false;
   }
 
   /** What the stream goes over, while there is one. */
@@ -153,7 +163,11 @@ export class Operator {
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const { memory, log } = this.settings;
     const before = memory.now.configuration.applied;
-    const offer = settingsOnOffer(sourceOf(wanted, this.settings.source), this.settings.bonds);
+    const offer = settingsOnOffer(
+      sourceOf(wanted, this.settings.sources[0]),
+      this.settings.bonds,
+      this.settings.sources.length,
+    );
     // One that this machine is too slow for is sent all the same when it is asked for.
     const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);
     const { applied, left } = takenUp(wanted, before, { ...offer, resolutions });
@@ -161,9 +175,11 @@ export class Operator {
     // A clip of the new settings is made while the old one is still on air.
     await this.#prepare(applied);
     await memory.change({ configuration: { version, applied } });
-    if (sameValue(this.#sent(before), this.#sent(applied))) return;
+    const ofSeveral = this.#transmission instanceof CamerasTransmission;
+    const same = sameValue(this.#sent(before), this.#sent(applied));
+    if (same && !ofSeveral) return;
     await this.#transmission?.reconfigure(effective(applied));
-    await this.pushes.restart();
+    if (!same) await this.pushes.restart();
   }
 
   /** Ends the transmission because the process ends; a persistent one is taken up again at the next start. */
@@ -183,7 +199,9 @@ export class Operator {
     if (this.#transmission?.args.transmissionId === args.transmissionId) return DONE;
     if (this.#transmission) return failed('The unit is already transmitting');
     if (this.settings.tasks().busy) return failed('The unit is busy');
-    if (!(await isConnected(this.source))) return failed('Camera not connected');
+    const first = await this.lookAtInputs();
+    const run = args.several?.run ?? null;
+    if (run === null ? !first : !this.#there.includes(true)) return failed('Camera not connected');
     const { live, stores, forwards } = deedsOf(args.mode ?? 'live');
     if (live !== (args.transport !== null) || forwards !== (args.forward !== undefined)) return NOT_OFFERED;
     if (stores && !(await this.settings.shelf.hasRoom())) return failed(DISK_FULL);
@@ -208,7 +226,8 @@ export class Operator {
     this.#announced = false;
     // A camera can be opened once: whoever encoded it for elsewhere makes room.
     await this.pushes.yield();
-    this.#transmission = await Transmission.start({
+    const run = args.several?.run ?? null;
+    const settings: TransmissionSettings = {
       args,
       startedAt,
       plan: () => this.#plan(),
@@ -225,7 +244,11 @@ export class Operator {
       onPhase: (phase) => this.#phase(args, phase),
       onFull: () => void this.#full(args),
       onEncoderFailure: (detail) => void this.#event('engineFailed', transmissionId, channelId, `Encoder: ${detail}`),
-    });
+    };
+    this.#transmission =
+      run === null
+        ? await Transmission.start(settings)
+        : await CamerasTransmission.start({ ...settings, run, inputs: () => this.#seenInputs() });
     await this.pushes.restart();
     return DONE;
   }
@@ -297,15 +320,24 @@ export class Operator {
   }
 
   #plan(applied = this.settings.memory.now.configuration.applied): EncoderPlan {
-    const { source, name, nameOverlay, isCellular } = this.settings;
+    const { sources, name, nameOverlay, isCellular } = this.settings;
     const links = this.links();
     const cellularAlone = links.length > 0 && links.every(({ interfaceName }) => isCellular(interfaceName));
     return {
-      source: sourceOf(applied, source),
+      source: sourceOf(applied, sources[0]),
       name,
       nameOverlay,
       configuration: effective(applied, cellularAlone),
     };
+  }
+
+  #inputs(): readonly Source[] {
+    const [, ...others] = this.settings.sources;
+    return [this.source, ...others];
+  }
+
+  #seenInputs(): readonly SeenInput[] {
+    return this.#inputs().map((source, index) => ({ source, there: this.#there[index] ?? false }));
   }
 
   /** What of the settings the engines of a transmission are started with. */

@@ -8,15 +8,18 @@ import type { Gauges } from '../gauges/gauges.js';
 import type { UnitMemory } from '../memory/memory.js';
 import type { Source } from '../source/source.js';
 import type { Tasks } from '../tasks/tasks.js';
+import type { CamerasTransmission } from '../transmission/cameras.js';
 import type { Transmission } from '../transmission/transmission.js';
 import { MODEL, SW_VERSION } from '../version.js';
 
 export interface StateParts {
-  readonly transmission: Transmission | undefined;
+  readonly transmission: Transmission | CamerasTransmission | undefined;
   readonly memory: UnitMemory;
   readonly gauges: Gauges;
   /** Where the picture comes from now. */
   readonly source: Source;
+  /** How many inputs it has. */
+  readonly inputs: number;
   /** Whether it can use several networks at a time. */
   readonly bonds: boolean;
   readonly cameraConnected: boolean;
@@ -33,9 +36,11 @@ export interface StateParts {
 
 /** What a transmission shows in what the unit is doing. */
 export function applicationsOf(
-  transmission: Pick<Transmission, 'phase' | 'mode' | 'stores'> | undefined,
+  transmission:
+    Pick<Transmission, 'phase' | 'mode' | 'stores'> | Pick<CamerasTransmission, 'run' | 'phase' | 'feeds'> | undefined,
 ): UnitState['applications'] {
   if (!transmission) return {};
+  if ('run' in transmission) return camerasOf(transmission);
   const { phase, mode, stores } = transmission;
   const { live, forwards } = deedsOf(mode);
   switch (phase) {
@@ -52,6 +57,13 @@ export function applicationsOf(
     default:
       return phase satisfies never;
   }
+}
+
+/** Several cameras, or the switcher between them. */
+function camerasOf(transmission: Pick<CamerasTransmission, 'run' | 'phase' | 'feeds'>): UnitState['applications'] {
+  const { run, phase } = transmission;
+  if (phase === 'ended') return {};
+  return { [run]: { state: phase, ...(run === 'multiCamera' && { feeds: transmission.feeds() }) } };
 }
 
 /** The whole reported state. */
@@ -80,7 +92,7 @@ export function describeUnit(parts: StateParts): StateReport {
     location: null,
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
-    capabilities: { ...settingsOnOffer(source, bonds), canReboot, orders: tasks.offered },
+    capabilities: { ...settingsOnOffer(source, bonds, parts.inputs), canReboot, orders: tasks.offered },
     storage: parts.storage,
     pushes: [...parts.pushes],
     engines,

@@ -15,8 +15,12 @@ export type Source =
   | { readonly kind: 'device'; readonly path: string }
   | { readonly kind: 'ip'; readonly url: string };
 
+/** Inputs of a unit, the first its own for one camera (spec 1 §9: sdi0 to sdi3). */
+export type Inputs = readonly [Source, ...Source[]];
+
 /** Reads `--source`. */
 export function readSource(text: string): Source {
+  if (ipInputProtocol(text) !== undefined) return { kind: 'ip', url: text };
   if (text === 'test' || text === 'loop') return { kind: text };
   return { kind: text.startsWith('/dev/') ? 'device' : 'file', path: resolve(text) };
 }

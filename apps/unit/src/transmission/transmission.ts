@@ -1,6 +1,6 @@
 import { errorText, type Log } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
+import type { TransportTarget, UnitOrder, UnitState } from '@backhaul/contract/bus';
 import { deedsOf, type StoreMode } from '@backhaul/domain';
 import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
@@ -8,6 +8,7 @@ import type { EncoderOutputs, EncoderPlan } from '../encoder/commands.js';
 import type { StoreOutput } from '../encoder/store-output.js';
 import type { BondingPolicy } from '../bonding/policy.js';
 import { latencyOf } from '../transport/latency.js';
+import { FanOutTransport } from '../transport/fan-out.js';
 import { createTransport, type TransportSettings } from '../transport/open.js';
 import type { StreamLink, Transport } from '../transport/transport.js';
 
@@ -100,6 +101,11 @@ export class Transmission {
   /** Whether its picture is sent live. */
   get live(): boolean {
     return this.transport !== undefined;
+  }
+
+  /** Whether its encoder makes pictures now. */
+  get makes(): boolean {
+    return this.#encoder.makes;
   }
 
   get args(): StartArgs {
@@ -217,6 +223,11 @@ async function openTransport({
   findLinks,
 }: TransmissionSettings): Promise<Transport | undefined> {
   if (!args.transport) return undefined;
-  const target = { ...args.transport, latencyMs: latencyOf(plan().configuration.delay, args.transport.latencyMs) };
-  return createTransport(target, { log, policy, findLinks, wantedKbps: () => plan().configuration.bitrateKbps });
+  const settings = { log, policy, findLinks, wantedKbps: () => plan().configuration.bitrateKbps };
+  const open = (asked: TransportTarget): Promise<Transport> =>
+    createTransport({ ...asked, latencyMs: latencyOf(plan().configuration.delay, asked.latencyMs) }, settings);
+  const { several } = args;
+  // One picture for several channels is encoded once.
+  if (several?.run !== null) return open(args.transport);
+  return FanOutTransport.open(await Promise.all(several.outputs.map(({ transport }) => open(transport))));
 }

@@ -1,0 +1,50 @@
+import { words } from '@backhaul/agent';
+import { MAX_FEEDS } from '@backhaul/domain';
+import type { Source } from '../source/source.js';
+import type { Format } from './format.js';
+
+/** One input of a mosaic. `there`: it has a picture. `taken`: another engine reads it, and it can be read once only. */
+export interface MosaicInput {
+  readonly source: Source;
+  readonly there: boolean;
+  readonly taken: boolean;
+}
+
+/** What a tile shows that has no picture: nothing is there, or what is on air goes to its own channel whole. */
+const wordOf = ({ there, taken }: MosaicInput): string | null => {
+  if (!there) return 'NO SIGNAL';
+  return taken ? 'ON AIR' : null;
+};
+
+/**
+ * A small picture of all inputs, in squares: arguments of the inputs that `open` gives, and the graph that makes `[mosaic]` of them.
+ * It keeps to the clock by itself, since nothing else may.
+ */
+export function mosaicArgs(
+  inputs: readonly MosaicInput[],
+  { width, height, rate }: Format,
+  open: (source: Source, index: number) => readonly string[],
+): string[] {
+  const tile = { width: width / 2, height: height / 2 };
+  const size = `${tile.width}x${tile.height}`;
+  const text = (words_: string) =>
+    `drawtext=text='${words_}':fontsize=h/6:fontcolor=white:box=1:boxcolor=black@0.7:x=w/16:y=h/12`;
+  let streams = 0;
+  const args: string[] = [];
+  const tiles = Array.from({ length: MAX_FEEDS }, (_, index) => {
+    const input = inputs[index];
+    const word = input ? wordOf(input) : '';
+    if (input && word === null) {
+      args.push(...open(input.source, index));
+      const fit = `scale=${tile.width}:${tile.height}:force_original_aspect_ratio=decrease,pad=${tile.width}:${tile.height}:-1:-1`;
+      const chain = `[${streams}:v:0]fps=${rate},${fit},setsar=1,${text(String(index + 1))}[t${index}]`;
+      streams += 1;
+      return chain;
+    }
+    const shown = word ? `,${text(`${index + 1} ${word}`)}` : '';
+    return `color=c=0x202020:size=${size}:rate=${rate},setsar=1${shown}[t${index}]`;
+  });
+  const all = tiles.map((_, index) => `[t${index}]`).join('');
+  const graph = `${tiles.join(';')};${all}xstack=inputs=${MAX_FEEDS}:layout=0_0|w0_0|0_h0|w0_h0,realtime,format=yuv420p[mosaic]`;
+  return [...args, ...words('-filter_complex'), graph];
+}
