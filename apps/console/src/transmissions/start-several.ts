@@ -18,7 +18,7 @@ import type { Transaction } from 'kysely';
 import { sees, type Caller } from '../access/scope.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
-import { refuseWithoutFeature } from '../devices/features.js';
+import { hasFeature } from '../devices/feature.js';
 import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import { chosenChannel } from './start.js';
@@ -123,7 +123,9 @@ const wantPoints: Want = async (registry, tx, caller, unit) => {
   const { record } = visibleUnit(registry, caller.scope, unit.id);
   const mode = pointMode(record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');
-  if (mode === 'pointToMultipoint') await refuseWithoutFeature(tx, caller, record, 'Ptmp');
+  if (mode === 'pointToMultipoint') {
+    if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
+  }
   const channelIds = [unit.selected_channel_id, ...unit.further_channel_ids].filter((id) => id !== null);
   const refusal = pointsRefusal(mode, channelIds.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);

@@ -1,5 +1,5 @@
-import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
-import { deedsOf, type ReturnInstance, type StoreMode } from '@backhaul/domain';
+import { PushStatus, UnitConfiguration } from '@backhaul/contract';
+import { deedsOf, type CameraRun, type PictureChannel, type ReturnInstance, type StoreMode } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
 import type { Motion } from '../world/movement.js';
@@ -10,6 +10,8 @@ export interface Run {
   readonly channelId: string;
   readonly startedAt: number;
   readonly mode: StoreMode;
+  /** Where it goes to several channels: as what, null for one picture to all of them. */
+  readonly several?: { readonly run: CameraRun | null; readonly channels: readonly PictureChannel[] };
 }
 
 /** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */

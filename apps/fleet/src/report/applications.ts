@@ -1,15 +1,18 @@
 import { deedsOf, type Applications } from '@backhaul/domain';
-import type { Activity, Condition, Returns } from '../life/condition.js';
+import type { Condition, Returns, Run } from '../life/condition.js';
 
 /** What the unit says that it is doing. */
-export function applicationsOf({ activity, uploadLeftMs, returns }: Condition): Applications {
-  return { ...(uploadLeftMs > 0 ? { forward: {} } : {}), ...doing(activity), ...returned(returns) };
+export function applicationsOf(condition: Condition): Applications {
+  const forward = condition.uploadLeftMs > 0 ? { forward: {} } : {};
+  return { ...forward, ...doing(condition), ...returned(condition.returns) };
 }
 
-function doing(activity: Activity): Applications {
+function doing(condition: Condition): Applications {
+  const { activity } = condition;
   switch (activity.kind) {
     case 'transmitting': {
       const { phase, run } = activity;
+      if (run?.several?.run) return { [run.several.run]: { state: phase, ...feedsOf(run.several, condition) } };
       const { live, stores, forwards } = deedsOf(run?.mode ?? 'live');
       return {
         ...(live && { video: { state: phase, onAir: phase === 'streaming' } }),
@@ -42,6 +45,21 @@ function returned(returns: Returns): Applications {
       ...(first && { '1': { state: first.phase } }),
       ...(second && { '2': { state: second.phase } }),
     },
+  };
+}
+
+/** What comes from each camera; the first is the one that may be unplugged. */
+function feedsOf(
+  { run, channels }: NonNullable<Run['several']>,
+  { camera, configuration }: Condition,
+): Pick<NonNullable<Applications['multiCamera']>, 'feeds'> {
+  if (run !== 'multiCamera') return {};
+  const videoMode = configuration.applied.resolution;
+  return {
+    feeds: channels.map((_, index) => ({
+      feed: index + 1,
+      videoMode: index === 0 && !camera.connected ? null : videoMode,
+    })),
   };
 }
 

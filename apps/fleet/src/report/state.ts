@@ -30,7 +30,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
   if (activity.kind !== 'transmitting' || activity.run === null) return null;
-  const { mode, ...run } = activity.run;
+  const { mode, several: _, ...run } = activity.run;
   return { ...run, phase: activity.phase, ...(mode !== 'live' && { mode }) };
 }
 

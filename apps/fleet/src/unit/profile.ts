@@ -94,8 +94,10 @@ const tasksOf = ({ traits, random, condition, brokerUrl, change, now }: UnitBody
 function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Obeyed {
   switch (order.name) {
     case 'start': {
-      const { transmissionId: id, channelId, mode = 'live' } = order.args;
-      return start(condition, { id, channelId, startedAt: now(), mode }, random);
+      const { transmissionId: id, channelId, mode = 'live', several } = order.args;
+      const channels = several?.outputs.map(({ picture, channelId: to }) => ({ picture, channelId: to }));
+      const to = several && channels && { several: { run: several.run, channels } };
+      return start(condition, { id, channelId, startedAt: now(), mode, ...to }, random);
     }
     case 'stop':
       return stop(condition, order.args.transmissionId, random);

@@ -19,18 +19,27 @@ export function transmit(
 ): void {
   const was = sending(before);
   const is = after && sending(after);
-  if (was && was.run.channelId !== is?.run.channelId) airwaves.end(was.run.channelId, unitId);
+  const channels = is ? channelsOf(is.run) : [];
+  for (const channelId of was ? channelsOf(was.run) : []) {
+    if (!channels.includes(channelId)) airwaves.end(channelId, unitId);
+  }
   if (!after || !is) return;
   const { totalKbps, modems } = unitTelemetry(traits, after);
   const rtts = modems.flatMap(({ rttMs }) => rttMs ?? []);
-  airwaves.send(is.run.channelId, {
+  // Cameras share what there is; one picture to all is sent whole to each.
+  const each = is.run.several?.run ? totalKbps / channels.length : totalKbps;
+  const reception = {
     unitId,
     phase: is.phase,
-    kbps: is.phase === 'streaming' ? totalKbps : 0,
+    kbps: is.phase === 'streaming' ? Math.round(each) : 0,
     rttMs: rtts.length > 0 ? Math.max(...rtts) : null,
     video: videoOf(after.configuration.applied),
-  });
+  };
+  for (const channelId of channels) airwaves.send(channelId, reception);
 }
+
+const channelsOf = ({ channelId, several }: Run): readonly string[] =>
+  several?.channels.map((one) => one.channelId) ?? [channelId];
 
 function sending(condition: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
   const { activity } = condition;

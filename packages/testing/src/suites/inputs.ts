@@ -32,6 +32,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'devices.commandRetry body.channelId': 'channel',
   'guests.invite body.channelId': 'channel',
   'guests.remove params.groupId': 'group',
+  'points.add body.channelId': 'channel',
   'storages.upload body.channelId': 'channel',
   'timeline.ofUnit query.transmissionId': 'transmission',
   'units.startStream body.channelId': 'channel',

@@ -6,7 +6,7 @@ import { sees, type Caller } from '../../access/scope.js';
 import type { Dispatcher } from '../../commands/types.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { refuseWithoutFeature } from '../../devices/features.js';
+import { hasFeature } from '../../devices/feature.js';
 import { visibleChannel, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
@@ -63,7 +63,9 @@ export async function setPoints(
     const wanted = choose(now);
     const refusal = pointsRefusal(mode, wanted.length);
     if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
-    if (mode === 'pointToMultipoint') await refuseWithoutFeature(tx, caller, record, 'Ptmp');
+    if (mode === 'pointToMultipoint') {
+      if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
+    }
     for (const id of wanted) if (!now.includes(id)) refuseTaken(registry, caller, held.inventory_id, unitId, id);
     const [first = null, ...further] = wanted;
     const [given] = await Promise.all([
