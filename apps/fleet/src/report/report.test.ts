@@ -3,7 +3,9 @@ import type { Activity, Condition } from '../life/condition.js';
 import { firstCondition } from '../life/first.js';
 import { seededRandom } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
+import { Airwaves } from '../airwaves/airwaves.js';
 import { eventsBetween } from '../unit/events.js';
+import { transmit } from '../unit/transmit.js';
 import { applicationsOf } from './applications.js';
 import { unitTelemetry } from './gauges.js';
 import { targetKbps } from './rates.js';
@@ -36,6 +38,45 @@ it.each([
   ['an upgrade', now({ kind: 'upgrading', leftMs: 69, totalMs: 100 }), { upgrade: { progress: 30 } }],
 ])('says %s', (_, condition, applications) => {
   expect(applicationsOf(condition)).toEqual(applications);
+});
+
+describe('several cameras', () => {
+  const channels = [
+    { picture: 'feed1' as const, channelId: 'c' },
+    { picture: 'feed2' as const, channelId: 'd' },
+  ];
+  const cameras = (run: 'multiCamera' | 'switcher' | null, connected = true): Condition => ({
+    ...now({ kind: 'transmitting', phase: 'streaming', leftMs: 9, run: { ...RUN, several: { run, channels } } }),
+    camera: { connected, leftMs: 9 },
+  });
+
+  it('are told with what comes from each', () => {
+    const videoMode = rest.configuration.applied.resolution;
+    expect(applicationsOf(cameras('multiCamera'))).toEqual({
+      multiCamera: { state: 'streaming', feeds: [1, 2].map((feed) => ({ feed, videoMode })) },
+    });
+    expect(applicationsOf(cameras('multiCamera', false)).multiCamera?.feeds?.[0]?.videoMode).toBeNull();
+    expect(applicationsOf(cameras('switcher'))).toEqual({ switcher: { state: 'streaming' } });
+  });
+
+  it('and one camera to several channels as one camera', () => {
+    expect(applicationsOf(cameras(null))).toEqual({ video: { state: 'streaming', onAir: true } });
+    expect(unitState(traits, cameras(null)).transmission).toEqual({
+      id: 't',
+      channelId: 'c',
+      startedAt: 5,
+      phase: 'streaming',
+    });
+  });
+
+  it('are on the air of all their channels, and leave all of them', () => {
+    const airwaves = new Airwaves();
+    const sender = { airwaves, credentials: { deviceId: 'u' } };
+    transmit(sender, traits, rest, cameras('multiCamera'));
+    expect(['c', 'd'].map((id) => airwaves.on(id)?.unitId)).toEqual(['u', 'u']);
+    transmit(sender, traits, cameras('multiCamera'), rest);
+    expect(['c', 'd'].map((id) => airwaves.on(id))).toEqual([undefined, undefined]);
+  });
 });
 
 describe('isNews', () => {

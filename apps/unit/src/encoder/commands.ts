@@ -142,9 +142,10 @@ function testPicture(plan: EncoderPlan): string {
 const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
 
 /** An input of a mosaic, without sound; made ones look as they do by themselves. */
-function tile({ mosaic: _, ...plan }: EncoderPlan, source: Source, index: number): string[] {
+function tile(plan: EncoderPlan, source: Source, index: number): string[] {
+  const { mosaic: _, ...single } = plan;
   const configuration = { ...plan.configuration, audioEnabled: false };
-  return input({ ...plan, source, name: cameraName(plan, index), configuration });
+  return input({ ...single, source, name: cameraName(plan, index), configuration });
 }
 
 /** What a camera is called in its picture, from 0 on: the unit, and the label that was given to it. */

@@ -16,6 +16,9 @@ const wordOf = ({ there, taken }: MosaicInput): string | null => {
   return taken ? 'ON AIR' : null;
 };
 
+const text = (shown: string): string =>
+  `drawtext=text='${shown}':fontsize=h/6:fontcolor=white:box=1:boxcolor=black@0.7:x=w/16:y=h/12`;
+
 /**
  * A small picture of all inputs, in squares: arguments of the inputs that `open` gives, and the graph that makes `[mosaic]` of them.
  * It keeps to the clock by itself, since nothing else may.
@@ -27,8 +30,6 @@ export function mosaicArgs(
 ): string[] {
   const tile = { width: width / 2, height: height / 2 };
   const size = `${tile.width}x${tile.height}`;
-  const text = (words_: string) =>
-    `drawtext=text='${words_}':fontsize=h/6:fontcolor=white:box=1:boxcolor=black@0.7:x=w/16:y=h/12`;
   let streams = 0;
   const args: string[] = [];
   const tiles = Array.from({ length: MAX_FEEDS }, (_, index) => {

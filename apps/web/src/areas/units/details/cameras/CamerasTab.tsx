@@ -1,10 +1,4 @@
-import {
-  CHANNEL_SELECTION_MODES,
-  MAX_FEEDS,
-  MULTI_CAMERA_MODES,
-  OPERATIONAL_MODES,
-  SDI_INPUTS,
-} from '@backhaul/domain';
+import { CHANNEL_SELECTION_MODES, MAX_FEEDS, MULTI_CAMERA_MODES, OPERATIONAL_MODES } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useChannels } from '../../../../live/index.js';
 import { cameras } from '../../../../text/en/cameras.js';
@@ -14,7 +8,11 @@ import { ConfigurationPart } from '../../configure/ConfigurationPart.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import { Choice, Line } from '../../configure/fields.js';
 import { inside, item, setting } from '../../configure/parts.js';
+import classes from './cameras.module.css';
+import { CamerasRun } from './CamerasRun.js';
 import { FeedState } from './FeedState.js';
+import { PointsSection } from './PointsSection.js';
+import { SwitcherInputs } from './SwitcherInputs.js';
 
 learn(cameras);
 
@@ -26,11 +24,15 @@ const PRIORITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** Several cameras at a time: feeds, their channels, priorities and labels, and how many feeds are wrong. */
 export default function CamerasTab({ unit }: { readonly unit: Unit }) {
   return (
-    <ConfigurationPart unit={unit}>
-      <FeedState unit={unit} />
-      <Feeds />
-      <Switcher />
-    </ConfigurationPart>
+    <div className={classes['tab']}>
+      <PointsSection unit={unit} />
+      <ConfigurationPart unit={unit}>
+        <FeedState unit={unit} />
+        <CamerasRun unit={unit} />
+        <Feeds />
+        <Switcher unit={unit} />
+      </ConfigurationPart>
+    </div>
   );
 }
 
@@ -129,7 +131,7 @@ function Feeds() {
   );
 }
 
-function Switcher() {
+function Switcher({ unit }: { readonly unit: Unit }) {
   const offered = useFeature('switcher');
   const choice = useChannelChoice();
   if (!offered) {
@@ -144,13 +146,8 @@ function Switcher() {
       <SettingPair>
         <Choice part={inside(switcher, 'highQualityChannelId')} label={t('cameras.switcher.program')} {...choice} />
         <Choice part={inside(switcher, 'proxyChannelId')} label={t('cameras.switcher.proxy')} {...choice} />
-        <Choice
-          part={inside(switcher, 'sdiInput')}
-          label={t('cameras.switcher.input')}
-          options={SDI_INPUTS}
-          words={(input) => t('cameras.switcher.sdi', { number: SDI_INPUTS.indexOf(input) + 1 })}
-        />
       </SettingPair>
+      <SwitcherInputs unit={unit} />
     </SettingGroup>
   );
 }

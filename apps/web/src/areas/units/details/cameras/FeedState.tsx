@@ -8,14 +8,15 @@ import { useDraft } from '../../configure/context.js';
 /** How many feeds are missing or of another picture than is wanted, while several cameras are sent. */
 export function FeedState({ unit }: { readonly unit: Pick<Unit, 'applications'> }) {
   const { settings } = useDraft();
-  const { multiCamera } = unit.applications;
+  const { multiCamera, switcher, switcherAndProxy } = unit.applications;
+  const run = multiCamera ?? switcher ?? switcherAndProxy;
   const errors =
     multiCamera?.feeds === undefined
       ? null
       : cameraErrors(settings.multiCamera.feeds, settings.resolution, multiCamera.feeds);
   return (
     <>
-      <Fact label={t('cameras.state')}>{t(multiCamera === undefined ? 'cameras.state.off' : 'cameras.state.on')}</Fact>
+      <Fact label={t('cameras.state')}>{t(run === undefined ? 'cameras.state.off' : 'cameras.state.on')}</Fact>
       <Fact label={t('cameras.errors')}>
         {errors === null ? <Missing /> : t('cameras.errors.count', { count: errors })}
       </Fact>

@@ -1,0 +1,71 @@
+import type { Unit } from '@backhaul/contract';
+import { serviceRefusal, switcherRun } from '@backhaul/domain';
+import { useId } from 'react';
+import { api } from '../../../../api/client.js';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { useDraft, useFeature } from '../../configure/context.js';
+import { StopButton } from '../transmit/StopButton.js';
+import classes from './cameras.module.css';
+import { RunChannels } from './RunChannels.js';
+import { useRun } from './useRun.js';
+
+/** Starts and stops several cameras, and the switcher between them, as they are saved; shows which picture goes where. */
+export function CamerasRun({ unit }: { readonly unit: Unit }) {
+  const reasonId = useId();
+  const { desired } = useDraft();
+  const cameras = useFeature('multiCamera');
+  const switcher = useFeature('switcher');
+  const run = useRun(unit);
+  if (!cameras && !switcher) return null;
+  const licence = serviceRefusal(unit.services, 'multiCamera');
+  const reason = run.onAir ? null : licence === null ? run.reason : translated(licence);
+  const input = { params: { id: unit.uid } };
+  const disabled = reason !== null || !run.mayStart;
+  return (
+    <div className={classes['run']}>
+      <RunChannels unit={unit} />
+      {run.onAir ? (
+        run.mayStop && (
+          <StopButton
+            unit={unit}
+            busy={run.stopping}
+            onStop={() => run.stop.give((options) => api.cameras.stopMultiCamera(input, options))}
+          />
+        )
+      ) : (
+        <div className={classes['buttons']}>
+          {cameras ? (
+            <Button
+              look="primary"
+              busy={run.start.busy}
+              disabled={disabled}
+              aria-describedby={reason === null ? undefined : reasonId}
+              onClick={() => void run.start.give((options) => api.cameras.startMultiCamera(input, options))}
+            >
+              {t('cameras.start', { count: desired.multiCamera.feeds })}
+            </Button>
+          ) : null}
+          {switcher ? (
+            <Button
+              busy={run.start.busy}
+              disabled={disabled}
+              aria-describedby={reason === null ? undefined : reasonId}
+              onClick={() => void run.start.give((options) => api.cameras.startSwitcher(input, options))}
+            >
+              {t(`cameras.start.${switcherRun(desired.multiCamera)}`)}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {reason === null ? null : (
+        <p className={classes['reason']} id={reasonId}>
+          {reason}
+        </p>
+      )}
+      {run.error === null ? null : <Notice tone="warning">{run.error}</Notice>}
+    </div>
+  );
+}

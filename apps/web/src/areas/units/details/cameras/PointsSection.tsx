@@ -1,0 +1,99 @@
+import type { Unit } from '@backhaul/contract';
+import { channelActions, pointMode, unitActions } from '@backhaul/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useChannels } from '../../../../live/index.js';
+import { useCan } from '../../../../session/hooks.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Skeleton } from '../../../../ui/data/Skeleton.js';
+import { Section } from '../../../../ui/page/Section.js';
+import { StopButton } from '../transmit/StopButton.js';
+import classes from './cameras.module.css';
+import { RunChannels } from './RunChannels.js';
+import { useRun } from './useRun.js';
+
+/** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
+export function PointsSection({ unit }: { readonly unit: Unit }) {
+  const mode = pointMode(unit.type);
+  const input = { params: { id: unit.uid } };
+  const queries = useQueryClient();
+  const key = api.points.channels.key(input);
+  const channels = useChannels();
+  const mayConfigure = useCan('unit:configure');
+  const run = useRun(unit);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.points.channels(input, { signal }),
+    enabled: mode !== null,
+  });
+  const change = useMutation({
+    mutationFn: (channelIds: string[]) => api.points.set({ ...input, body: { channelIds } }),
+    onSuccess: (after) => queries.setQueryData(key, after),
+  });
+  if (mode === null) return null;
+  if (!data) {
+    return error ? (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={3} />
+    );
+  }
+  const chosen = data.selectedChannels.map(({ channelId }) => channelId);
+  const settable = unitActions(unit, null).setChannel.allowed && mayConfigure && !change.isPending;
+  const toggle = (id: string) => {
+    const without = chosen.filter((one) => one !== id);
+    const more = mode === 'pointToPoint' ? [id] : [...chosen, id];
+    change.mutate(without.length < chosen.length ? without : more);
+  };
+  const failure = change.error ? problemText(change.error) : run.error;
+  return (
+    <Section title={t(`points.${mode}`)} note={t(`points.${mode}.note`)}>
+      <ul className={classes['points']}>
+        {channels
+          .toSorted((a, b) => a.channelName.localeCompare(b.channelName))
+          .map((channel) => {
+            const isChosen = chosen.includes(channel.channelId);
+            const others = channel.allocatedToUnitUid !== null && channel.allocatedToUnitUid !== unit.uid;
+            return (
+              <li key={channel.channelId}>
+                <label className={classes['point']}>
+                  <input
+                    type="checkbox"
+                    checked={isChosen}
+                    disabled={!settable || (!isChosen && (others || !channelActions(channel).choose.allowed))}
+                    onChange={() => toggle(channel.channelId)}
+                  />
+                  {others ? t('points.taken', { name: channel.channelName }) : channel.channelName}
+                </label>
+              </li>
+            );
+          })}
+      </ul>
+      <RunChannels unit={unit} />
+      {run.onAir ? (
+        run.mayStop && (
+          <StopButton
+            unit={unit}
+            busy={run.stopping}
+            onStop={() => run.stop.give((options) => api.points.stop(input, options))}
+          />
+        )
+      ) : (
+        <Button
+          look="primary"
+          busy={run.start.busy}
+          disabled={!run.mayStart || run.reason !== null || chosen.length === 0}
+          onClick={() => void run.start.give((options) => api.points.start(input, options))}
+        >
+          {t('points.start', { count: chosen.length })}
+        </Button>
+      )}
+      {run.reason === null ? null : <p className={classes['reason']}>{run.reason}</p>}
+      {failure === null ? null : <Notice tone="warning">{failure}</Notice>}
+    </Section>
+  );
+}

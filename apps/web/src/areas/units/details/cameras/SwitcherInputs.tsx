@@ -1,0 +1,73 @@
+import type { Unit } from '@backhaul/contract';
+import {
+  failedAsk,
+  SDI_INPUTS,
+  shownInput,
+  SWITCHER_INPUT_DEBOUNCE_MS,
+  unitActions,
+  type InputAsk,
+  type SdiInput,
+} from '@backhaul/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { useDraft } from '../../configure/context.js';
+import classes from './cameras.module.css';
+
+/** Puts an input on air at one press. What was asked for is shown at once, and what the unit says again after a while. */
+export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
+  const { desired, reported, capabilities, readOnly } = useDraft();
+  const queries = useQueryClient();
+  const [ask, setAsk] = useState<InputAsk | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (ask?.askedAt === null || ask === null) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), SWITCHER_INPUT_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [ask]);
+
+  const shown = shownInput(ask, (reported ?? desired).switcherMode.sdiInput, now);
+  const verdict = unitActions(unit, null).configure;
+  const put = async (sdiInput: SdiInput) => {
+    const asked = { input: sdiInput, askedAt: Date.now() };
+    setNow(asked.askedAt);
+    setAsk(asked);
+    setError(null);
+    try {
+      await api.configuration.setSdiInput({ params: { id: unit.uid }, body: { sdiInput } });
+      await queries.invalidateQueries({ queryKey: api.units.configuration.key({ params: { id: unit.uid } }) });
+    } catch (failure) {
+      setAsk(failedAsk(asked));
+      setError(problemText(failure));
+    }
+  };
+  const inputs = SDI_INPUTS.slice(0, capabilities.known ? capabilities.maxFeeds : SDI_INPUTS.length);
+  return (
+    <>
+      <div className={classes['buttons']} role="group" aria-label={t('cameras.switcher.input')}>
+        {inputs.map((input, index) => {
+          const label = desired.multiCamera.labels[index];
+          const name = t('cameras.switcher.sdi', { number: index + 1 });
+          return (
+            <Button
+              key={input}
+              look={input === shown ? 'primary' : 'quiet'}
+              {...(input === shown && { icon: 'check' as const })}
+              aria-pressed={input === shown}
+              disabled={readOnly || !verdict.allowed}
+              onClick={() => void put(input)}
+            >
+              {label ? `${name} · ${label}` : name}
+            </Button>
+          );
+        })}
+      </div>
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+    </>
+  );
+}
