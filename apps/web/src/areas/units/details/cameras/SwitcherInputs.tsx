@@ -18,6 +18,8 @@ import { Notice } from '../../../../ui/data/Notice.js';
 import { useDraft } from '../../configure/context.js';
 import classes from './cameras.module.css';
 
+const askNow = (input: SdiInput) => ({ input, askedAt: Date.now() });
+
 /** Puts an input on air at one press. What was asked for is shown at once, and what the unit says again after a while. */
 export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
   const { desired, reported, capabilities, readOnly } = useDraft();
@@ -34,7 +36,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
   const shown = shownInput(ask, (reported ?? desired).switcherMode.sdiInput, now);
   const verdict = unitActions(unit, null).configure;
   const put = async (sdiInput: SdiInput) => {
-    const asked = { input: sdiInput, askedAt: Date.now() };
+    const asked = askNow(sdiInput);
     setNow(asked.askedAt);
     setAsk(asked);
     setError(null);
