@@ -31,6 +31,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
         run.mayStop && (
           <StopButton
             unit={unit}
+            mode="live"
             busy={run.stopping}
             onStop={() => run.stop.give((options) => api.cameras.stopMultiCamera(input, options))}
           />

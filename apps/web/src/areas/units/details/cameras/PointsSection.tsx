@@ -78,6 +78,7 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
         run.mayStop && (
           <StopButton
             unit={unit}
+            mode="live"
             busy={run.stopping}
             onStop={() => run.stop.give((options) => api.points.stop(input, options))}
           />
