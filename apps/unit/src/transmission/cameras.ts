@@ -101,6 +101,11 @@ export class CamerasTransmission {
     }
   }
 
+  /** What goes elsewhere is the picture of the first channel. */
+  async tap(): Promise<void> {
+    await this.#each()[0]?.tap();
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#become('stopping');
@@ -121,6 +126,7 @@ export class CamerasTransmission {
     const transmission = await Transmission.start({
       ...settings,
       args: { ...args, channelId, channelName, transport },
+      taps: () => (output === settings.args.several?.outputs[0] ? settings.taps() : []),
       plan: () => {
         const plan = settings.plan();
         const found = cameraPlan(picture, plan, settings.inputs());
