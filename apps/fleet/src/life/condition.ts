@@ -1,4 +1,4 @@
-import { PushStatus, UnitConfiguration } from '@backhaul/contract';
+import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
 import { deedsOf, type CameraRun, type PictureChannel, type ReturnInstance, type StoreMode } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
