@@ -60,7 +60,8 @@ export class Rig {
     const program = [join(ROOT, 'apps', kind, 'dist/main.js'), ...state, ...args];
     const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
     const [command = '', ...rest] = [...inside, process.execPath, ...program];
-    const child = spawn(command, rest, { env: { ...process.env, ...env } });
+    // A device ends when the channel to whoever started it closes.
+    const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
     await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);
