@@ -49,15 +49,14 @@ export const ensureInstalled = () =>
     await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], quiet);
   });
 
-const compile = (stdio) =>
-  run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], { ...quiet, stdio });
-
 /** Builds what changed. */
 export async function ensureBuilt() {
   await unlessFresh('code', ['packages', 'apps', 'tsconfig.base.json'], 'apps/console/dist/main.js', async () => {
     say('Building …');
-    // Over the build of an older version tsc 7 may miss what a package exports anew, once; what is really wrong it says again.
-    await compile('ignore').catch(() => compile('inherit'));
+    await run(process.execPath, [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], {
+      ...quiet,
+      stdio: 'inherit',
+    });
   });
   await unlessFresh(
     'web',

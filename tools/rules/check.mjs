@@ -2,9 +2,11 @@
  * Checks which part may import which (`.dependency-cruiser.cjs`). dependency-cruiser reads TypeScript through
  * the compiler's JavaScript API, which version 7 does not have, so it is handed the version 5 of this folder.
  */
+import { readdirSync } from 'node:fs';
 import Module, { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { partOf, unnamedImports } from './references.mjs';
 
 const own = createRequire(import.meta.url);
 const typescript = own.resolve('typescript');
@@ -34,5 +36,11 @@ process.exitCode = exitCode;
 const { output: all } = await cruise(['packages/domain'], { ...options, outputType: 'json' });
 if (JSON.parse(all).summary.totalCruised < 30) {
   process.stderr.write('The import rules saw next to no modules: TypeScript is not being read.\n');
+  process.exitCode = 1;
+}
+
+const within = (folder) => readdirSync(folder).map((name) => path.join(folder, name));
+for (const complaint of unnamedImports([...within('packages'), ...within('apps'), 'e2e', 'bench'].map(partOf))) {
+  process.stderr.write(`${complaint}\n`);
   process.exitCode = 1;
 }
