@@ -48,7 +48,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     await page.getByRole('menuitem', { name: item }).click();
     // The frame of a dialog comes before what is in it.
     await dialog.waitFor();
-    await dialog.getByText('Loading…').waitFor({ state: 'detached' });
+    await dialog.getByText('Loading…').first().waitFor({ state: 'detached' });
   };
   const fromButton = (name: string) => async () => {
     await page.getByRole('button', { name }).click();
