@@ -177,7 +177,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await closed();
         await page.goto('/unit/file_upload');
-        await page.getByRole('combobox', { name: 'Unit' }).waitFor();
+        await page.getByLabel('Unit', { exact: true }).waitFor();
       },
     },
     {
