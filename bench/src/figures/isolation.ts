@@ -77,7 +77,7 @@ async function tryBus(ground: Ground, cast: Cast, listenMs: number): Promise<Fin
     }),
   );
   const heard = [...cast.heard.values()].flat();
-  const spoofed = heard.filter((word) => word.includes('spoofed') || word.includes('unpair'));
+  const spoofed = heard.filter((word) => word.includes('spoofed'));
   const units = await Promise.all(all.map(({ id }) => ground.admin.api.units.unit({ params: { id } })));
   const gone = units.filter(({ online }) => !online).map(({ name }) => `${name} seems to be away`);
   return {

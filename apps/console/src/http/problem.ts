@@ -35,6 +35,9 @@ const FRAMEWORK: Readonly<
   HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
 };
 
+/** PostgreSQL's foreign_key_violation: what a row was to belong to was removed while it was written. */
+const GONE_MEANWHILE = '23503';
+
 /** What anything that was thrown means to the caller; what is not known is `INTERNAL` and tells nothing. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -46,6 +49,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal(known.name, known.detail, fields);
   }
   if (isAway(error)) return new Refusal('UNAVAILABLE');
+  if (code === GONE_MEANWHILE) return new Refusal('NOT_FOUND');
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 404) return new Refusal('NO_CALL');
   return new Refusal(status >= 400 && status < 500 ? 'INVALID' : 'INTERNAL');

@@ -147,6 +147,7 @@ describe('problems', () => {
   it.each([
     [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), 'UNAVAILABLE'],
     [new Error('timeout exceeded when trying to connect'), 'UNAVAILABLE'],
+    [Object.assign(new Error(''), { code: '23503' }), 'NOT_FOUND'],
     [Object.assign(new Error(''), { statusCode: 400 }), 'INVALID'],
     ['text', 'INTERNAL'],
   ])('%s is %s', (error, name) => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { aUnitState } from '@backhaul/testing';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
 import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
@@ -121,6 +122,24 @@ describe('removal', () => {
     expect(await passphrase()).not.toBe(before);
     const audited = await world.db.selectFrom('audit').select('action').where('subject_id', '=', unit).execute();
     expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['unit:create', 'unit:remove']));
+  });
+
+  it('that overtakes another ask leaves nothing to ask', async () => {
+    let asked: Promise<unknown> | undefined;
+    await world.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('devices').where('id', '=', unit).execute();
+      asked = refusal(boss.adminUnits.putInGroup({ params: { id: world.south, unitId: unit } }));
+      // Until it waits for what is being removed.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql<{ waiting: number }>`
+            select count(*)::int as waiting from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(tx);
+          return rows[0]?.waiting;
+        })
+        .toBe(1);
+    });
+    expect(await asked).toMatchObject({ status: 404 });
   });
 
   it('is for who may', async () => {
