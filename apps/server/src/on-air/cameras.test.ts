@@ -92,7 +92,7 @@ async function senders(mention: string): Promise<string[]> {
 }
 
 it('three cameras arrive at three channels; one that fails leaves the others alone, and a stop ends all', async () => {
-  await rig.launch('server', S, ['--base-port', '19401']);
+  await rig.launch('server', S, ['--base-port', '19501']);
   const path = await film('second.mp4', 'bright');
   await rig.launch('unit', U, ['--source', 'test', '--source', path, '--source', 'test']);
   expect(rig.unitState(U)?.capabilities).toMatchObject({
@@ -131,7 +131,7 @@ it('three cameras arrive at three channels; one that fails leaves the others alo
 }, 240_000);
 
 it('the switcher changes what is on air and not the connection; a small picture of all goes beside it', async () => {
-  await rig.launch('server', S, ['--base-port', '19431']);
+  await rig.launch('server', S, ['--base-port', '19531']);
   const sources = [await film('dark.mp4', 'dark'), await film('bright.mp4', 'bright')];
   await rig.launch(
     'unit',
@@ -168,7 +168,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
 }, 240_000);
 
 it('one camera goes to several channels, encoded once', async () => {
-  await rig.launch('server', S, ['--base-port', '19461']);
+  await rig.launch('server', S, ['--base-port', '19561']);
   await rig.launch('unit', U, ['--source', 'test']);
   configure({});
   await start(null, { c1: 'camera', c2: 'camera' });

@@ -29,7 +29,7 @@ afterEach(async (context) => {
 
 /** A unit on air from a machine of two networks; the channel is recorded. */
 async function onAir(): Promise<void> {
-  const recordings = ['--base-port', '19301', '--host', SERVER_ADDRESS, '--recordings', join(rig.folder, 'recordings')];
+  const recordings = ['--base-port', '19651', '--host', SERVER_ADDRESS, '--recordings', join(rig.folder, 'recordings')];
   await rig.launch('server', S, recordings, {}, machines.server);
   await rig.launch('unit', U, ['--source', 'test', '--bond-routes'], {}, machines.unit);
   rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps: 1000 } });

@@ -33,7 +33,7 @@ const sha256 = async (path: string): Promise<string> =>
     .update(await readFile(path))
     .digest('hex');
 const serve = () =>
-  rig.launch('server', S, ['--base-port', '19401', '--upload-port', '19402', '--recordings', recordings()]);
+  rig.launch('server', S, ['--base-port', '19601', '--upload-port', '19602', '--recordings', recordings()]);
 const unit = (...args: string[]) => rig.launch('unit', U, ['--source', 'test', '--storage', storage(), ...args]);
 const stored = async (folder = storage()): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.mkv')).toSorted();
@@ -47,7 +47,7 @@ async function configure(change: Partial<UnitConfiguration> = {}): Promise<void>
 }
 
 /** Orders a run; `at` is where the server of the channel takes files. */
-function start(mode: StoreMode, id = 't1', port = 19_402): string {
+function start(mode: StoreMode, id = 't1', port = 19_602): string {
   const token = signMediaToken(MEDIA_KEY, 'upload.c1', rig.far.now() + 3_600_000);
   const srt = { protocol: 'srt', host: '127.0.0.1', port: rig.channel(S, 'c1')?.port ?? 0, latencyMs: 120 } as const;
   const live = mode === 'live' || mode === 'liveAndStore';
