@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
+import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 import { Unit, UnitLicence } from '../entities/unit.js';
 
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'params', key: 'id' } as const;
 const UnitIn = z.strictObject({ id: Id, unitId: Id });

@@ -2,11 +2,11 @@ import { ALERT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { AlertConfiguration, AlertSettings, PossibleAlertConfiguration } from '../entities/alert-configuration.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Alert } from '../entities/unit.js';
 
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
 const GroupQuery = z.strictObject({ groupId: Id });
 const UNIT_ALERTS = `${CORE}/v2/units/{id}/alerts`;

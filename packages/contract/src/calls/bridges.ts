@@ -2,12 +2,12 @@ import { RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { Databridge, SelectedGateway, SelectedReturn, VideoReturn, VideoReturnInstance } from '../entities/bridge.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 const Instance = z.enum(RETURN_INSTANCES);
 const InstanceParams = z.strictObject({ id: Id, instance: Instance });
 

@@ -10,6 +10,7 @@ import {
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import {
   AudioJacks,
   BandwidthLimits,
@@ -31,7 +32,6 @@ import { Delivery } from '../entities/unit.js';
 const UNIT = `${CORE}/v2/units/{id}`;
 /** Paths of administrators. */
 const ADMIN = `${CORE}/units/{id}`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** A part of the configuration: wanted, reported, and how far the wish has come. */
 const partOf = <S extends z.ZodType>(part: S) =>

@@ -2,6 +2,7 @@ import { COMMAND_RULES, UNIT_COMMANDS, type UnitCommand } from '@backhaul/domain
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { UnitCommandAccepted } from '../entities/command.js';
 import { Modem, Place } from '../entities/device.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
@@ -10,7 +11,6 @@ import { UnitCommandBody } from '../entities/unit-commands.js';
 
 const GroupQuery = z.strictObject({ crnt_vcg_uid: Id });
 const ofGroup = { kind: 'group', in: 'query', key: 'crnt_vcg_uid' } as const;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 const Coordinates = Place.extend({ uid: Id, reportedAt: Millis.nullable() }).meta({ id: 'Coordinates' });
 

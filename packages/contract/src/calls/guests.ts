@@ -2,10 +2,10 @@ import { EXPIRATIONS, GUEST_TYPES, INVITATION_MODES, INVITATION_WAYS, REGENERATI
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { Invitation, MadeInvitation } from '../entities/guest.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
 const GroupParams = z.strictObject({ groupId: Id });
 

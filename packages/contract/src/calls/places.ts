@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
-
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** Where a unit was in the last day, oldest first: a point a minute at most, and only where it moved. */
 const UnitTrack = z

@@ -2,11 +2,11 @@ import { MAX_POINTS, POINT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { CommandAccepted } from '../entities/command.js';
+import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
+import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const POINT = `${CORE}/v2/p2p/{id}`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** Channels that a point-to-point (one) or point-to-multipoint unit (several) is bound to; all get the same picture. */
 export const PointChannels = z
@@ -54,36 +54,15 @@ export const points = defineCalls({
   },
   clear: { ...changing, method: 'DELETE', path: POINT, summary: 'Bind the unit to no channel' },
   start: {
-    ...common,
-    method: 'POST',
+    ...startsStream,
     path: `${POINT}/stream`,
     summary: 'Start the unit towards all channels that it is bound to, all or none',
-    access: { permission: 'unit:start' },
-    status: 202,
-    response: CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'PointsAccepted' }),
-    errors: [
-      'NOT_FOUND',
-      'NO_CHANNEL',
-      'CHANNEL_BUSY',
-      'CHANNEL_OFFLINE',
-      'CHANNEL_EXTERNAL',
-      'UNIT_OFFLINE',
-      'UNIT_BUSY',
-      'CAMERA_NOT_CONNECTED',
-      'UNIT_LICENSE',
-      'UNSUPPORTED',
-      'FEATURE_OFF',
-      'POINT_TO_POINT',
-    ],
+    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED', 'FEATURE_OFF', 'POINT_TO_POINT'],
   },
   stop: {
-    ...common,
-    method: 'DELETE',
+    ...stopsStream,
     path: `${POINT}/stream`,
     summary: 'Stop the unit towards all its channels',
-    access: { permission: 'unit:stop' },
-    status: 202,
-    response: CommandAccepted,
-    errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE', 'UNSUPPORTED'],
+    errors: [...stopsStream.errors, 'UNSUPPORTED'],
   },
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { PushDestination, PushStatus } from '../entities/push.js';
 
 const STREAM = `${CORE}/v2/units/{id}/stream` as const;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 const get = <const P extends string>(path: P, where: string) =>
   ({

@@ -2,10 +2,9 @@ import { WARNING_CODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
-
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** What a unit is set up for: channels of its next start, with one camera and with several, and the machine that it runs on. */
 const UnitSettings = z

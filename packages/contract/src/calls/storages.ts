@@ -2,12 +2,12 @@ import { MAX_UPLOADS, NO_FILE_DELETION } from '@backhaul/domain';
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { FileUpload, Storage, StoredFile, StoredPath } from '../entities/storage.js';
 
 const STORAGES = `${CORE}/v2/units/{id}/storages` as const;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** What every ask of a unit's files shares. */
 const asking = {

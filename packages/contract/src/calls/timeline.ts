@@ -2,6 +2,7 @@ import { ALERT_LEVELS, ALERT_TYPES, STORE_MODES, TIMELINE_STATES } from '@backha
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES } from '../entities/command.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 
@@ -65,7 +66,7 @@ export const timeline = defineCalls({
     path: `${CORE}/v2/units/{id}/timeline`,
     summary: 'What happened in one transmission of a unit, by default the newest; the last 20 can be chosen from',
     access: { permission: 'unit:read' },
-    subject: { kind: 'unit', in: 'params', key: 'id' },
+    subject: ofUnit,
     params: IdParams,
     query: z.strictObject({ transmissionId: Id.optional() }),
     response: Timeline,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES, CommandAccepted } from '../entities/command.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** A bundle of logs that a unit was asked for: tar.gz; `url` leads to it on this console once it is there. */
 export const UnitLogs = z

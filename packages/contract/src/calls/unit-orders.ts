@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** What else is asked of a unit once (spec 1 §7). */
 export const unitOrders = defineCalls({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { UnitLicence, UnitServiceId } from '../entities/unit.js';
 
 const SERVICES = `${CORE}/v2/units/{id}/services`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** What a unit is licensed for: its own licence, and each service with its name. */
 const UnitServices = z

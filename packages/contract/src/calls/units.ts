@@ -3,14 +3,15 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
-import { Command, CommandAccepted } from '../entities/command.js';
+import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
+import { ofUnit } from '../call/subjects.js';
+import { Command } from '../entities/command.js';
 import { UnitConfigurationChange } from '../entities/configuration.js';
 import { Engine } from '../entities/server.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 import { Unit, UnitCapabilitiesView, UnitConfigurationState, UnitStatusView } from '../entities/unit.js';
 
 const UNITS = `${CORE}/v2/units`;
-const ofUnit = { kind: 'unit', in: 'params', key: 'id' } as const;
 
 /** A pairing code: shown once, valid 10 minutes, one use. `code` is null when there is none to use. */
 export const PairingCode = z
@@ -98,43 +99,17 @@ export const units = defineCalls({
     errors: ['NOT_FOUND'],
   },
   startStream: {
-    method: 'POST',
+    ...startsStream,
     path: `${UNITS}/{id}/stream`,
     summary: 'Start a transmission to a channel, by default the selected one',
     description:
       '`mode`: `live`, `storeAndForward` (stored, and brought to the channel’s server as the links permit), `liveAndStore`, or ' +
       '`storeOnly`, for which the channel need not be there; by default the store mode that the unit is set to.',
-    access: { permission: 'unit:start' },
-    subject: ofUnit,
-    params: IdParams,
     body: z.strictObject({ channelId: Id.optional(), mode: z.enum(STORE_MODES).optional() }),
     example: { channelId: 'ch-7d02', mode: 'liveAndStore' },
-    status: 202,
-    response: CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'StreamAccepted' }),
-    errors: [
-      'NOT_FOUND',
-      'NO_CHANNEL',
-      'CHANNEL_BUSY',
-      'CHANNEL_OFFLINE',
-      'CHANNEL_EXTERNAL',
-      'UNIT_OFFLINE',
-      'UNIT_BUSY',
-      'CAMERA_NOT_CONNECTED',
-      'UNIT_LICENSE',
-      'UNSUPPORTED',
-    ],
+    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED'],
   },
-  stopStream: {
-    method: 'DELETE',
-    path: `${UNITS}/{id}/stream`,
-    summary: 'Stop what the unit transmits',
-    access: { permission: 'unit:stop' },
-    subject: ofUnit,
-    params: IdParams,
-    status: 202,
-    response: CommandAccepted,
-    errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE'],
-  },
+  stopStream: { ...stopsStream, path: `${UNITS}/{id}/stream`, summary: 'Stop what the unit transmits' },
   setDelay: {
     method: 'PUT',
     path: `${UNITS}/{id}/delay`,

@@ -1,0 +1,38 @@
+import { CommandAccepted } from '../entities/command.js';
+import { Id, IdParams } from '../entities/ids.js';
+import { ofUnit } from './subjects.js';
+
+/** The answer to an ask that begins a transmission: `transmissionId` is what reports and the time line name it by. */
+const StreamAccepted = CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'StreamAccepted' });
+
+const ordering = { subject: ofUnit, params: IdParams, status: 202 } as const;
+
+/** What every call that starts a unit towards channels declares, whatever it sends there; 202 with the order's id (spec 1 §7). */
+export const startsStream = {
+  ...ordering,
+  method: 'POST',
+  access: { permission: 'unit:start' },
+  response: StreamAccepted,
+} as const;
+
+/** Why a start is refused, whatever the unit sends; each call adds what is its own. */
+export const START_REFUSALS = [
+  'NOT_FOUND',
+  'NO_CHANNEL',
+  'CHANNEL_BUSY',
+  'CHANNEL_OFFLINE',
+  'CHANNEL_EXTERNAL',
+  'UNIT_OFFLINE',
+  'UNIT_BUSY',
+  'UNIT_LICENSE',
+  'UNSUPPORTED',
+] as const;
+
+/** What every call that ends a unit's transmission declares; 202 with the order's id. */
+export const stopsStream = {
+  ...ordering,
+  method: 'DELETE',
+  access: { permission: 'unit:stop' },
+  response: CommandAccepted,
+  errors: ['NOT_FOUND', 'NOT_STREAMING', 'UNIT_OFFLINE'],
+} as const;
