@@ -2,6 +2,7 @@ import type { Log } from '@backhaul/agent';
 import type { ReportedChannel, ServerConfiguration, ServerTelemetry } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import { coreEngine, transcodeEngine, type PictureEngine } from '../core/core.js';
+import { CoreOnDemand } from '../core/core-on-demand.js';
 import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { Preview, type Watcher } from '../preview/preview.js';
@@ -11,6 +12,7 @@ import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';
 import { Recorder } from '../recording/recorder.js';
 import { StreamInspector } from '../transport-stream/inspector.js';
+import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
 import { VideoReport } from './video-report.js';
 
@@ -38,11 +40,12 @@ const monotonic = (): number => performance.now();
 export class Channel {
   readonly #receiver: SrtReceiver;
   readonly #bonded: RistReceiver;
-  readonly #core: PictureEngine;
+  readonly #core: CoreOnDemand;
   readonly #transcode: PictureEngine;
   readonly #thumbnails: Thumbnails;
   readonly #recorder: Recorder;
   readonly #inspector = new StreamInspector(monotonic);
+  readonly #keyframes = new KeyframeReader((keyframe) => this.#thumbnails.offer(keyframe));
   readonly #preview = new Preview();
   readonly #video: VideoReport;
   readonly #taps = new Set<(piece: Buffer) => void>();
@@ -64,7 +67,8 @@ export class Channel {
       ports,
       listener: () => this.#configuration,
       log,
-      statisticsPath: join(settings.pipes, `${channelId}.statistics`),
+      pipes: settings.pipes,
+      pace: () => (this.#preview.watched || this.#taps.size > 0 ? 'live' : 'rest'),
       onPiece: (piece) => this.#piece(piece),
       // A sender that went over to several networks leaves this one; the stream goes on.
       onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
@@ -82,13 +86,14 @@ export class Channel {
     });
     const engine = { log, monotonic };
     this.#thumbnails = new Thumbnails({ ...engine, onPicture: onChange });
-    this.#core = coreEngine(() => this.#inspector.program, {
+    const core = coreEngine(() => this.#inspector.program, {
       ...engine,
       onInit: (init) => this.#coreInit(init),
       onFragment: (fragment) => this.#coreFragment(fragment),
-      onFrameRate: (rate) => this.#video.frameRate(rate),
+      onFrameRate: (rate) => this.#frameRate(rate),
       onFailure: (detail) => this.#fault(detail),
     });
+    this.#core = new CoreOnDemand(core, { onRest: () => this.#preview.end() });
     this.#transcode = transcodeEngine({
       ...engine,
       onInit: (init) => this.#preview.begin(init),
@@ -142,11 +147,15 @@ export class Channel {
 
   watch(watcher: Watcher): void {
     this.#preview.add(watcher);
+    this.#core.watch(true);
+    this.#receiver.look();
   }
 
   unwatch(watcher: Watcher): void {
     this.#preview.remove(watcher);
-    if (!this.#preview.watched) this.#transcode.end();
+    if (this.#preview.watched) return;
+    this.#core.watch(false);
+    this.#transcode.end();
   }
 
   /** Gives what arrives to somebody else too; answers how to end it. */
@@ -207,6 +216,7 @@ export class Channel {
     const sighting = this.#inspector.inspect(piece);
     if (sighting.newStream) this.#streamChanged();
     this.#core.write(piece, sighting);
+    this.#keyframes.push(piece, this.#inspector.program);
     this.#recorder.write(piece, sighting);
     for (const tap of this.#taps) tap(piece);
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
@@ -229,6 +239,8 @@ export class Channel {
     this.#core.end();
     this.#transcode.end();
     this.#recorder.end();
+    this.#keyframes.reset();
+    this.#thumbnails.begin();
   }
 
   #streamEnded(): void {
@@ -255,13 +267,16 @@ export class Channel {
   #coreInit(init: InitSegment): void {
     this.#coreFailure = '';
     this.#video.track(init.video);
-    this.#thumbnails.begin(init);
     if (this.#playable) this.#preview.begin(init);
   }
 
   #coreFragment(fragment: Fragment): void {
-    if (fragment.keyframe) this.#thumbnails.offer(fragment.bytes);
     if (this.#playable) this.#preview.push(fragment);
+  }
+
+  #frameRate(rate: number): void {
+    this.#video.frameRate(rate);
+    this.#core.known();
   }
 
   #fault(detail: string): void {

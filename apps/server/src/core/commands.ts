@@ -1,4 +1,5 @@
 import { words } from '@backhaul/agent';
+import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 import type { Program } from '../transport-stream/program.js';
 
 const QUIET = words('-hide_banner -nostats -loglevel error -y');
@@ -19,12 +20,14 @@ export const coreArgs = (program: Program | undefined): string[] => [
   ...FRAGMENTS,
 ];
 
-/** A JPEG, 320 px wide, of each keyframe of fragmented MP4, as soon as it is read: nothing is probed, no thread holds a picture back, times do not count. */
-export const stillArgs = (): string[] => [
+const RAW: Readonly<Record<Keyframe['codec'], string>> = { h264: 'h264', h265: 'hevc', mpeg: 'mpegvideo' };
+
+/** A JPEG, 320 px wide, of each keyframe of an elementary stream, as soon as it is read: nothing is probed, no thread holds a picture back, times do not count. What deblocking adds is not seen at this size. */
+export const stillArgs = (codec: Keyframe['codec']): string[] => [
   ...QUIET,
   ...words(`
-    -threads 1 -skip_frame nokey -flags low_delay -probesize 32 -analyzeduration 1 -fpsprobesize 0 -f mp4 -i pipe:0
-    -map 0:v:0 -vf setpts=N/TB,scale=320:-2 -fps_mode passthrough -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1`),
+    -threads 1 -skip_frame nokey -skip_loop_filter all -flags low_delay -probesize 32 -analyzeduration 1 -fpsprobesize 0 -f ${RAW[codec]} -i pipe:0
+    -map 0:v:0 -vf setpts=N/TB,scale=320:-2:flags=area -fps_mode passthrough -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1`),
 ];
 
 /** The same for browsers that cannot play the codec: H.264 and AAC, at most 1280 wide. */

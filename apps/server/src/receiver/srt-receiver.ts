@@ -9,8 +9,10 @@ import {
   type Log,
   type SrtReading,
 } from '@backhaul/agent';
+import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
+import { PacedPipe } from './paced-pipe.js';
 import type { PortBook } from './port-book.js';
 
 /** How senders reach a channel. */
@@ -24,19 +26,23 @@ export interface SrtReceiverSettings {
   readonly ports: PortBook;
   readonly listener: () => SrtListenerSettings;
   readonly log: Log;
-  /** Where the receiver tells its statistics: the path of a pipe. */
-  readonly statisticsPath: string;
+  /** Folder for its pipes. */
+  readonly pipes: string;
+  /** How soon what arrives is wanted. */
+  readonly pace: () => 'live' | 'rest';
   /** What arrives, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
   /** The listener came or went, a sender came or went. */
   readonly onChange: () => void;
 }
 
-/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes what arrives to its standard output. */
+/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes what arrives to a pipe of ours. */
 export class SrtReceiver {
   readonly #meter = new SrtMeter('recv', () => performance.now());
   readonly #supervisor: Supervisor;
+  #cutter = new PacketCutter();
   #statistics: NamedPipe | undefined;
+  #pipe: PacedPipe | undefined;
   #port = 0;
   #detail = '';
   #connected = false;
@@ -67,14 +73,23 @@ export class SrtReceiver {
   }
 
   async start(): Promise<void> {
-    const { statisticsPath, log } = this.settings;
+    const { channelId, pipes, pace, log } = this.settings;
     const lines = new LineSplitter((line) => this.#meter.push(line));
     try {
-      this.#statistics = await NamedPipe.open(statisticsPath, (text) => lines.push(text));
+      this.#statistics = await NamedPipe.open(join(pipes, `${channelId}.statistics`), (text) => lines.push(text));
+      this.#pipe = await PacedPipe.open(join(pipes, `${channelId}.stream`), {
+        onChunk: (chunk) => this.#chunk(chunk),
+        pace: () => (this.#connected ? pace() : 'idle'),
+      });
     } catch (error) {
-      log.error({ error: errorText(error) }, 'the receiver has no statistics; it receives without');
+      log.error({ error: errorText(error) }, 'the receiver has no pipes; it receives without statistics');
     }
     this.#supervisor.start();
+  }
+
+  /** Somebody wants what arrives at once from now on. */
+  look(): void {
+    this.#pipe?.look();
   }
 
   reading(): SrtReading | undefined {
@@ -89,25 +104,28 @@ export class SrtReceiver {
 
   async stop(): Promise<void> {
     await this.#supervisor.stop();
-    await this.#statistics?.close();
+    await Promise.all([this.#statistics?.close(), this.#pipe?.close()]);
   }
 
   async #spec() {
-    const { channelId, ports, listener, onPiece } = this.settings;
+    const { channelId, ports, listener } = this.settings;
     const { passphrase, latencyMs } = listener();
     const port = await ports.claim(channelId);
     this.#port = port;
-    const cutter = new PacketCutter();
+    this.#pipe?.drain();
+    this.#cutter = new PacketCutter();
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
       command: 'srt-live-transmit',
       args: [...srtTransmitArgs(100), statistics, srtListener({ port, passphrase, latencyMs }), 'file://con'],
       secrets: [passphrase, encodeURIComponent(passphrase)],
-      onOutput: (chunk: Buffer) => {
-        for (const piece of cutter.push(chunk)) onPiece(piece);
-      },
+      ...(this.#pipe ? { output: this.#pipe.writer } : { onOutput: (chunk: Buffer) => this.#chunk(chunk) }),
       onLine: (line: string) => this.#line(line),
     };
+  }
+
+  #chunk(chunk: Buffer): void {
+    for (const piece of this.#cutter.push(chunk)) this.settings.onPiece(piece);
   }
 
   #line(line: string): void {
@@ -116,6 +134,8 @@ export class SrtReceiver {
   }
 
   #gone(): void {
+    // What it still sent is no new stream.
+    this.#pipe?.drain();
     this.#meter.reset();
     this.#set({ connected: false });
   }
@@ -129,6 +149,7 @@ export class SrtReceiver {
 
   #set(change: { connected?: boolean; detail?: string }): void {
     this.#connected = change.connected ?? this.#connected;
+    if (change.connected) this.look();
     this.#detail = change.detail ?? this.#detail;
     this.settings.onChange();
   }

@@ -1,27 +1,28 @@
 import { JpegSplitter } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FragmentReader } from '../fmp4/fragment-reader.js';
-import type { InitSegment } from '../fmp4/init-segment.js';
-import { fragmented } from '../on-air/fragmented.js';
+import { transportStream } from '../on-air/fragmented.js';
 import { decode } from '../on-air/picture.js';
+import { StreamInspector } from '../transport-stream/inspector.js';
+import { KeyframeReader, type Keyframe } from '../transport-stream/keyframe-reader.js';
+import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { Thumbnails, type ThumbnailsSettings } from './thumbnails.js';
 
 const LOG = { debug() {}, info() {}, warn() {}, error() {} };
 
 const GROUP = 8;
 
-/** The initialisation segment of a stream with a keyframe in each 8 frames, the fragments that begin with one, and the keyframes as they should look. */
-async function keyframesOf(args: string): Promise<{ init: InitSegment; keyframes: Buffer[]; pictures: Buffer[] }> {
-  const stream = await fragmented(args);
-  let init: InitSegment | undefined;
-  const keyframes: Buffer[] = [];
-  new FragmentReader({
-    onInit: (read) => (init = read),
-    onFragment: ({ bytes, keyframe }) => keyframe && keyframes.push(bytes),
-  }).push(stream);
-  if (!init) throw new Error('no initialisation segment');
-  return { init, keyframes, pictures: (await decode(stream)).filter((_, n) => n % GROUP === 0) };
+/** The keyframes of a stream that has one in each 8 frames, and how they should look. */
+async function keyframesOf(args: string): Promise<{ keyframes: Keyframe[]; pictures: Buffer[] }> {
+  const stream = await transportStream(args);
+  const keyframes: Keyframe[] = [];
+  const inspector = new StreamInspector(() => now);
+  const reader = new KeyframeReader((keyframe) => keyframes.push(keyframe));
+  for (const piece of new PacketCutter().push(stream)) {
+    inspector.inspect(piece);
+    reader.push(piece, inspector.program);
+  }
+  return { keyframes, pictures: (await decode(stream)).filter((_, n) => n % GROUP === 0) };
 }
 
 const difference = (a: Buffer, b: Buffer): number =>
@@ -55,9 +56,9 @@ describe('Thumbnails', () => {
       `-c:v libx265 -preset ultrafast -x265-params log-level=error:keyint=${GROUP}:min-keyint=${GROUP}:bframes=3 -an`,
     ],
   ])('draws what arrives, %s keyframes late: %s', async (late, args) => {
-    const { init, keyframes, pictures } = await keyframesOf(args);
+    const { keyframes, pictures } = await keyframesOf(args);
     start();
-    thumbnails.begin(init);
+    thumbnails.begin();
     for (const [n, keyframe] of keyframes.slice(0, 7).entries()) {
       now += 1000;
       thumbnails.offer(keyframe);
@@ -70,10 +71,10 @@ describe('Thumbnails', () => {
   });
 
   it('draws the first by itself and tells of it once; passes over what comes too often', async () => {
-    const { init, keyframes, pictures } = await keyframesOf(H264);
+    const { keyframes, pictures } = await keyframesOf(H264);
     let told = 0;
     start({ onPicture: () => (told += 1) });
-    thumbnails.begin(init);
+    thumbnails.begin();
     for (const [n, keyframe] of keyframes.slice(0, 3).entries()) {
       now = n * 400;
       thumbnails.offer(keyframe);
@@ -86,9 +87,9 @@ describe('Thumbnails', () => {
   });
 
   it('rests when nobody asks; whoever asks then gets what arrives now', async () => {
-    const { init, keyframes, pictures } = await keyframesOf(H264);
+    const { keyframes, pictures } = await keyframesOf(H264);
     start({ restMs: 1000 });
-    thumbnails.begin(init);
+    thumbnails.begin();
     for (const keyframe of keyframes.slice(0, 3)) {
       now += 1000;
       thumbnails.offer(keyframe);
@@ -104,23 +105,23 @@ describe('Thumbnails', () => {
   });
 
   it('begins anew when a decoder gives nothing out', async () => {
-    const { init, keyframes } = await keyframesOf(H264);
+    const { keyframes } = await keyframesOf(H264);
     start();
-    thumbnails.begin(init);
-    // A decoder waits for the end of this box without end.
-    thumbnails.offer(Buffer.from('7fffffff6d646174', 'hex'));
+    thumbnails.begin();
+    thumbnails.offer({ codec: 'mpeg', bytes: Buffer.alloc(1000, 'no picture') });
     await eventually('a picture', async () => {
       now += 1000;
-      thumbnails.offer(keyframes[Math.floor(now / 1000) % keyframes.length] ?? Buffer.of());
+      const keyframe = keyframes[Math.floor(now / 1000) % keyframes.length];
+      if (keyframe) thumbnails.offer(keyframe);
       return thumbnails.hasPicture || undefined;
     });
   });
 
   it('has no picture of a stream that ended', async () => {
-    const { init, keyframes } = await keyframesOf(H264);
+    const { keyframes } = await keyframesOf(H264);
     start();
-    thumbnails.begin(init);
-    thumbnails.offer(keyframes[0] ?? Buffer.of());
+    thumbnails.begin();
+    for (const keyframe of keyframes.slice(0, 1)) thumbnails.offer(keyframe);
     await eventually('the picture', () => thumbnails.hasPicture || undefined);
     thumbnails.end();
     expect([thumbnails.hasPicture, await thumbnails.latest()]).toEqual([false, undefined]);

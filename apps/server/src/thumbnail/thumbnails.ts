@@ -1,7 +1,7 @@
 import { errorText, JpegSplitter, type Log } from '@backhaul/agent';
 import { stillArgs } from '../core/commands.js';
 import { StreamEngine } from '../core/stream-engine.js';
-import type { InitSegment } from '../fmp4/init-segment.js';
+import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 
 /** Keyframes nearer to each other than this are not drawn, ms; browsers ask once a second. */
 const INTERVAL_MS = 800;
@@ -34,8 +34,7 @@ export interface ThumbnailsSettings {
 
 /** Thumbnails of one channel: keyframes are drawn when a stream begins, and for half a minute after each ask. */
 export class Thumbnails {
-  #init: InitSegment | undefined;
-  #recent: Buffer[] = [];
+  #recent: Keyframe[] = [];
   #engine: StreamEngine | undefined;
   #fedAt = -Infinity;
   /** Keyframes since the last picture. */
@@ -55,14 +54,13 @@ export class Thumbnails {
   }
 
   /** Another stream of the channel; the last picture stands until there is one of it. */
-  begin(init: InitSegment): void {
+  begin(): void {
     this.#endEngine();
-    this.#init = init;
     this.#recent = [];
   }
 
-  /** Takes the fragment that begins with the newest keyframe. */
-  offer(keyframe: Buffer): void {
+  /** Takes the newest keyframe. */
+  offer(keyframe: Keyframe): void {
     const now = this.settings.monotonic();
     if (now - this.#fedAt < INTERVAL_MS) return;
     this.#fedAt = now;
@@ -81,9 +79,7 @@ export class Thumbnails {
 
   /** The stream ended: there is no picture of it any more. */
   end(): void {
-    this.#endEngine();
-    this.#init = undefined;
-    this.#recent = [];
+    this.begin();
     this.#picture = undefined;
     this.#fedAt = -Infinity;
     this.#retryAt = -Infinity;
@@ -96,11 +92,12 @@ export class Thumbnails {
   }
 
   #start(): void {
-    if (!this.#init || this.#recent.length === 0 || this.settings.monotonic() < this.#retryAt) return;
+    const [first] = this.#recent;
+    if (!first || this.settings.monotonic() < this.#retryAt) return;
     const splitter = new JpegSplitter((jpeg) => this.#engine === engine && this.#show(jpeg));
     const engine = new StreamEngine({
       command: 'ffmpeg',
-      args: stillArgs(),
+      args: stillArgs(first.codec),
       niceness: NICENESS,
       onOutput: (chunk) => {
         try {
@@ -112,15 +109,15 @@ export class Thumbnails {
       },
     });
     this.#engine = engine;
-    for (const chunk of [this.#init.bytes, ...this.#recent]) engine.write(chunk);
+    for (const { bytes } of this.#recent) engine.write(bytes);
     void this.#watch(engine);
     this.#putOffRest();
   }
 
-  #feed(engine: StreamEngine, keyframe: Buffer): void {
+  #feed(engine: StreamEngine, keyframe: Keyframe): void {
     this.#unanswered += 1;
     if (this.#unanswered > MOST_UNANSWERED) void engine.kill();
-    else engine.write(keyframe);
+    else engine.write(keyframe.bytes);
   }
 
   async #watch(engine: StreamEngine): Promise<void> {

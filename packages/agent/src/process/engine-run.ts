@@ -17,6 +17,8 @@ export interface EngineSpec {
   /** 0 (default) to 19: how readily it yields the processor. */
   readonly niceness?: number;
   readonly onOutput?: (chunk: Buffer) => void;
+  /** Descriptor of a file that gets standard output instead; it stays open here. */
+  readonly output?: number;
   /** Each line of standard error, without secrets. */
   readonly onLine?: (line: string) => void;
 }
@@ -76,7 +78,7 @@ export class EngineRun {
     const child = spawn(command, args, {
       detached: true,
       cwd: spec.folder,
-      stdio: [spec.input ? 'pipe' : 'ignore', spec.onOutput ? 'pipe' : 'ignore', 'pipe'],
+      stdio: [spec.input ? 'pipe' : 'ignore', spec.output ?? (spec.onOutput ? 'pipe' : 'ignore'), 'pipe'],
     });
     return EngineRun.#watch(child, spec);
   }

@@ -1,0 +1,78 @@
+import type { Sighting } from '../transport-stream/inspector.js';
+import type { PictureEngine } from './core.js';
+import { RecentGroup } from './recent-group.js';
+
+/** The engine goes on for this long after the last watcher left, ms: who comes back, or goes from channel to channel, does not wait. */
+const REST_MS = 30_000;
+
+/** Runs the core engine while somebody watches, and at the beginning of each stream until all is known of it. */
+export class CoreOnDemand {
+  readonly #group = new RecentGroup();
+  #watched = false;
+  #known = false;
+  #running = false;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly engine: Pick<PictureEngine, 'write' | 'end' | 'stop'>,
+    private readonly settings: {
+      /** It rests: no fragment comes until somebody watches again. */
+      readonly onRest: () => void;
+      readonly restMs?: number;
+    },
+  ) {}
+
+  write(piece: Buffer, sighting: Sighting): void {
+    this.#group.push(piece, sighting);
+    if (!this.#running && (this.#watched || !this.#known)) this.#begin();
+    else if (this.#running) this.engine.write(piece, sighting);
+  }
+
+  /** Somebody watches, or nobody any more. */
+  watch(watched: boolean): void {
+    if (watched === this.#watched) return;
+    this.#watched = watched;
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    if (watched && !this.#running) this.#begin();
+    if (!watched) this.#rest = setTimeout(() => this.#endWarmth(), this.settings.restMs ?? REST_MS);
+  }
+
+  /** All is known of the stream: the engine need not run for that any more. */
+  known(): void {
+    this.#known = true;
+    this.#restIfUnwanted();
+  }
+
+  /** The stream ended, or another begins. */
+  end(): void {
+    this.#known = false;
+    this.#running = false;
+    this.#group.clear();
+    this.engine.end();
+  }
+
+  /** Ends it. Resolves when nothing is left. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#rest);
+    this.end();
+    await this.engine.stop();
+  }
+
+  #begin(): void {
+    this.#running = true;
+    for (const { piece, sighting } of this.#group.beginning) this.engine.write(piece, sighting);
+  }
+
+  #endWarmth(): void {
+    this.#rest = undefined;
+    this.#restIfUnwanted();
+  }
+
+  #restIfUnwanted(): void {
+    if (this.#watched || !this.#known || this.#rest !== undefined || !this.#running) return;
+    this.#running = false;
+    this.engine.end();
+    this.settings.onRest();
+  }
+}
