@@ -3,6 +3,7 @@ import { useCan } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Dialog } from '../../../ui/dialog/Dialog.js';
+import listClasses from '../list/list.module.css';
 
 const SeveralUnits = lazy(() => import('./SeveralUnits.js'));
 
@@ -13,7 +14,14 @@ export function BulkButton({ ids }: { readonly ids: readonly string[] }) {
   if (!useCan('unit:start') || ids.length === 0) return null;
   return (
     <>
-      <Button look="plain" onClick={() => setOpened(true)}>
+      <Button
+        look="plain"
+        icon="several"
+        className={listClasses['several']}
+        aria-label={t('bulk.title')}
+        title={t('bulk.title')}
+        onClick={() => setOpened(true)}
+      >
         {t('bulk.title')}
       </Button>
       <Dialog opened={opened} onClose={close} title={t('bulk.title')} width={680}>

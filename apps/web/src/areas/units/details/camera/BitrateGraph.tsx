@@ -5,7 +5,7 @@ import { useConsoleNow } from '../../../../live/index.js';
 import { currentLanguage, t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import classes from './camera.module.css';
-import { type History, INTERVAL_MS, stack } from './history.js';
+import { type History, INTERVAL_MS, sentLately, stack } from './history.js';
 
 const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
 
@@ -28,7 +28,7 @@ export function BitrateGraph({ unit, history, error, onRetry }: Props) {
   if (error !== null && history.points.length === 0) {
     return <DataState state="failed" title={t('chart.failed')} text={problemText(error)} onRetry={onRetry} />;
   }
-  if (!sums.some((sum) => sum.some((value) => value !== null && value > 0))) {
+  if (!sentLately(history, now)) {
     return <p className={classes['quiet']}>{t('chart.none')}</p>;
   }
   return (

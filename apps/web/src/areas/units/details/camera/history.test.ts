@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_HISTORY, sample, stack } from './history.js';
+import { merge, NO_HISTORY, sample, sentLately, stack } from './history.js';
 
 const S = 5000;
 const unit = (links: Record<string, number>, online = true) => ({
@@ -7,6 +7,8 @@ const unit = (links: Record<string, number>, online = true) => ({
   totalBitrate: Object.values(links).reduce((a, b) => a + b, 0),
   modems: Object.entries(links).map(([port, uplinkKbps]) => ({ port, uplinkKbps })),
 });
+
+const point = (at: number, totalKbps: number | null) => ({ at: at * S, totalKbps, perLink: [totalKbps] });
 
 describe('sampling', () => {
   test('the newest word of an interval stands for it', () => {
@@ -26,6 +28,28 @@ describe('sampling', () => {
     for (let i = 0; i < 400; i += 1) history = sample(history, unit({ a: i }), i * S);
     expect(history.points).toHaveLength(360);
     expect(history.points.at(-1)?.totalKbps).toBe(399);
+  });
+});
+
+describe('what the console remembers and what was heard since', () => {
+  const heard = { links: ['a'], points: [point(2, 20), point(3, 30), point(4, 40)] };
+  test('what is heard while the console has not stored it yet is not lost', () => {
+    const remembered = { links: ['a'], points: [point(1, 1), point(2, 2), point(3, null), point(4, null)] };
+    expect(merge(remembered, heard).points.map(({ totalKbps }) => totalKbps)).toEqual([1, 2, 30, 40]);
+  });
+  test('a silence that the console has stored words after stays', () => {
+    const remembered = { links: ['a'], points: [point(1, 1), point(2, null), point(3, 3), point(4, null)] };
+    expect(merge(remembered, heard).points.map(({ totalKbps }) => totalKbps)).toEqual([1, null, 3, 40]);
+  });
+  test('a console that remembers nothing takes nothing away', () => {
+    const remembered = { links: [], points: [point(1, null), point(4, null)] };
+    expect(merge(remembered, heard)).toEqual(heard);
+  });
+  test('links that carry a little of themselves have sent nothing', () => {
+    const idle = { links: ['a'], points: [{ at: 9 * S, totalKbps: 0, perLink: [9] }] };
+    expect(sentLately(idle, 10 * S)).toBe(false);
+    expect(sentLately({ ...idle, points: [point(9, 1)] }, 10 * S)).toBe(true);
+    expect(sentLately({ ...idle, points: [point(9, 1)] }, 400 * S)).toBe(false);
   });
 });
 

@@ -38,6 +38,21 @@ export function sample(history: History, unit: Sampled, now: number): History {
   return { links, points: [...before, point].slice(-POINTS) };
 }
 
+/** The console's memory, and after its last word what was heard here: its memory ends in silence that is younger than what it stores. */
+export function merge(remembered: History, heard: History): History {
+  const last = remembered.points.findLastIndex(({ totalKbps }) => totalKbps !== null);
+  const end = remembered.points[last]?.at ?? 0;
+  const links = [...remembered.links, ...heard.links.filter((port) => !remembered.links.includes(port))];
+  const newer = heard.points
+    .filter(({ at }) => at > end)
+    .map((point) => ({ ...point, perLink: links.map((port) => point.perLink[heard.links.indexOf(port)] ?? null) }));
+  return { links, points: [...remembered.points.slice(0, last + 1), ...newer] };
+}
+
+/** Whether anything was sent in the window that ends now; what idle links carry of themselves is nothing. */
+export const sentLately = ({ points }: History, now: number): boolean =>
+  points.some(({ at, totalKbps }) => (totalKbps ?? 0) > 0 && at > intervalOf(now) - POINTS * INTERVAL_MS);
+
 /** Points from the first bitrate that is known to `end`, so that what began a minute ago is more than a sliver. */
 function pointsUntil(end: number, points: History['points']): number {
   const first = points.find(({ at, totalKbps }) => (totalKbps ?? 0) > 0 && at > end - POINTS * INTERVAL_MS);

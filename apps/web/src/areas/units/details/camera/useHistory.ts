@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { consoleNow } from '../../../../live/index.js';
-import { type History, NO_HISTORY, sample } from './history.js';
+import { type History, merge, NO_HISTORY, sample } from './history.js';
 
 const FIRST_AGAIN_MS = 12_000;
 const AGAIN_MS = 120_000;
@@ -28,14 +28,4 @@ export function useHistory(unit: Unit) {
     setHeard({ ...heard, after: unit.modems, history: sample(heard.history, unit, consoleNow()) });
   }
   return { history: heard.history, error, refetch, isPending };
-}
-
-/** The console's memory, and what was heard after its end. */
-function merge(remembered: History, heard: History): History {
-  const end = remembered.points.at(-1)?.at ?? 0;
-  const links = [...remembered.links, ...heard.links.filter((port) => !remembered.links.includes(port))];
-  const newer = heard.points
-    .filter(({ at }) => at > end)
-    .map((point) => ({ ...point, perLink: links.map((port) => point.perLink[heard.links.indexOf(port)] ?? null) }));
-  return { links, points: [...remembered.points, ...newer] };
 }
