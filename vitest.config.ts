@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A second, as it is otherwise, is short on a machine that does other work beside.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
