@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentUserQuery, isSessionLoaded, loadSession } from '../../session/queries.js';
 import { destination } from './destination.js';
-import { reportFailure } from './failure.js';
+import { lastFailure, reportFailure } from './failure.js';
 
 interface Location {
   readonly pathname: string;
@@ -28,9 +28,23 @@ export async function enterShell(client: QueryClient, location: Location): Promi
   if (to !== null) throw redirect({ to, replace: true });
 }
 
-/** Sends those away for whom there is no error page, once it is known who they are (spec 1 §2). */
-export function leaveErrorPage(client: QueryClient): void {
+/**
+ * Sends those away for whom there is no error page (spec 1 §2). Who comes by its address, with nothing that failed,
+ * is asked for first; while what failed still fails, the page stays.
+ */
+export async function leaveErrorPage(client: QueryClient): Promise<void> {
+  if (lastFailure() === null) await enterByAddress(client);
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user || !isSessionLoaded(client)) return;
   if (routeAccess(user.roles, '/error') === 'unit_list') throw redirect({ to: '/unit/list', replace: true });
+}
+
+/** Without a session that is the way to the sign-in page; any other failure is what the error page is there for. */
+async function enterByAddress(client: QueryClient): Promise<void> {
+  try {
+    await loadSession(client);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.problem.status === 401) throw redirect({ to: '/sign_in', replace: true });
+    reportFailure(error, '/');
+  }
 }

@@ -5,14 +5,25 @@ import type { LinkBar } from '../gauge/LinkBars.js';
 /** A link heard worse than this is weak, of 5. */
 const WEAK_BELOW = 2;
 
-/** What a link is called: what its modem says of itself, else its id. */
-export const linkName = ({ modemInfo, id }: Pick<Modem, 'modemInfo' | 'id'>): string => modemInfo || id;
+type Named = Pick<Modem, 'modemInfo' | 'id' | 'port'>;
+
+const ownName = ({ modemInfo, id }: Named): string => modemInfo || id;
+
+/**
+ * What a link is called among those of its unit: what its modem says of itself, else its id; with its port where
+ * another says the same, as two modems of one operator do.
+ */
+export function linkName(modem: Named, all: readonly Named[]): string {
+  const name = ownName(modem);
+  const isAlone = all.every((other) => other.port === modem.port || ownName(other) !== name);
+  return isAlone || name === modem.port ? name : `${name} · ${modem.port}`;
+}
 
 /** The bars of a unit's links, in the order of its ports. */
 export const linkBars = (modems: readonly Modem[]): readonly LinkBar[] =>
   modems.map((modem) => ({
     key: modem.port,
-    name: linkName(modem),
+    name: linkName(modem, modems),
     state: modemStatus(modem) !== 'connected' ? 'dead' : modem.upSignalQuality < WEAK_BELOW ? 'weak' : 'up',
     quality: modem.upSignalQuality,
   }));

@@ -64,7 +64,7 @@ export default function SpeedTest({ unit, onDone }: Props) {
 function Outcome({ result, unit }: { readonly result: Result; readonly unit: Props['unit'] }) {
   const nameOf = (port: string): string => {
     const modem = unit.modems.find((one) => one.port === port);
-    return modem ? linkName(modem) : port;
+    return modem ? linkName(modem, unit.modems) : port;
   };
   return (
     <>

@@ -39,10 +39,11 @@ interface Props {
 }
 
 function Interface({ part, settings, modem }: Props) {
-  const { orders = [] } = useDraft().capabilities;
+  const { capabilities, unit } = useDraft();
+  const { orders = [] } = capabilities;
   const status = t(`configure.status.${modemStatus(modem ?? null)}`);
   const kind = modem === undefined ? '' : `${t(`configure.kind.${modem.uiType}`)} · `;
-  const name = modem === undefined ? settings.port : linkName(modem);
+  const name = modem === undefined ? settings.port : linkName(modem, unit.modems);
   return (
     <SettingGroup title={name} note={`${kind}${status}`}>
       <OnOff

@@ -43,7 +43,7 @@ export default function Network() {
         />
         {settings.interfaces.map((one, index) => {
           const modem = unit.modems.find(({ port }) => port === one.port);
-          const name = modem === undefined ? one.port : linkName(modem);
+          const name = modem === undefined ? one.port : linkName(modem, unit.modems);
           const part = item(interfaces, index, one);
           return perInterface || offersInterfaceLimits ? (
             <SettingPair key={one.port}>

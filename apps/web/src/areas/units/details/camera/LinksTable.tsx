@@ -49,7 +49,7 @@ export function LinksTable({ unit, order }: Props) {
               shade={order.indexOf(modem.port)}
               note={modem.isCurrentlyRoaming ? t('links.roaming') : null}
             >
-              {linkName(modem)}
+              {linkName(modem, unit.modems)}
             </LinkSwatch>,
             absent === null ? (
               <span key="rtt" className={classes['rtt']}>
