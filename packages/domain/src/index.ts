@@ -76,6 +76,7 @@ export * from './validation/texts.js';
 export * from './versions/compare.js';
 export * from './warnings/warnings.js';
 export * from './versions/milestones.js';
+export * from './versions/software-upgrade.js';
 export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';
 export * from './files/files.js';

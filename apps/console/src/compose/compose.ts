@@ -1,3 +1,4 @@
+import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
@@ -138,6 +139,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     log: log.child({ part: 'transmissions' }),
   });
   followBridges({ db, registry, dispatcher });
+  followUpgrades({ db, registry, dispatcher });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });

@@ -4,6 +4,7 @@ import type {
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
   CameraPicture,
+  DeviceSoftwareCode,
   InvitationMode,
   InvitationWay,
   LabelColour,
@@ -12,6 +13,7 @@ import type {
   StoreMode,
   UNIT_TYPES,
   UnitService,
+  UpgradeOutcome,
 } from '@backhaul/domain';
 import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
@@ -111,6 +113,17 @@ export interface StoredBridge {
 }
 export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
 
+/** The version that a unit was last asked to install (`targetVersion`), by which order, and what came of it; times in ms. */
+export interface StoredUpgrade {
+  readonly version: string;
+  readonly commandId: string | null;
+  readonly askedAt: number;
+  readonly expiresAt: number | null;
+  readonly outcome: UpgradeOutcome | null;
+  readonly code: DeviceSoftwareCode | null;
+  readonly reason: string | null;
+}
+
 /** Units and servers. `last_state` is what the device last said, written behind; never read on the live path. */
 export interface DeviceTable {
   id: string;
@@ -134,6 +147,7 @@ export interface DeviceTable {
   license_rl_hours: Generated<number>;
   license_expires_at: Date | null;
   target_version: string | null;
+  upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
   /** Places that were told before are not shown. */
   place_cleared_at: Date | null;
   /** What is chosen for what leads to a unit, by bridge, and the latest ask of each. */

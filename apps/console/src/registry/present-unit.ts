@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { isStreaming, multiviewStatus, statusText, unitStatus, type Transition } from '@backhaul/domain';
+import { isStreaming, multiviewStatus, statusText, unitStatus, upgradeStatus, type Transition } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
@@ -54,6 +54,7 @@ export function presentUnit(parts: UnitParts): Unit {
     statusText: state === null ? '' : statusText({ cameraConnected }),
     swVersion: state?.swVersion ?? '',
     shortSwVersion: shortVersion(state?.swVersion ?? ''),
+    softwareUpgrade: shownUpgrade(record, { swVersion: state?.swVersion ?? '', applications }),
     battery: gauges?.battery ?? null,
     temperature: parts.telemetry?.temperature ?? null,
     modems: gauges?.modems ?? [],
@@ -73,6 +74,17 @@ export function presentUnit(parts: UnitParts): Unit {
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,
   };
+}
+
+/** What came of an order is left out where the unit has the version all the same. */
+function shownUpgrade(
+  { upgrade }: UnitRecord,
+  device: Pick<UnitState, 'swVersion' | 'applications'>,
+): Unit['softwareUpgrade'] {
+  if (upgrade === null) return null;
+  const { outcome: _, code, reason, ...asked } = upgrade;
+  const status = upgradeStatus(upgrade, device);
+  return { ...asked, status, ...(status === 'succeeded' ? { code: null, reason: null } : { code, reason }) };
 }
 
 /** Levels of what a unit sends now; those of one that is away are not shown. */

@@ -31,6 +31,7 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
     expiresAt: row.license_expires_at?.getTime() ?? null,
   },
   targetVersion: row.target_version,
+  upgrade: row.upgrade,
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
   bridges: row.bridges,

@@ -66,6 +66,7 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   services: [],
   licence: { raHours: 0, rlHours: 0, expiresAt: null },
   targetVersion: null,
+  upgrade: null,
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
   placeClearedAt: null,
   bridges: {},

@@ -13,7 +13,7 @@ import type {
   UnitService,
   UnitType,
 } from '@backhaul/domain';
-import type { StoredBridges } from '../db/schema.js';
+import type { StoredBridges, StoredUpgrade } from '../db/schema.js';
 import type { Scope } from '../access/scope.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
@@ -59,6 +59,8 @@ export interface UnitRecord extends Placed {
   readonly licence: UnitLicence;
   /** Software version that it is wanted to be upgraded to. */
   readonly targetVersion: string | null;
+  /** The latest ask to install one, and what came of it. */
+  readonly upgrade: StoredUpgrade | null;
   /** By what rules its alerts go; `settings` null: those of the automatic mode. */
   readonly alertConfiguration: {
     readonly mode: AlertMode;

@@ -1,5 +1,12 @@
 import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
-import { deedsOf, type CameraRun, type PictureChannel, type ReturnInstance, type StoreMode } from '@backhaul/domain';
+import {
+  deedsOf,
+  type CameraRun,
+  type DeviceSoftwareCode,
+  type PictureChannel,
+  type ReturnInstance,
+  type StoreMode,
+} from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
 import type { Motion } from '../world/movement.js';
@@ -33,7 +40,13 @@ export type Activity =
       readonly run: Run | null;
     }
   | { readonly kind: 'recording'; readonly leftMs: number }
-  | { readonly kind: 'upgrading'; readonly leftMs: number; readonly totalMs: number }
+  | {
+      readonly kind: 'upgrading';
+      readonly leftMs: number;
+      readonly totalMs: number;
+      /** What the console ordered, and by which error it will fail; without it the unit upgrades by itself. */
+      readonly order?: { readonly version: string; readonly code: DeviceSoftwareCode | null };
+    }
   | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
   | { readonly kind: 'bridging'; readonly leftMs: number; readonly phase: 'setup' | 'connected' | 'stopping' }
   | { readonly kind: 'leaving'; readonly leftMs: number; readonly how: Departure; readonly awayMs: number }

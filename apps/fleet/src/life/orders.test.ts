@@ -1,4 +1,5 @@
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
+import { DEVICE_SOFTWARE_CODES } from '@backhaul/domain';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/random.js';
 import { MODELS } from '../traits/models.js';
@@ -7,7 +8,7 @@ import { applicationsOf } from '../report/applications.js';
 import { isOnAir, type Activity, type Condition } from './condition.js';
 import { firstCondition } from './first.js';
 import { proceed } from './proceed.js';
-import { configure, reboot, selectChannel, start, stop } from './orders.js';
+import { configure, reboot, selectChannel, start, stop, upgrade } from './orders.js';
 
 const random = seededRandom('orders');
 const RUN = { id: 't1', channelId: 'c1', startedAt: 5, mode: 'live' as const };
@@ -109,5 +110,38 @@ describe('configure', () => {
     ['a model that cannot', MODELS.smartUnits[0], { ...wanted, resolution: '1080p30', codec: 'h264' }],
   ] as const)('%s applies what it can', (_, model, applied) => {
     expect(configure(base, 7, wanted, model).configuration).toEqual({ version: 7, applied });
+  });
+});
+
+describe('an upgrade', () => {
+  it.each([
+    ['on air', streaming(RUN)],
+    ['recording', { kind: 'recording', leftMs: 9 } as const],
+    ['upgrading already', upgrading],
+  ])('is refused to a unit that is %s', (_, activity) => {
+    const condition = doing(activity);
+    expect(upgrade(condition, '9.9.1', random)).toEqual({
+      condition,
+      refusal: 'The unit is on air or busy with something else',
+    });
+  });
+
+  it('takes a minute or more, ends with the version and a restart, or with an error of devices and the version before', () => {
+    const codes = new Set<number | null>();
+    for (let turn = 0; turn < 400; turn += 1) {
+      const { condition } = upgrade(doing(idle), '9.9.1', random);
+      const { activity } = condition;
+      if (activity.kind !== 'upgrading') throw new Error('it does not upgrade');
+      expect(activity.leftMs).toBeGreaterThanOrEqual(60_000);
+      const code = activity.order?.code ?? null;
+      codes.add(code);
+      const after = proceed({ ...condition, activity: { ...activity, leftMs: 0 } }, random);
+      expect([after.swVersion, after.activity?.kind]).toEqual(
+        code === null ? ['9.9.1', 'leaving'] : [undefined, 'idle'],
+      );
+      if (code !== null) expect(DEVICE_SOFTWARE_CODES).toContain(code);
+    }
+    expect(codes.size).toBeGreaterThan(2);
+    expect(codes.has(null)).toBe(true);
   });
 });

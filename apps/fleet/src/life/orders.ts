@@ -5,7 +5,7 @@ import type { UnitModel } from '../traits/models.js';
 import { settingsOnOffer } from '../traits/offer.js';
 import type { Condition, Run } from './condition.js';
 import { beginReturn, endReturn } from './returns.js';
-import { connectingMs, rest, restart, stoppingMs, switchOff } from './spells.js';
+import { connectingMs, rest, restart, stoppingMs, switchOff, upgradeFailure, upgradeMs } from './spells.js';
 
 /** What an order makes of a unit: a new condition, or why not, in words for people. */
 export type Obeyed =
@@ -67,6 +67,16 @@ export function reboot(condition: Condition, random: Random): Obeyed {
 export function shutDown(condition: Condition, random: Random): Obeyed {
   if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
   return obeyed({ ...condition, activity: switchOff(random) });
+}
+
+/** Installs a version; whether it will fail is decided now. */
+export function upgrade(condition: Condition, version: string, random: Random): Obeyed {
+  if (condition.activity.kind !== 'idle') return refused(condition, 'The unit is on air or busy with something else');
+  const totalMs = upgradeMs(random);
+  return obeyed({
+    ...condition,
+    activity: { kind: 'upgrading', leftMs: totalMs, totalMs, order: { version, code: upgradeFailure(random) } },
+  });
 }
 
 /** A test or the sending of logs keeps the unit from anything else; at most for `ms`. */

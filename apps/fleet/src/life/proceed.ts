@@ -1,6 +1,6 @@
 import type { Random } from '../random/random.js';
-import type { Condition } from './condition.js';
-import { begin, panelMs, rest, restart, stoppingMs, storedMs } from './spells.js';
+import type { Activity, Condition } from './condition.js';
+import { begin, panelMs, rest, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './spells.js';
 
 /** What comes after an activity whose time is over. */
 export function proceed(condition: Condition, random: Random): Partial<Condition> {
@@ -28,7 +28,7 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
         ? { activity: rest(random) }
         : { activity: { ...activity, phase: 'connected', leftMs: Infinity } };
     case 'upgrading':
-      return { activity: restart(random), swVersion: nextVersion(condition.swVersion) };
+      return upgraded(activity, condition, random);
     case 'leaving':
       return { returns: {}, activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how } };
     case 'away':
@@ -36,6 +36,17 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
     default:
       return activity satisfies never;
   }
+}
+
+/** A version that could not be installed leaves the one before; a new one begins with a restart, once the order is answered. */
+function upgraded(
+  { order }: Extract<Activity, { kind: 'upgrading' }>,
+  { swVersion }: Condition,
+  random: Random,
+): Partial<Condition> {
+  if (order === undefined) return { activity: restart(random), swVersion: nextVersion(swVersion) };
+  if (order.code !== null) return { activity: rest(random) };
+  return { activity: { ...restart(random), leftMs: UPGRADE_REST_MS }, swVersion: order.version };
 }
 
 /** `8.1.3` becomes `8.1.4`. */

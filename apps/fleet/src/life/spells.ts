@@ -1,4 +1,4 @@
-import { deedsOf } from '@backhaul/domain';
+import { deedsOf, type DeviceSoftwareCode } from '@backhaul/domain';
 import { between, pickWeighted, waiting, type Random } from '../random/random.js';
 import type { Activity, Condition, Departure, Run, Spell } from './condition.js';
 
@@ -53,6 +53,25 @@ export const switchOff = (random: Random): Activity => ({
   awayMs: waiting(random, 5 * MINUTE, 2 * MINUTE, 20 * MINUTE),
 });
 
+/** An upgrade takes a while. */
+export const upgradeMs = (random: Random): number => between(random, MINUTE, 2.5 * MINUTE);
+
+/** From the new version until the restart: the order is answered in between, ms. */
+export const UPGRADE_REST_MS = 3 * SECOND;
+
+/** About one upgrade in twelve fails, mostly for want of a network. 107 is an error of servers. */
+export const upgradeFailure = (random: Random): DeviceSoftwareCode | null =>
+  pickWeighted<DeviceSoftwareCode | null>(random, [
+    [110, null],
+    [3, 104],
+    [3, 105],
+    [1, 101],
+    [1, 102],
+    [1, 103],
+    [1, 106],
+    [1, -1],
+  ]);
+
 type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
 
 /** Begins what comes after a rest. A unit on air without a camera is of no use to anybody: it rests on. */
@@ -80,7 +99,7 @@ export function begin(spell: Spell, condition: Condition, random: Random): Begun
       return { uploadLeftMs: leftMs + after, activity: { kind: 'recording', leftMs } };
     }
     case 'upgrade': {
-      const totalMs = between(random, MINUTE, 2.5 * MINUTE);
+      const totalMs = upgradeMs(random);
       return { uploadLeftMs: 0, activity: { kind: 'upgrading', leftMs: totalMs, totalMs } };
     }
     default:

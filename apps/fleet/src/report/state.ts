@@ -1,7 +1,7 @@
 import type { UnitState } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
 import { OFFERED } from '../unit/tasks.js';
-import { settingsOnOffer } from '../traits/offer.js';
+import { installs, settingsOnOffer } from '../traits/offer.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
@@ -36,7 +36,7 @@ function transmissionOf({ activity }: Condition): UnitState['transmission'] {
 
 const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
   ...settingsOnOffer(model, swVersion),
-  orders: [...OFFERED],
+  orders: OFFERED.filter((name) => name !== 'upgrade' || installs(model)),
 });
 
 /** Whether the console must learn at once what happened between the two. */

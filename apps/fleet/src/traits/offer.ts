@@ -31,6 +31,9 @@ const FEATURES: Readonly<Record<SimulatedType, (model: UnitModel) => readonly Un
 /** Models that send 4K have four inputs as well. */
 const isBig = ({ resolutions }: UnitModel): boolean => resolutions.some((resolution) => resolution.startsWith('2160'));
 
+/** Whether it installs software when it is told to; phones do not. */
+export const installs = ({ type }: Pick<UnitModel, 'type'>): boolean => type !== 'smartUnits';
+
 /** What a model of this version can be set to. */
 export function settingsOnOffer(model: UnitModel, version: string): UnitCapabilities {
   const big = isBig(model);

@@ -1,13 +1,25 @@
-import { DONE, doneWith, failed, NOT_OFFERED, putLogs, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import {
+  DONE,
+  doneWith,
+  failed,
+  NOT_OFFERED,
+  notInstalled,
+  putLogs,
+  type OrderAnswer,
+  type OrderContext,
+} from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import { PUSHED_ALREADY } from '@backhaul/domain';
+import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY } from '@backhaul/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '../life/condition.js';
+import { upgrade } from '../life/orders.js';
 import { pushing, pushStands, unpushed } from '../life/pushes.js';
 import { LINK_KINDS } from '../links/kinds.js';
 import { capacityOf, lossOf, rttOf } from '../links/link.js';
 import { between, pick, type Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
+import { progressOf } from '../report/applications.js';
+import { installs } from '../traits/offer.js';
 import { nearbyNetworks, networksOf } from '../world/networks.js';
 
 /** Orders that take a simulated unit as long as they take a real one. */
@@ -46,6 +58,7 @@ export const OFFERED = [
   'stopBridge',
   'startPush',
   'stopPush',
+  'upgrade',
 ] as const satisfies readonly UnitOrder['name'][];
 
 export interface TaskBody {
@@ -65,6 +78,8 @@ export interface TaskBody {
 
 const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 const SECOND = 1000;
+/** How often an upgrade is looked at; it must be answered before the restart. */
+const LOOK_MS = 500;
 
 /** Carries a task out as far as a unit that is none can: in the time that it takes, with an answer that might be. */
 export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
@@ -104,6 +119,8 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
     case 'stopPush':
       body.change((now) => unpushed(now, order.args.kind));
       return DONE;
+    case 'upgrade':
+      return install(order.args.version, body, context);
     // They report no storage, and the console does not ask.
     case 'uploadFiles':
     case 'deleteFiles':
@@ -164,6 +181,28 @@ async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody)
   // Somebody may have stopped it, or switched the unit off, in the meantime.
   body.change((now) => (now.pushes.includes(begun) ? pushing(now, after) : now));
   return DONE;
+}
+
+/** Phones get their software from a shop of their own. */
+async function install(version: string, body: TaskBody, { tell, signal }: OrderContext): Promise<OrderAnswer> {
+  if (!installs(body.traits.model)) return notInstalled(INSTALLS_BY_HAND, true);
+  let refused: string | null = null;
+  body.change((before) => {
+    const { condition, refusal } = upgrade(before, version, body.random);
+    refused = refusal;
+    return condition;
+  });
+  if (refused !== null) return notInstalled(refused, true);
+  const { activity: begun } = body.condition();
+  const code = begun.kind === 'upgrading' ? (begun.order?.code ?? null) : null;
+  for (;;) {
+    const { activity } = body.condition();
+    if (activity.kind !== 'upgrading') break;
+    tell({ percent: progressOf(activity), text: 'Installing' });
+    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    signal.throwIfAborted();
+  }
+  return code === null ? DONE : notInstalled(DEVICE_SOFTWARE_ERRORS[code], false, code);
 }
 
 async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {

@@ -1,4 +1,14 @@
-import { DONE, errorText, failed, NOT_OFFERED, type Device, type Log, type OrderAnswer } from '@backhaul/agent';
+import {
+  DONE,
+  errorText,
+  failed,
+  NOT_OFFERED,
+  notInstalled,
+  type Device,
+  type Log,
+  type OrderAnswer,
+} from '@backhaul/agent';
+import { INSTALLS_BY_HAND } from '@backhaul/domain';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { makeable } from '../media/format.js';
@@ -44,6 +54,7 @@ export class Operator {
   async execute(order: UnitOrder): Promise<OrderAnswer> {
     if (order.name === 'start') return this.#start(order.args);
     if (order.name === 'stop') return this.stop(order.args.transmissionId, '');
+    if (order.name === 'upgrade') return notInstalled(INSTALLS_BY_HAND, true);
     // A browser has no means for anything else; it says so in its capabilities.
     if (order.name !== 'selectChannel') return NOT_OFFERED;
     this.#channelId = order.args.channelId;

@@ -1,7 +1,7 @@
-import { DONE, failed, NOT_OFFERED, type OrderAnswer, type OrderContext } from '@backhaul/agent';
+import { DONE, failed, NOT_OFFERED, notInstalled, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { Modem } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import type { Applications } from '@backhaul/domain';
+import { INSTALLS_BY_HAND, type Applications } from '@backhaul/domain';
 import type { Bridges } from '../bridges/bridges.js';
 import type { FileDesk } from '../storage/desk.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
@@ -172,6 +172,8 @@ export class Tasks {
       case 'ifb':
       case 'ancillaryData':
         return NOT_OFFERED;
+      case 'upgrade':
+        return notInstalled(INSTALLS_BY_HAND, true);
       default:
         return order satisfies never;
     }

@@ -26,6 +26,14 @@ export const failed = (error: string): OrderAnswer => ({ outcome: 'failed', erro
 /** An order that this device has no means for; it says so in its capabilities too. */
 export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device is not able to do this' };
 
+type SoftwareCode = Extract<OrderData, { kind: 'upgrade' }>['code'];
+
+/** Software that was not installed: rejected before anything was begun, or failed by an error of its own. */
+export const notInstalled = (error: string, rejected: boolean, code: SoftwareCode = null): OrderAnswer => ({
+  ...failed(error),
+  data: { kind: 'upgrade', rejected, code },
+});
+
 /** An order that was carried out. */
 export const DONE: OrderAnswer = { outcome: 'done', error: null };
 

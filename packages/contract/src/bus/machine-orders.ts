@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
+import { SoftwareVersion } from '../entities/upgrade.js';
 
 /** Where a measurement's far end listens, TCP and UDP on one port, and the token that opens it. */
 export const MeasureTarget = z.strictObject({
@@ -41,5 +42,10 @@ export const MACHINE_ORDERS = [
     args: z.strictObject({ delayMs: z.int().min(0).max(5_000).nullable(), alwaysOn: z.boolean().nullable() }),
   }),
   z.strictObject({ name: z.literal('ancillaryData'), args: z.strictObject({ enabled: z.boolean() }) }),
+  z.strictObject({
+    name: z.literal('upgrade'),
+    /** The version that is to be installed. */
+    args: z.strictObject({ version: SoftwareVersion }),
+  }),
   z.strictObject({ name: z.literal('cancel'), args: z.strictObject({ commandId: Id }) }),
 ] as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Kbps } from '../entities/ids.js';
+import { DeviceSoftwareCode } from '../entities/upgrade.js';
 
 const Port = z.string().min(1).max(32);
 /** What a device lists is bounded, so that an answer stays within a packet (256 kB). */
@@ -57,6 +58,8 @@ export const OrderData = z
       bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
+    /** Of an upgrade that failed too: rejected, nothing was begun; else by which error (spec 1 §8). */
+    z.object({ kind: z.literal('upgrade'), rejected: z.boolean(), code: DeviceSoftwareCode.nullable() }),
   ])
   .meta({ id: 'OrderData' });
 export type OrderData = z.output<typeof OrderData>;

@@ -175,7 +175,7 @@ export const OrderResult = z
     outcome: z.enum(['done', 'failed', 'expired', 'unknown']),
     /** For `failed`: what went wrong, for people. */
     error: z.string().max(512).nullable(),
-    /** For `done`: what was asked for, where the order asks for something. */
+    /** For `done`: what was asked for, where the order asks for something; of an upgrade that failed: how. */
     data: OrderData.optional(),
   })
   .meta({ id: 'OrderResult' });

@@ -5,6 +5,7 @@ import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
 import { Unit, UnitLicence } from '../entities/unit.js';
+import { SoftwareVersion } from '../entities/upgrade.js';
 
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'params', key: 'id' } as const;
@@ -178,10 +179,10 @@ export const adminUnits = defineCalls({
   setTargetVersion: {
     method: 'PUT',
     path: `${CORE}/units/{id}/targetSwVersion/{version}`,
-    summary: 'Say to which software version a unit is to be upgraded',
+    summary: 'Have a unit install a software version; one that is away does it when it is back, within a day',
     access: { permission: 'unit:license' },
     subject: ofUnit,
-    params: z.strictObject({ id: Id, version: z.string().regex(/^\d{1,3}(?:\.\d{1,3}){1,3}$/, 'Invalid field') }),
+    params: z.strictObject({ id: Id, version: SoftwareVersion }),
     response: AdminUnit,
     errors: [
       'NOT_FOUND',
@@ -190,6 +191,7 @@ export const adminUnits = defineCalls({
       'UPGRADE_HARDWARE',
       'UPGRADE_SERVER_FIRST',
       'UPGRADE_NO_SLA',
+      'UNIT_BUSY',
     ],
   },
   details: {

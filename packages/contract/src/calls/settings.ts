@@ -5,6 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { Delivery } from '../entities/unit.js';
+import { SoftwareUpgrade } from '../entities/upgrade.js';
 
 /** What a unit is set up for: channels of its next start, with one camera and with several, and the machine that it runs on. */
 const UnitSettings = z
@@ -69,11 +70,17 @@ export const settings = defineCalls({
   targetVersion: {
     method: 'GET',
     path: `${CORE}/v2/devices/{id}/targetversion`,
-    summary: 'Version that a unit is to have, null for none, beside the one that it has',
+    summary:
+      'Version that a unit is to have, null for none, beside the one that it has, and how far it has come with it',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
-    response: z.object({ uid: Id, targetVersion: z.string().nullable(), swVersion: z.string() }),
+    response: z.object({
+      uid: Id,
+      targetVersion: z.string().nullable(),
+      swVersion: z.string(),
+      softwareUpgrade: SoftwareUpgrade.nullable(),
+    }),
     errors: ['NOT_FOUND'],
   },
 });

@@ -11,6 +11,7 @@ export * from './ids.js';
 export * from './push.js';
 export * from './server.js';
 export * from './unit.js';
+export * from './upgrade.js';
 export * from './session.js';
 export * from './unit-commands.js';
 export * from './storage.js';

@@ -19,6 +19,7 @@ import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.j
 import { Id, Kbps, Millis } from './ids.js';
 import { FileUpload } from './storage.js';
 import { PushStatus } from './push.js';
+import { SoftwareUpgrade } from './upgrade.js';
 
 /** An alert that stands now. */
 export const Alert = z
@@ -88,6 +89,8 @@ export const Unit = z
     statusText: z.string(),
     swVersion: z.string(),
     shortSwVersion: z.string(),
+    /** The version that it was last asked to install; null: none. */
+    softwareUpgrade: SoftwareUpgrade.nullable(),
     battery: Battery.nullable(),
     /** °C. */
     temperature: z.number().nullable(),

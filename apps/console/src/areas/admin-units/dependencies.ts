@@ -1,5 +1,6 @@
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.js';
 import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
 import type { Registry } from '../../registry/types.js';
@@ -10,7 +11,8 @@ export interface AdminUnitDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
+  readonly clock: Clock;
   readonly transmissions: Pick<Transmissions, 'stop'>;
   /** Tells a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;

@@ -1,8 +1,21 @@
 import type { ErrorName } from '@backhaul/contract';
-import { isBusy, upgradeRefusals, type UpgradeRefusalReason } from '@backhaul/domain';
+import {
+  compareVersions,
+  INSTALLS_BY_HAND,
+  isBusy,
+  unitActions,
+  UPGRADE_TAKES_MS,
+  UPGRADE_VALID_MS,
+  upgradeRefusals,
+  type UpgradeRefusalReason,
+} from '@backhaul/domain';
+import type { Transaction } from 'kysely';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
+import type { NewCommand } from '../../commands/types.js';
+import { capabilitiesOf } from '../../configuration/state.js';
 import { notifyChanged } from '../../db/notify.js';
+import type { Database, StoredUpgrade } from '../../db/schema.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -23,13 +36,59 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
   INPUT_ENCODER: 'UPGRADE_NOT_ALLOWED',
 };
 
-/** Stores the version that a unit is to be upgraded to. Throws the first reason why it cannot be (spec 1 §5, §8). */
+/**
+ * Has a unit install a version: by an order, which waits a day for one that is away. What it does not offer is stored as rejected,
+ * and done by hand. Throws the first reason why it cannot be (spec 1 §5, §8), UNIT_BUSY while it is on air.
+ */
 export async function setTargetVersion(
-  { db, registry }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   caller: Caller,
   unitId: string,
   target: string,
 ): Promise<void> {
+  const { db, registry, dispatcher } = dependencies;
+  refuseTarget(registry, caller, unitId, target);
+  const way = wayTo(registry, caller, unitId, target);
+  const order = await db.transaction().execute(async (tx) => {
+    const [held] = await Promise.all([
+      tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst(),
+      withdrawWaiting(tx, unitId, dependencies.clock.now()),
+    ]);
+    if (!held) throw new Refusal('NOT_FOUND');
+    const fresh = way === 'order' ? await dispatcher.enqueue(tx, orderTo(caller, unitId, target)) : undefined;
+    const upgrade: StoredUpgrade = {
+      version: target,
+      commandId: fresh?.id ?? null,
+      askedAt: dependencies.clock.now(),
+      expiresAt: fresh?.expiresAt ?? null,
+      outcome: way === 'order' ? null : way,
+      code: null,
+      reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
+    };
+    await Promise.all([
+      tx
+        .updateTable('devices')
+        .set({ target_version: target, upgrade: JSON.stringify(upgrade) })
+        .where('id', '=', unitId)
+        .execute(),
+      audit(tx, {
+        caller,
+        action: 'unit:targetVersion',
+        subject: { kind: 'unit', id: unitId },
+        result: 'done',
+        detail: target,
+      }),
+      notifyChanged(tx, 'unit', unitId),
+    ]);
+    return fresh;
+  });
+  if (order) void dispatcher.dispatch(unitId, order);
+  await registry.refresh('unit', unitId);
+}
+
+type Known = AdminUnitDependencies['registry'];
+
+function refuseTarget(registry: Known, caller: Caller, unitId: string, target: string): void {
   const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const serverId = registry.channelRecord(record.selectedChannelId ?? '')?.serverId ?? '';
   const server = registry.server(serverId);
@@ -47,18 +106,35 @@ export async function setTargetVersion(
     serverVersions: server === undefined || server.swVersion === '' ? [] : [server.swVersion],
   });
   if (refused) throw new Refusal(ERROR_OF[refused.reason], refused.message);
-  await db.transaction().execute(async (tx) => {
-    await Promise.all([
-      tx.updateTable('devices').set({ target_version: target }).where('id', '=', unitId).execute(),
-      audit(tx, {
-        caller,
-        action: 'unit:targetVersion',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-        detail: target,
-      }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-  });
-  await registry.refresh('unit', unitId);
 }
+
+/** What is done about it: an order, or nothing because the unit has the version or takes no such order. */
+function wayTo(registry: Known, caller: Caller, unitId: string, target: string): 'order' | 'succeeded' | 'rejected' {
+  const { view } = visibleUnit(registry, caller.scope, unitId);
+  if (view.swVersion !== '' && compareVersions(view.swVersion, target) === 0) return 'succeeded';
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  // A unit that never spoke is given the benefit of the doubt: it answers for itself.
+  if (known && !orders.includes('upgrade')) return 'rejected';
+  const free = unitActions(view, null).reboot;
+  if (!free.allowed && free.code !== 'UNIT_OFFLINE') throw new Refusal(free.code, free.message);
+  return 'order';
+}
+
+const orderTo = (caller: Caller, unitId: string, version: string): NewCommand => ({
+  deviceId: unitId,
+  order: { name: 'upgrade', args: { version } },
+  askedBy: caller.userId,
+  transmissionId: null,
+  validForMs: UPGRADE_VALID_MS,
+  takesMs: UPGRADE_TAKES_MS,
+});
+
+/** An earlier order that certainly never went out is not to go out any more. */
+const withdrawWaiting = (tx: Transaction<Database>, unitId: string, nowMs: number) =>
+  tx
+    .updateTable('commands')
+    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another version was asked for' })
+    .where('device_id', '=', unitId)
+    .where('name', '=', 'upgrade')
+    .where('state', '=', 'pending')
+    .execute();

@@ -80,7 +80,8 @@ export function settingsHandlers(
     },
     targetVersion({ params }, { caller }) {
       const { record, view } = visibleUnit(registry, caller.scope, params.id);
-      return { uid: record.id, targetVersion: record.targetVersion, swVersion: view.swVersion };
+      const { swVersion, softwareUpgrade } = view;
+      return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };
     },
   };
 }

@@ -70,5 +70,10 @@ it('say what is to be known of a unit, and which version it is to have', async (
     'Channel version should be equal to or higher than the unit version',
     'The unit is to have version 9.1',
   ]);
-  expect(await regular.targetVersion(at)).toEqual({ uid: unitId, targetVersion: '9.1', swVersion: '9.0' });
+  expect(await regular.targetVersion(at)).toEqual({
+    uid: unitId,
+    targetVersion: '9.1',
+    swVersion: '9.0',
+    softwareUpgrade: null,
+  });
 });

@@ -19,6 +19,7 @@ import { storeModes } from './0016-store-modes.js';
 import { bridges } from './0017-bridges.js';
 import { pushes } from './0018-pushes.js';
 import { severalChannels } from './0019-several-channels.js';
+import { softwareUpgrades } from './0020-software-upgrades.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -41,6 +42,7 @@ export const migrations = {
   '0017-bridges': bridges,
   '0018-pushes': pushes,
   '0019-several-channels': severalChannels,
+  '0020-software-upgrades': softwareUpgrades,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -44,11 +44,14 @@ test('a migration that is killed half way leaves nothing and is done again', asy
         (error: unknown) => error,
       );
       await expect
-        .poll(async () => {
-          const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        .poll(
+          async () => {
+            const killed = await sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = ${name} and wait_event_type = 'Lock'`.execute(database.db);
-          return killed.rows.length;
-        })
+            return killed.rows.length;
+          },
+          { timeout: 30_000 },
+        )
         .toBe(1);
       await sql`drop table settings`.execute(tx);
       return await migrating;

@@ -25,6 +25,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   statusText: '',
   swVersion: '',
   shortSwVersion: '',
+  softwareUpgrade: null,
   battery: null,
   temperature: null,
   modems: [],

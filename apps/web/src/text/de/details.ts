@@ -109,6 +109,8 @@ export const details = {
   'smart.title': 'Smart/Lite hinzufügen',
   'menu.reboot': 'Neu starten …',
   'menu.speedTest': 'Geschwindigkeitstest…',
+  'menu.software': 'Software…',
+  'software.title': 'Software von {name}',
   'menu.logs': 'Protokolle senden…',
   'menu.shutdown': 'Ausschalten…',
   'speedTest.title': 'Geschwindigkeitstest',

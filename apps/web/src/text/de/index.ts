@@ -16,6 +16,7 @@ import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
+import { software } from './software.js';
 import { storing } from './storing.js';
 import { tasks } from './tasks.js';
 import { units } from './units.js';
@@ -34,6 +35,7 @@ const texts: Texts = {
   ...tasks,
   ...cameras,
   ...networks,
+  ...software,
   ...storing,
   ...pushes,
   ...keep,

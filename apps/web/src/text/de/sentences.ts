@@ -50,6 +50,19 @@ export const sentences: Sentences = {
   'The server must be upgraded before the unit': 'Erst muss der Server aktualisiert werden, dann die Einheit',
   'Units that are not under SLA are not eligible for upgrade':
     'Einheiten ohne Servicevertrag (SLA) können nicht aktualisiert werden',
+  'Units on version 5.1 or below cannot be upgraded':
+    'Einheiten mit Version 5.1 oder älter können nicht aktualisiert werden',
+  'This unit cannot install software by itself; install the version on the machine':
+    'Diese Einheit kann Software nicht selbst installieren; installieren Sie die Version an der Maschine',
+  'The installation failed': 'Die Installation ist fehlgeschlagen',
+  'A driver could not be installed': 'Ein Treiber ließ sich nicht installieren',
+  'The operating system could not be upgraded': 'Das Betriebssystem ließ sich nicht aktualisieren',
+  'The network failed during the upgrade': 'Das Netz fiel während der Aktualisierung aus',
+  'No connection to the software repository': 'Keine Verbindung zur Softwarequelle',
+  'The backup before the upgrade failed': 'Die Sicherung vor der Aktualisierung ist fehlgeschlagen',
+  'The server has to be rebooted first': 'Der Server muss zuerst neu gestartet werden',
+  'The upgrade failed for an unknown reason': 'Die Aktualisierung ist aus unbekanntem Grund fehlgeschlagen',
+  'The unit is on air or busy with something else': 'Die Einheit ist auf Sendung oder anderweitig beschäftigt',
   'The device is not able to do this': 'Das Gerät kann das nicht',
   'The channel’s version is too old': 'Die Version des Kanals ist zu alt',
   'This is your last interface connected. You need at least 2 interfaces connected.':

@@ -105,6 +105,8 @@ export const details = {
   'smart.title': 'Add Smart/Lite',
   'menu.reboot': 'Reboot…',
   'menu.speedTest': 'Speed test…',
+  'menu.software': 'Software…',
+  'software.title': 'Software of {name}',
   'menu.logs': 'Send logs…',
   'menu.shutdown': 'Shut down…',
   'speedTest.title': 'Speed test',

@@ -8,6 +8,7 @@ import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
+import { software } from './software.js';
 import { storing } from './storing.js';
 import { pushes } from './pushes.js';
 import { tasks } from './tasks.js';
@@ -25,6 +26,7 @@ export const later = {
   ...keep,
   ...invitations,
   ...networks,
+  ...software,
   ...storing,
   ...pushes,
   ...tasks,

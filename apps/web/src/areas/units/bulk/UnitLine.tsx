@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useUnit } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
-import type { Outcome } from './acts.js';
+import type { Outcome } from './outcome.js';
 import classes from './bulk.module.css';
 import type { BulkRun } from './run.js';
 

@@ -1,9 +1,8 @@
-import type { Command } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { problemText } from '../../../api/problem.js';
-import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
+import { isVersion, outcomeOf, upgradeOutcome, type Outcome } from './outcome.js';
 
 /** What can be done with several units. */
 export const ACTS = ['start', 'stop', 'channel', 'delay', 'label', 'unlabel', 'upgrade', 'reboot'] as const;
@@ -32,7 +31,7 @@ export function isWhole({ act, channelId, labelId, version }: Wish): boolean {
     case 'unlabel':
       return labelId !== '';
     case 'upgrade':
-      return VERSION.test(version.trim());
+      return isVersion(version.trim());
     case 'start':
     case 'stop':
     case 'delay':
@@ -43,21 +42,13 @@ export function isWhole({ act, channelId, labelId, version }: Wish): boolean {
   }
 }
 
-const VERSION = /^\d{1,3}(?:\.\d{1,3}){1,3}$/;
-
-/**
- * How one unit stands: asked; done; kept for its return, while it is away; left as it is, because the rest was called off; or
- * why it was not done.
- */
-export type Outcome =
-  { readonly state: 'asked' | 'done' | 'stored' | 'left' } | { readonly state: 'failed'; readonly why: string };
-
 /** The answer of an order is looked for after so many ms, then again and again. */
 const LOOKS_MS = [250, 500, ...Array.from({ length: 40 }, () => 1000)] as const;
 
 /** Does it to one unit and waits for its answer, which one that is away gives later; never throws. */
 export async function actOn(uid: string, wish: Wish, online: boolean): Promise<Outcome> {
   try {
+    if (wish.act === 'upgrade') return await upgrade(uid, wish.version.trim(), online);
     const commandId = await ask(uid, wish);
     if (commandId === null) return { state: 'done' };
     return online ? await answerOf(uid, commandId) : { state: 'stored' };
@@ -66,7 +57,13 @@ export async function actOn(uid: string, wish: Wish, online: boolean): Promise<O
   }
 }
 
-async function ask(id: string, { act, channelId, delay, labelId, version }: Wish): Promise<string | null> {
+/** An upgrade takes minutes: the state of the unit shows how it goes on. */
+async function upgrade(id: string, version: string, online: boolean): Promise<Outcome> {
+  const { softwareUpgrade } = await api.adminUnits.setTargetVersion({ params: { id, version } });
+  return upgradeOutcome(softwareUpgrade, online);
+}
+
+async function ask(id: string, { act, channelId, delay, labelId }: Omit<Wish, 'version'>): Promise<string | null> {
   const params = { id };
   switch (act) {
     case 'start':
@@ -89,8 +86,7 @@ async function ask(id: string, { act, channelId, delay, labelId, version }: Wish
       await api.labels.withdraw({ params: { labelId, uid: id } });
       return null;
     case 'upgrade':
-      await api.adminUnits.setTargetVersion({ params: { id, version: version.trim() } });
-      return null;
+      throw new Error('An upgrade is asked for by itself');
     default:
       return act satisfies never;
   }
@@ -103,21 +99,4 @@ async function answerOf(id: string, commandId: string): Promise<Outcome> {
     if (outcome.state !== 'asked') return outcome;
   }
   return { state: 'failed', why: t('act.expired') };
-}
-
-/** What an order came to. */
-export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): Outcome {
-  switch (state) {
-    case 'pending':
-    case 'sent':
-      return { state: 'asked' };
-    case 'done':
-      return { state: 'done' };
-    case 'failed':
-    case 'expired':
-    case 'unknown':
-      return { state: 'failed', why: error === null ? t(`act.${state}`) : translated(error) };
-    default:
-      return state satisfies never;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from './acts.js';
+import type { Outcome } from './outcome.js';
 import { createBulkRun } from './run.js';
 
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `u${i}`);

@@ -1,5 +1,5 @@
 import { signal, type Signal } from '../../../live/store/signal.js';
-import type { Outcome } from './acts.js';
+import type { Outcome } from './outcome.js';
 import { each } from './each.js';
 
 /** So many units are asked at the same time. */

@@ -9,6 +9,7 @@ import { UnitLive } from '../../../ui/unit/UnitLive.js';
 import { CameraTab } from './camera/CameraTab.js';
 import classes from './details.module.css';
 import { UnitAlerts } from './header/UnitAlerts.js';
+import { UnitSoftware } from './header/UnitSoftware.js';
 import { UnitHeader } from './header/UnitHeader.js';
 import { Transmit } from './transmit/Transmit.js';
 
@@ -44,6 +45,7 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
       </div>
       <Transmit unit={unit} />
       <UnitAlerts unit={unit} />
+      <UnitSoftware asked={unit.softwareUpgrade} />
       <Tabs
         label={t('details.tabs')}
         tabs={[

@@ -55,7 +55,7 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
     case 'type':
       return <Text unit={unit} text={t(`unitType.${unit.type}`)} />;
     case 'version':
-      return <Text unit={unit} text={unit.swVersion} />;
+      return <Text unit={unit} text={versionText(unit)} />;
     case 'delay':
       return <Text unit={unit} text={unit.delay === null ? null : (unit.delay / 1000).toFixed(1)} />;
     case 'serial':
@@ -63,6 +63,13 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
     default:
       return column satisfies never;
   }
+}
+
+/** The version that it has, and the one that it is to have, until it does. */
+function versionText({ swVersion, softwareUpgrade }: Pick<Unit, 'swVersion' | 'softwareUpgrade'>): string {
+  if (softwareUpgrade === null || softwareUpgrade.status === 'succeeded') return swVersion;
+  const { version: target, status } = softwareUpgrade;
+  return t('upgrade.to', { version: swVersion || '?', target, state: t(`upgrade.${status}`) });
 }
 
 /** Words on a unit, greyed while it is away; a line where there are none. */

@@ -23,7 +23,7 @@ const COLUMNS = [
   { key: 'battery', head: 'units.head.battery', sort: 'battery', track: '64px', least: 64 },
   { key: 'place', head: 'units.head.place', sort: 'place', track: 'minmax(70px, 0.9fr)', least: 70 },
   { key: 'type', head: 'units.head.type', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
-  { key: 'version', head: 'units.head.version', track: '72px', least: 72, extra: true },
+  { key: 'version', head: 'units.head.version', track: 'minmax(72px, 0.8fr)', least: 72, extra: true },
   { key: 'delay', head: 'units.head.delay', track: '64px', least: 64, extra: true },
   { key: 'serial', head: 'units.head.serial', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
 ] as const satisfies readonly UnitColumn[];

@@ -19,7 +19,7 @@ import {
   UnitInvitation,
   UnitServices,
 } from '../../dialogs/lazy.js';
-import { PowerUnit, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
+import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 
 type Opened =
   | 'edit'
@@ -28,6 +28,7 @@ type Opened =
   | 'invitation'
   | 'speedTest'
   | 'logs'
+  | 'software'
   | 'reboot'
   | 'shutdown'
   | 'labels'
@@ -51,7 +52,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const { data: capabilities } = useQuery({
     queryKey: api.units.capabilities.key(input),
     queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-    enabled: mayReboot || mayTest || mayConfigure,
+    enabled: mayReboot || mayTest || mayConfigure || opened === 'software',
   });
   const offers = (order: string): boolean => capabilities?.orders?.includes(order) === true;
   const resting = unitActions(unit, null).reboot.allowed;
@@ -65,6 +66,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('invitation', t('menu.invitation'), mayPair && GUESTS.has(unit.type)),
     ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), !resting),
     ...entry('logs', t('menu.logs'), mayConfigure && offers('fetchLogs')),
+    ...entry('software', t('menu.software'), true),
     ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, !resting),
     ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), !resting),
   ];
@@ -112,6 +114,14 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       </Dialog>
       <Dialog opened={opened === 'logs'} onClose={close} title={t('logs.title', { name: unit.name })} width={560}>
         <UnitLogs unit={unit} onDone={close} />
+      </Dialog>
+      <Dialog
+        opened={opened === 'software'}
+        onClose={close}
+        title={t('software.title', { name: unit.name })}
+        width={520}
+      >
+        <Software unit={unit} byHand={capabilities?.known === true && !offers('upgrade')} onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'reboot'} onClose={close} title={t('reboot.ask', { name: unit.name })} width={420}>
         <PowerUnit unit={unit} what="reboot" onDone={close} />

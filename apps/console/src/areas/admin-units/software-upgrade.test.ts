@@ -1,0 +1,169 @@
+import { aUnitState } from '@backhaul/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { followUpgrades } from './follow-upgrades.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let boss: Api;
+let unitId: string;
+
+const { capabilities } = aUnitState();
+const installs = { capabilities: { ...capabilities, orders: ['upgrade'] } };
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  unitId = world.unitId;
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db
+    .updateTable('devices')
+    .set({ target_version: null, upgrade: null, services: ['sla'] })
+    .execute();
+  console = await world.console();
+  followUpgrades({ ...console, db: world.db });
+  api = await testApi(world, console);
+  boss = await api.as('super_user');
+});
+afterEach(async () => {
+  console.unitLeaves(unitId);
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const set = (version: string) => boss.adminUnits.setTargetVersion({ params: { id: unitId, version } });
+const told = async () => (await boss.settings.targetVersion({ params: { id: unitId } })).softwareUpgrade;
+const idOf = async () => (await told())?.commandId ?? '';
+const speak = (state: Parameters<TestConsole['unitSpeaks']>[1] = {}) =>
+  console.unitSpeaks(unitId, { swVersion: '9.0', ...installs, ...state });
+
+describe('a unit that installs software', () => {
+  it('is ordered to, and is pending, upgrading and succeeded', async () => {
+    await speak();
+    const { targetVersion, softwareUpgrade } = await set('9.1');
+    expect(targetVersion).toBe('9.1');
+    expect(softwareUpgrade).toMatchObject({ version: '9.1', status: 'pending', code: null, reason: null });
+    await console.dispatcher.dispatch(unitId);
+    const [order] = console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink] : []));
+    expect(order).toMatchObject({
+      order: { name: 'upgrade', args: { version: '9.1' } },
+      id: softwareUpgrade?.commandId,
+    });
+
+    await speak({ applications: { upgrade: { progress: 40 } } });
+    expect(await told()).toMatchObject({ status: 'upgrading' });
+    expect(console.registry.unit(unitId)).toMatchObject({
+      status: 'upgrading',
+      softwareUpgrade: { status: 'upgrading' },
+    });
+    expect(await refusal(set('9.2'))).toMatchObject({ code: 'UNIT_BUSY' });
+    expect(await told()).toMatchObject({ version: '9.1' });
+
+    await speak({ swVersion: '9.1' });
+    await console.answers(unitId, await idOf(), 'done');
+    expect(await told()).toMatchObject({ status: 'succeeded', code: null, reason: null });
+  });
+
+  it.each([
+    [101, 'The installation failed'],
+    [102, 'A driver could not be installed'],
+    [103, 'The operating system could not be upgraded'],
+    [104, 'The network failed during the upgrade'],
+    [105, 'No connection to the software repository'],
+    [106, 'The backup before the upgrade failed'],
+    [107, 'The server has to be rebooted first'],
+    [-1, 'The upgrade failed for an unknown reason'],
+  ] as const)('fails by the error %i, in words', async (code, reason) => {
+    await speak();
+    await set('9.1');
+    await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code });
+    expect(await told()).toMatchObject({ status: 'upgradeFailed', code, reason });
+    // Somebody installed it all the same.
+    await speak({ swVersion: '9.1' });
+    expect(await told()).toMatchObject({ status: 'succeeded', code: null, reason: null });
+  });
+
+  it('may reject it in its own words', async () => {
+    await speak();
+    await set('9.1');
+    const why = 'The unit is on air or busy with something else';
+    await console.answers(unitId, await idOf(), 'failed', why, { kind: 'upgrade', rejected: true, code: null });
+    expect(await told()).toMatchObject({ status: 'rejected', code: null, reason: why });
+  });
+
+  it('is not ordered to while it is on air', async () => {
+    await speak({ applications: { video: { state: 'streaming' } } });
+    expect(await refusal(set('9.1'))).toMatchObject({ status: 409, code: 'UNIT_BUSY' });
+    expect(await told()).toBeNull();
+    expect(await world.db.selectFrom('commands').select('id').execute()).toEqual([]);
+  });
+
+  it('has nothing to do for the version that it has', async () => {
+    await speak();
+    expect((await set('9.0')).softwareUpgrade).toMatchObject({ status: 'succeeded', commandId: null });
+    await console.dispatcher.dispatch(unitId);
+    expect(console.orders(unitId)).toEqual([]);
+  });
+});
+
+describe('a unit that is away', () => {
+  beforeEach(async () => {
+    await speak();
+    console.unitLeaves(unitId);
+    console.clear();
+  });
+
+  it('gets the order when it is back; a later version takes its place before that', async () => {
+    const first = await set('9.1');
+    expect(first.softwareUpgrade).toMatchObject({ status: 'pending', expiresAt: world.now + DAY_MS });
+    const second = await set('9.2');
+    await speak();
+    expect(console.orders(unitId)).toEqual([{ name: 'upgrade', id: second.softwareUpgrade?.commandId }]);
+    // What the first order came to is not what the second comes to.
+    await console.answers(unitId, first.softwareUpgrade?.commandId ?? '', 'failed', 'late');
+    expect(await told()).toMatchObject({ version: '9.2', status: 'pending' });
+  });
+
+  it('is not upgraded any more after a day, and says so', async () => {
+    await set('9.1');
+    world.now += DAY_MS + 10_000;
+    await console.dispatcher.sweep();
+    expect(console.registry.unit(unitId)?.softwareUpgrade).toMatchObject({
+      status: 'upgradeFailed',
+      reason: 'The device did not take the order in time',
+    });
+    await speak();
+    expect(console.orders(unitId)).toEqual([]);
+  });
+});
+
+it('a unit that cannot install software by itself rejects it with a reason, and the target stands', async () => {
+  await console.unitSpeaks(unitId, { swVersion: '9.0' });
+  expect(await set('9.1')).toMatchObject({
+    targetVersion: '9.1',
+    softwareUpgrade: {
+      status: 'rejected',
+      commandId: null,
+      expiresAt: null,
+      reason: 'This unit cannot install software by itself; install the version on the machine',
+    },
+  });
+  await console.unitSpeaks(unitId, { swVersion: '9.1' });
+  expect(await told()).toMatchObject({ status: 'succeeded', reason: null });
+});
+
+it('what became of it is known to a console that is started anew', async () => {
+  await speak();
+  await set('9.1');
+  await console.answers(unitId, await idOf(), 'failed', 'no', { kind: 'upgrade', rejected: false, code: 105 });
+  const other = await world.console();
+  expect(other.registry.unitRecord(unitId)?.upgrade).toMatchObject({ outcome: 'upgradeFailed', code: 105 });
+  await other.dispatcher.stop();
+});

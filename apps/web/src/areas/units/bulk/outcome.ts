@@ -1,0 +1,48 @@
+import type { Command, SoftwareUpgrade } from '@backhaul/contract';
+import { translated } from '../../../text/sentences.js';
+import { t } from '../../../text/t.js';
+
+/**
+ * How one unit stands: asked; done; begun, where the end is long to wait for; kept for its return, while it is away; left as it is,
+ * because the rest was called off; or why it was not done.
+ */
+export type Outcome =
+  | { readonly state: 'asked' | 'done' | 'begun' | 'stored' | 'left' }
+  | { readonly state: 'failed'; readonly why: string };
+
+/** Two to four numbers. */
+export const isVersion = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text);
+
+/** What an order came to. */
+export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): Outcome {
+  switch (state) {
+    case 'pending':
+    case 'sent':
+      return { state: 'asked' };
+    case 'done':
+      return { state: 'done' };
+    case 'failed':
+    case 'expired':
+    case 'unknown':
+      return { state: 'failed', why: error === null ? t(`act.${state}`) : translated(error) };
+    default:
+      return state satisfies never;
+  }
+}
+
+/** What is said of a unit that was asked to install a version. */
+export function upgradeOutcome(asked: Pick<SoftwareUpgrade, 'status' | 'reason'> | null, online: boolean): Outcome {
+  if (asked === null) return { state: 'done' };
+  switch (asked.status) {
+    case 'succeeded':
+      return { state: 'done' };
+    case 'pending':
+    case 'upgrading':
+      return { state: online ? 'begun' : 'stored' };
+    case 'rejected':
+    case 'upgradeFailed':
+      return { state: 'failed', why: asked.reason === null ? t('act.failed') : translated(asked.reason) };
+    default:
+      return asked.status satisfies never;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Unit } from '@backhaul/contract';
+import { software } from '../../../../text/en/software.js';
+import { translated } from '../../../../text/sentences.js';
+import { currentLanguage, learn, t } from '../../../../text/t.js';
+import classes from './alerts.module.css';
+
+learn(software);
+
+/** A version that the unit is to have and has not, with why or until when. */
+export function UnitSoftware({ asked }: { readonly asked: Unit['softwareUpgrade'] }) {
+  if (asked === null || asked.status === 'succeeded') return null;
+  return (
+    <p className={classes['software']} role="status">
+      {lineOf(asked)}
+    </p>
+  );
+}
+
+function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['softwareUpgrade']>): string {
+  const state = t(`upgrade.${status}`);
+  if (reason !== null) return t('software.line.why', { version, state, why: whyOf(reason, code) });
+  if (status === 'pending' && expiresAt !== null) {
+    return t('software.line.until', { version, state, time: timeOf(expiresAt) });
+  }
+  return t('software.line', { version, state });
+}
+
+/** Why it came to nothing, with the number that the device gave. */
+export const whyOf = (reason: string, code: number | null): string =>
+  code === null ? translated(reason) : t('software.code', { why: translated(reason), code });
+
+/** A moment, for people. */
+export const timeOf = (at: number): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -1,0 +1,98 @@
+import type { Unit } from '@backhaul/contract';
+import { useState } from 'react';
+import { api } from '../../../api/client.js';
+import { useCan } from '../../../session/hooks.js';
+import { software } from '../../../text/en/software.js';
+import { learn, t } from '../../../text/t.js';
+import { Button } from '../../../ui/button/Button.js';
+import { Facts } from '../../../ui/data/Facts.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import { Progress } from '../../../ui/data/Progress.js';
+import { DialogActions } from '../../../ui/dialog/Dialog.js';
+import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { TextField } from '../../../ui/form/Field.js';
+import { Form } from '../../../ui/form/Form.js';
+import { useAct } from '../admin/useAct.js';
+import { isVersion } from '../bulk/outcome.js';
+import { timeOf, whyOf } from '../details/header/UnitSoftware.js';
+
+learn(software);
+
+interface Props {
+  readonly unit: Pick<Unit, 'uid' | 'swVersion' | 'softwareUpgrade' | 'applications' | 'online'>;
+  /** It has said that it does not install software. */
+  readonly byHand: boolean;
+  readonly onDone: () => void;
+}
+
+/** The version that a unit has, the one that it was asked to install and how far it is; administrators ask for another. */
+export default function Software({ unit, byHand, onDone }: Props) {
+  const may = useCan('unit:license');
+  const [version, setVersion] = useState('');
+  const [tried, setTried] = useState(false);
+  const { act, busy, error } = useAct();
+  const wanted = version.trim();
+  const valid = isVersion(wanted);
+  const install = async () => {
+    setTried(true);
+    if (!valid) return;
+    const done = await act(() => api.adminUnits.setTargetVersion({ params: { id: unit.uid, version: wanted } }));
+    if (!done) return;
+    setVersion('');
+    setTried(false);
+  };
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        return install();
+      }}
+    >
+      <DialogText>{t('software.text', { version: unit.swVersion || t('software.none') })}</DialogText>
+      <Standing unit={unit} />
+      {byHand ? <Notice tone="info">{t('software.byHand')}</Notice> : null}
+      {byHand || unit.online || !may ? null : <Notice tone="info">{t('software.away')}</Notice>}
+      {may ? (
+        <TextField
+          label={t('software.version')}
+          placeholder="10.1"
+          inputMode="decimal"
+          autoComplete="off"
+          error={tried && !valid ? t('software.invalid') : undefined}
+          value={version}
+          onChange={({ currentTarget }) => setVersion(currentTarget.value)}
+          data-autofocus
+        />
+      ) : null}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      <DialogActions>
+        <Button onClick={onDone}>{t('dialog.close')}</Button>
+        {may ? (
+          <Button look="primary" type="submit" busy={busy}>
+            {t('software.install')}
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Form>
+  );
+}
+
+function Standing({ unit: { softwareUpgrade: asked, applications } }: Pick<Props, 'unit'>) {
+  if (asked === null) return null;
+  const state = t(`upgrade.${asked.status}`);
+  const until = asked.status === 'pending' && asked.expiresAt !== null ? timeOf(asked.expiresAt) : null;
+  const why = asked.reason === null ? null : whyOf(asked.reason, asked.code);
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('software.head.version'), asked.version],
+          [t('software.head.state'), state],
+          ...(until === null ? [] : [[t('software.head.until'), until] as const]),
+          ...(why === null ? [] : [[t('software.head.why'), why] as const]),
+        ]}
+      />
+      {asked.status === 'upgrading' ? <Progress text={state} percent={applications.upgrade?.progress ?? null} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Applications } from '../status/statuses.js';
+import { compareVersions } from './compare.js';
+
+/** How far a device has come with the version that it is to have (spec 1 §4). */
+export const UPGRADE_STATUSES = ['pending', 'upgrading', 'succeeded', 'upgradeFailed', 'rejected'] as const;
+export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
+
+/** How an order to install software can end. */
+export const UPGRADE_OUTCOMES = ['succeeded', 'upgradeFailed', 'rejected'] as const;
+export type UpgradeOutcome = (typeof UPGRADE_OUTCOMES)[number];
+
+/** What devices say of software that they could not install (spec 1 §8); -1 is what has no number of its own. */
+export const DEVICE_SOFTWARE_ERRORS = {
+  101: 'The installation failed',
+  102: 'A driver could not be installed',
+  103: 'The operating system could not be upgraded',
+  104: 'The network failed during the upgrade',
+  105: 'No connection to the software repository',
+  106: 'The backup before the upgrade failed',
+  107: 'The server has to be rebooted first',
+  [-1]: 'The upgrade failed for an unknown reason',
+} as const;
+export const DEVICE_SOFTWARE_CODES = [101, 102, 103, 104, 105, 106, 107, -1] as const;
+export type DeviceSoftwareCode = (typeof DEVICE_SOFTWARE_CODES)[number];
+
+/** Why a device does not install software by an order. */
+export const INSTALLS_BY_HAND = 'This unit cannot install software by itself; install the version on the machine';
+
+/** An order to install waits this long for a unit that is away, and may take this long once it was begun, ms. */
+export const UPGRADE_VALID_MS = 24 * 3_600_000;
+export const UPGRADE_TAKES_MS = 30 * 60_000;
+
+/** What is known of the latest ask, and of the device. */
+interface AskedUpgrade {
+  readonly version: string;
+  readonly outcome: UpgradeOutcome | null;
+}
+interface UpgradedDevice {
+  readonly swVersion: string;
+  readonly applications: Pick<Applications, 'upgrade'>;
+}
+
+/** Status of an ask: what the device has and does counts before what it said last. */
+export function upgradeStatus({ version, outcome }: AskedUpgrade, device: UpgradedDevice): UpgradeStatus {
+  if (device.applications.upgrade && outcome === null) return 'upgrading';
+  if (device.swVersion !== '' && compareVersions(device.swVersion, version) === 0) return 'succeeded';
+  return outcome ?? 'pending';
+}
