@@ -1,15 +1,20 @@
 import type { Bridging } from '@backhaul/contract';
-import { bridgeMove, BRIDGES, type BridgedUnit } from '@backhaul/domain';
+import { bridgeMove, BRIDGES, pointMove, type BridgedUnit, type Transition } from '@backhaul/domain';
 import type { UnitRecord } from './types.js';
 
 /** The flags of a unit's bridges: what was asked of each on record, against what the unit says (spec 1 §4). */
-export function bridgingOf({ bridges }: UnitRecord, unit: BridgedUnit, now: number): Bridging {
+export function bridgingOf(
+  { bridges, type }: UnitRecord,
+  unit: BridgedUnit & { readonly transition: Transition | null },
+  now: number,
+): Bridging {
   const bridging: Bridging = {};
   for (const bridge of BRIDGES) {
     const move = bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now);
     if (move !== null) bridging[bridge] = move;
   }
-  return bridging;
+  const move = pointMove(type, unit.transition);
+  return move === null ? bridging : { ...bridging, pointToPoint: move };
 }
 
 /** Whether a flag that is shown has had its time. */

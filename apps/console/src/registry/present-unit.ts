@@ -47,7 +47,7 @@ export function presentUnit(parts: UnitParts): Unit {
     multiviewStatus: multiviewStatus({ online, applications, transition }),
     transition,
     configurationUpdated: parts.configurationUpdated,
-    bridging: bridgingOf(record, { online, applications }, parts.now),
+    bridging: bridgingOf(record, { online, applications, transition }, parts.now),
     applications,
     workingMode: workingMode(applications),
     cameraConnected,

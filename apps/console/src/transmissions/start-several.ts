@@ -87,6 +87,8 @@ async function openSeveral(
   if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
   if (!chosen.ok) throw new Refusal(chosen.code, chosen.message);
   const { channels } = chosen;
+  const refusal = pointsRefusal(pointMode(view.type), channels.length);
+  if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
   const held = await lockChannels(
     tx,
     channels.map(({ channelId }) => channelId),
@@ -127,8 +129,6 @@ const wantPoints: Want = async (registry, tx, caller, unit) => {
     if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
   }
   const channelIds = [unit.selected_channel_id, ...unit.further_channel_ids].filter((id) => id !== null);
-  const refusal = pointsRefusal(mode, channelIds.length);
-  if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
   return { run: null, chosen: sameChannels(channelIds) };
 };
 

@@ -4,6 +4,7 @@ import { defineCalls } from '../call/define.js';
 import { paged, pagedQuery } from '../call/paging.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams, Millis } from '../entities/ids.js';
+import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 import { Unit, UnitLicence } from '../entities/unit.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
 
@@ -19,10 +20,6 @@ const AdminUnit = Unit.extend({
   pairedAt: Millis.nullable(),
   targetVersion: z.string().nullable(),
 }).meta({ id: 'AdminUnit' });
-
-const NamedGroup = z
-  .object({ uid: Id, name: z.string(), inventoryId: Id, inventoryName: z.string() })
-  .meta({ id: 'NamedGroup' });
 
 const groupsOfUnit = {
   method: 'GET',
@@ -87,7 +84,7 @@ export const adminUnits = defineCalls({
     }),
     example: { alias: 'Bike 4', licence: { raHours: 200, rlHours: 0, expiresAt: null } },
     response: AdminUnit,
-    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'POINT_TO_POINT'],
   },
   remove: {
     method: 'DELETE',
@@ -152,7 +149,7 @@ export const adminUnits = defineCalls({
     subject: ofUnit,
     params: IdParams,
     query: z.strictObject({ searchValue: z.string().max(255).default('') }),
-    response: z.array(NamedGroup.extend({ member: z.boolean() }).meta({ id: 'GroupOfInventory' })),
+    response: z.array(GroupOfInventory),
     errors: ['NOT_FOUND'],
   },
   putInGroup: {

@@ -4,7 +4,7 @@ import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
 
 const STREAM = `${CORE}/v2/units/{id}/stream`;
 
-const start = { ...startsStream, errors: [...START_REFUSALS, 'MULTI_CAMERA_LICENSE'] } as const;
+const start = { ...startsStream, errors: [...START_REFUSALS, 'MULTI_CAMERA_LICENSE', 'POINT_TO_POINT'] } as const;
 
 /** Transmissions of several cameras, and of the switcher between them (spec 1 §7, stream/multiplecamera, stream/switchermode). */
 export const cameras = defineCalls({

@@ -5,6 +5,7 @@ import { defineCalls } from '../call/define.js';
 import { START_REFUSALS, startsStream, stopsStream } from '../call/stream.js';
 import { ofUnit } from '../call/subjects.js';
 import { Id, IdParams } from '../entities/ids.js';
+import { GroupOfInventory, NamedGroup } from '../entities/named-group.js';
 
 const POINT = `${CORE}/v2/p2p/{id}`;
 
@@ -53,6 +54,35 @@ export const points = defineCalls({
     example: { channelIds: ['ch-7d02'] },
   },
   clear: { ...changing, method: 'DELETE', path: POINT, summary: 'Bind the unit to no channel' },
+  groups: {
+    ...common,
+    method: 'GET',
+    path: `${POINT}/groups`,
+    summary: 'Groups of the unit’s inventory that the caller may enter, and which of them it is in',
+    access: { permission: 'unit:read' },
+    response: z.array(GroupOfInventory),
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+  },
+  setGroups: {
+    ...common,
+    method: 'PUT',
+    path: `${POINT}/groups`,
+    summary: 'Put the unit in these groups and in no others that the caller may enter',
+    access: { permission: 'unit:remove' },
+    body: z.strictObject({ groupIds: z.array(Id).max(256) }),
+    example: { groupIds: ['grp-42'] },
+    response: z.array(GroupOfInventory),
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+  },
+  selectedGroups: {
+    ...common,
+    method: 'GET',
+    path: `${POINT}/groups/selected`,
+    summary: 'Groups that the unit is in, of those that the caller may enter',
+    access: { permission: 'unit:read' },
+    response: z.array(NamedGroup),
+    errors: ['NOT_FOUND', 'UNSUPPORTED'],
+  },
   start: {
     ...startsStream,
     path: `${POINT}/stream`,

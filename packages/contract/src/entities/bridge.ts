@@ -4,8 +4,10 @@ import { Id } from './ids.js';
 
 const Move = z.enum(BRIDGE_MOVES).optional();
 
-/** Bridges that come or go: the transition flags of the databridge and of both video returns (spec 1 §4). */
-export const Bridging = z.object({ databridge: Move, videoReturn1: Move, videoReturn2: Move }).meta({ id: 'Bridging' });
+/** What comes or goes: the transition flags of the databridge, of both video returns, and of point-to-point (spec 1 §4). */
+export const Bridging = z
+  .object({ databridge: Move, videoReturn1: Move, videoReturn2: Move, pointToPoint: Move })
+  .meta({ id: 'Bridging' });
 export type Bridging = z.output<typeof Bridging>;
 
 /** The channel of one instance of video return; null: none is chosen. */

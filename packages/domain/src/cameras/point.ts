@@ -1,4 +1,6 @@
+import type { BridgeMove } from '../bridges/bridge-move.js';
 import type { UnitType } from '../kinds/kinds.js';
+import type { Transition } from '../status/statuses.js';
 
 /** How a unit is bound to channels: to exactly one, or to several that get the same picture. */
 export const POINT_MODES = ['pointToPoint', 'pointToMultipoint'] as const;
@@ -14,5 +16,14 @@ export function pointMode(type: UnitType): PointMode | null {
 export const MAX_POINTS = 8;
 
 /** Why so many channels do not do for a unit of this mode; null when they do (spec 1 §5). */
-export const pointsRefusal = (mode: PointMode, channels: number): string | null =>
+export const pointsRefusal = (mode: PointMode | null, channels: number): string | null =>
   mode === 'pointToPoint' && channels > 1 ? 'Only one channel may be allocated to a unit in point-to-point mode' : null;
+
+/**
+ * The transition flag of a point-to-point or point-to-multipoint unit, apart from that of other units (spec 1 §4): its channels are
+ * being connected, or disconnected, until a report shows what came of it, or after 10 polls of 2 s.
+ */
+export function pointMove(type: UnitType, transition: Transition | null): BridgeMove | null {
+  if (transition === null || pointMode(type) === null) return null;
+  return transition === 'starting' ? 'connecting' : 'disconnecting';
+}

@@ -1,11 +1,12 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
+import { groupsOfInventory } from '../../devices/membership.js';
 import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
-import { groupsOfInventory, moveToInventory, placeInGroup } from './places.js';
+import { moveToInventory, placeInGroup } from './places.js';
 import { adminUnit, withRecord } from './present.js';
 import { removeUnit } from './remove.js';
 import { setTargetVersion } from './target-version.js';

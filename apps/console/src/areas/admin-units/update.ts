@@ -1,13 +1,14 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
-import { checkComment, checkShortText, checkUnitName } from '@backhaul/domain';
-import type { Updateable } from 'kysely';
+import { checkComment, checkShortText, checkUnitName, pointMode, pointsRefusal, type UnitType } from '@backhaul/domain';
+import type { Transaction, Updateable } from 'kysely';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
-import type { DeviceTable } from '../../db/schema.js';
+import type { Database, DeviceTable } from '../../db/schema.js';
 import { refusingTakenNames } from '../../devices/names.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
+import { lockUnitSettings } from '../../transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];
@@ -19,7 +20,10 @@ const CHECKS = {
   serialNumber: checkShortText,
 } as const;
 
-/** Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, NOT_FOUND. */
+/**
+ * Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, NOT_FOUND, POINT_TO_POINT for a unit of
+ * several channels that is to have one.
+ */
 export async function updateRecord(
   { db, registry }: AdminUnitDependencies,
   caller: Caller,
@@ -33,6 +37,7 @@ export async function updateRecord(
   const subject = { kind: 'unit', id: unitId };
   await refusingTakenNames(() =>
     db.transaction().execute(async (tx) => {
+      if (change.type !== undefined) await refuseSeveral(tx, unitId, change.type);
       await Promise.all([
         tx.updateTable('devices').set(values).where('id', '=', unitId).where('kind', '=', 'unit').execute(),
         audit(tx, { caller, action: 'unit:update', subject, result: 'done', detail: JSON.stringify(change) }),
@@ -41,6 +46,15 @@ export async function updateRecord(
     }),
   );
   await registry.refresh('unit', unitId);
+}
+
+async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: UnitType): Promise<void> {
+  const mode = pointMode(type);
+  if (mode !== 'pointToPoint') return;
+  const held = await lockUnitSettings(tx, unitId);
+  const channels = [held?.selected_channel_id, ...(held?.further_channel_ids ?? [])].filter((id) => id != null);
+  const refusal = pointsRefusal(mode, channels.length);
+  if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
 }
 
 function valuesOf({ name, comment, alias, serialNumber, type, licence }: UnitChange): Updateable<DeviceTable> {

@@ -1,3 +1,5 @@
+import { unitCounters } from '@backhaul/domain';
+import { aUnitState } from '@backhaul/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
 import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -120,9 +122,102 @@ describe('a point-to-point unit', () => {
     expect(console.registry.channel(ids[0])?.busy).toBe(true);
   });
 
+  it('cannot be made of one that has several', async () => {
+    await bind(ids[0], ids[1]);
+    const update = { ...at(), body: { type: 'ptpUnits' as const } };
+    const boss = await api.as('super_user');
+    expect(await refusal(boss.adminUnits.update(update))).toMatchObject({ code: 'POINT_TO_POINT', detail: ONE });
+    expect((await points.channels(at())).mode).toBe('pointToMultipoint');
+    await bind(ids[0]);
+    expect(await boss.adminUnits.update(update)).toMatchObject({ type: 'ptpUnits' });
+  });
+
+  it('has one channel with several cameras, too', async () => {
+    const { capabilities } = aUnitState();
+    await become('ptpUnits');
+    await world.db
+      .updateTable('devices')
+      .set({ services: ['multiCamera'] })
+      .where('id', '=', unit)
+      .execute();
+    await console.registry.refresh('unit', unit);
+    await console.unitSpeaks(unit, { capabilities: { ...capabilities, maxFeeds: 2, features: ['multiCamera'] } });
+    const { cameras, configuration } = await api.as('luc_regular');
+    const feeds = { feeds: 2, channelSelectionMode: 'custom' as const, customSelectedChannels: [ids[0], ids[1]] };
+    await configuration.setMultiCamera({ ...at(), body: feeds });
+    expect(await refusal(cameras.startMultiCamera(at()))).toMatchObject({ code: 'POINT_TO_POINT', detail: ONE });
+    expect(console.registry.unit(unit)).toMatchObject({ transition: null, transmission: null });
+  });
+
+  it('has a flag of its own while its channel comes and goes', async () => {
+    await become('ptpUnits');
+    await bind(ids[0]);
+    const flag = () => console.registry.unit(unit)?.bridging;
+    expect(flag()).toEqual({});
+    await points.start(at());
+    expect(flag()).toEqual({ pointToPoint: 'connecting' });
+    await console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+    expect(flag()).toEqual({});
+    await points.stop(at());
+    expect(flag()).toEqual({ pointToPoint: 'disconnecting' });
+    await console.unitSpeaks(unit);
+    expect(flag()).toEqual({});
+    // A field unit has none.
+    await console.transmissions.start(world.caller(), other, { channelId: ids[1] });
+    expect(console.registry.unit(other)).toMatchObject({ transition: 'starting', bridging: {} });
+  });
+
   it('without a channel does not start', async () => {
     await become('ptpUnits');
     expect(await refusal(points.start(at()))).toMatchObject({ code: 'NO_CHANNEL', detail: 'No channel selected' });
+  });
+});
+
+it('counters count both kinds, by what units report', async () => {
+  const counters = () => unitCounters(console.registry.units(world.north));
+  expect(counters()).toMatchObject({ ptmp: 1, ptp: 0, field: 1, busy: 0, idle: 2, offline: 0 });
+  await become('ptpUnits');
+  await console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+  expect(counters()).toMatchObject({ ptmp: 0, ptp: 1, field: 1, busy: 1, idle: 1, offline: 0 });
+  console.unitLeaves(unit);
+  expect(counters()).toMatchObject({ ptmp: 0, ptp: 1, busy: 0, idle: 1, offline: 1 });
+});
+
+describe('groups of such a unit', () => {
+  const membersOf = (groups: readonly { uid: string; member: boolean }[]) =>
+    groups.filter(({ member }) => member).map(({ uid }) => uid);
+
+  it('are chosen of those of its inventory, and told as chosen', async () => {
+    const boss = (await api.as('super_user')).points;
+    const before = await boss.groups(at());
+    expect(before.map(({ uid }) => uid)).toEqual([world.north, world.south]);
+    expect(membersOf(before)).toEqual([world.north]);
+    const after = await boss.setGroups({ ...at(), body: { groupIds: [world.south, world.north, world.south] } });
+    expect(membersOf(after)).toEqual([world.north, world.south]);
+    expect((await boss.selectedGroups(at())).map(({ uid }) => uid)).toEqual([world.north, world.south]);
+    expect(console.registry.units(world.south).map(({ uid }) => uid)).toEqual([unit]);
+    const audited = await world.db.selectFrom('audit').select(['action', 'detail']).execute();
+    expect(audited).toEqual([{ action: 'unit:joinGroup', detail: world.south }]);
+    await boss.setGroups({ ...at(), body: { groupIds: [world.north] } });
+    expect((await boss.selectedGroups(at())).map(({ uid }) => uid)).toEqual([world.north]);
+  });
+
+  it('that the caller may not enter are neither told nor touched', async () => {
+    const boss = (await api.as('super_user')).points;
+    await boss.setGroups({ ...at(), body: { groupIds: [world.north, world.south] } });
+    expect((await points.groups(at())).map(({ uid }) => uid)).toEqual([world.north]);
+    expect((await points.selectedGroups(at())).map(({ uid }) => uid)).toEqual([world.north]);
+    const admin = (await api.as('luc_admin')).points;
+    expect(await refusal(admin.setGroups({ ...at(), body: { groupIds: [world.south] } }))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await boss.setGroups({ ...at(), body: { groupIds: [world.north] } });
+  });
+
+  it('are not for units of other kinds', async () => {
+    await become('fieldUnits');
+    expect(await refusal(points.groups(at()))).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await refusal(points.selectedGroups(at()))).toMatchObject({ code: 'UNSUPPORTED' });
   });
 });
 

@@ -99,7 +99,8 @@ export async function setPoints(
   return pointsOf(dependencies, caller, unitId);
 }
 
-function pointUnit(registry: PointDependencies['registry'], caller: Caller, unitId: string) {
+/** A unit that is bound to channels, as the caller sees it. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
+export function pointUnit(registry: PointDependencies['registry'], caller: Caller, unitId: string) {
   const seen = visibleUnit(registry, caller.scope, unitId);
   const mode: PointMode | null = pointMode(seen.record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');

@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { StopButton } from '../transmit/StopButton.js';
+import { BridgeStanding } from '../bridge/BridgeStanding.js';
 import classes from './cameras.module.css';
 import { RunChannels } from './RunChannels.js';
 import { useRun } from './useRun.js';
@@ -52,6 +53,7 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
   const failure = change.error ? problemText(change.error) : run.error;
   return (
     <Section title={t(`points.${mode}`)} note={t(`points.${mode}.note`)}>
+      <BridgeStanding state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
       <ul className={classes['points']}>
         {channels
           .toSorted((a, b) => a.channelName.localeCompare(b.channelName))

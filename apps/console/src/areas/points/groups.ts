@@ -1,0 +1,59 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { audit } from '../../access/audit.js';
+import type { Caller } from '../../access/scope.js';
+import { notifyChanged } from '../../db/notify.js';
+import { groupsOfInventory, join, leave } from '../../devices/membership.js';
+import { Refusal } from '../../http/refusal.js';
+import { pointUnit, type PointDependencies } from './points.js';
+
+type PointGroups = HandlerOutput<AppContract['points']['groups']>;
+
+/** Groups of the unit's inventory that the caller may enter, and which of them it is in. Throws NOT_FOUND, UNSUPPORTED. */
+export async function groupsOf(
+  { db, registry }: PointDependencies,
+  caller: Caller,
+  unitId: string,
+): Promise<PointGroups> {
+  const { record } = pointUnit(registry, caller, unitId);
+  const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
+  return all.map((group) => ({ ...group, member: record.groupIds.includes(group.uid) }));
+}
+
+/**
+ * Puts the unit in these groups, of those that the caller may enter, and in no others of them; what the caller cannot see stays.
+ * Throws as `groupsOf`, NOT_FOUND for a group that is none of these.
+ */
+export async function setGroups(
+  dependencies: PointDependencies,
+  caller: Caller,
+  unitId: string,
+  groupIds: readonly string[],
+): Promise<PointGroups> {
+  const { db, registry } = dependencies;
+  const all = await groupsOf(dependencies, caller, unitId);
+  const seen = all.map(({ uid }) => uid);
+  if (groupIds.some((id) => !seen.includes(id))) throw new Refusal('NOT_FOUND');
+  await db.transaction().execute(async (tx) => {
+    const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
+    if (!held) throw new Refusal('NOT_FOUND');
+    const rows = await tx.selectFrom('device_groups').select('group_id').where('device_id', '=', unitId).execute();
+    const before = rows.map((row) => row.group_id);
+    const joined = groupIds.filter((id) => !before.includes(id));
+    const left = before.filter((id) => seen.includes(id) && !groupIds.includes(id));
+    if (joined.length + left.length === 0) return;
+    const subject = { kind: 'unit', id: unitId } as const;
+    const note = (action: string, detail: string) => audit(tx, { caller, action, subject, result: 'done', detail });
+    const [come] = await Promise.all([
+      Promise.all(joined.map((id) => join(tx, id, unitId))),
+      Promise.all(left.map((id) => leave(tx, id, unitId))),
+      Promise.all(joined.map((id) => note('unit:joinGroup', id))),
+      Promise.all(left.map((id) => note('unit:leaveGroup', id))),
+      notifyChanged(tx, 'unit', unitId),
+    ]);
+    // A group that was removed meanwhile.
+    if (come.includes(false)) throw new Refusal('NOT_FOUND');
+  });
+  await registry.refresh('unit', unitId);
+  // By what was asked for: who leaves their own group does not see the unit any more.
+  return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
+}
