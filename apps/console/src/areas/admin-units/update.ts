@@ -52,7 +52,8 @@ async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: Un
   const mode = pointMode(type);
   if (mode !== 'pointToPoint') return;
   const held = await lockUnitSettings(tx, unitId);
-  const channels = [held?.selected_channel_id, ...(held?.further_channel_ids ?? [])].filter((id) => id != null);
+  if (!held) return;
+  const channels = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
   const refusal = pointsRefusal(mode, channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
 }

@@ -183,10 +183,10 @@ it('counters count both kinds, by what units report', async () => {
   expect(counters()).toMatchObject({ ptmp: 0, ptp: 1, busy: 0, idle: 1, offline: 1 });
 });
 
-describe('groups of such a unit', () => {
-  const membersOf = (groups: readonly { uid: string; member: boolean }[]) =>
-    groups.filter(({ member }) => member).map(({ uid }) => uid);
+const membersOf = (groups: readonly { uid: string; member: boolean }[]) =>
+  groups.filter(({ member }) => member).map(({ uid }) => uid);
 
+describe('groups of such a unit', () => {
   it('are chosen of those of its inventory, and told as chosen', async () => {
     const boss = (await api.as('super_user')).points;
     const before = await boss.groups(at());
