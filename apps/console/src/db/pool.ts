@@ -31,7 +31,7 @@ export function createPool({ url, log, max, statementTimeoutMs = 15_000 }: PoolO
     application_name: 'backhaul-console',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Statements that do not wait for one another go out together (ADR 0009).
+    // Statements that do not wait for one another go out together (ADR 0010).
     pipeline: true,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
