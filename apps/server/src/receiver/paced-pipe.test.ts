@@ -78,3 +78,13 @@ it('goes on with the next program, and has what the last one said when it is ask
   await eventually('it is seen without being asked for', () => received().toString() === 'one two three' || undefined);
   await run.kill();
 });
+
+it('gives nothing of what was to be forgotten', async () => {
+  pace = 'idle';
+  await open();
+  await (await write('printf old')).exited;
+  pipe?.discard();
+  await (await write('printf new')).exited;
+  pipe?.drain();
+  expect(received().toString()).toBe('new');
+});

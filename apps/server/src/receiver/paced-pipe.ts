@@ -64,6 +64,11 @@ export class PacedPipe {
     while (this.#take() > 0);
   }
 
+  /** Forgets what is there now. */
+  discard(): void {
+    while (readNow(this.reader, this.#scratch) > 0);
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     closeSync(this.reader);

@@ -112,7 +112,8 @@ export class SrtReceiver {
     const { passphrase, latencyMs } = listener();
     const port = await ports.claim(channelId);
     this.#port = port;
-    this.#pipe?.drain();
+    // What a receiver before this one left belongs to a stream that has ended.
+    this.#pipe?.discard();
     this.#cutter = new PacketCutter();
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
