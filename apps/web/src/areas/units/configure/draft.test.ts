@@ -1,6 +1,14 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type Modem } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
-import { changeOf, complaintsOf, type ConfigurableUnit, configuredUnit, filled, NO_PASSWORDS } from './draft.js';
+import {
+  changeOf,
+  complaintsOf,
+  type ConfigurableUnit,
+  configuredUnit,
+  filled,
+  following,
+  NO_PASSWORDS,
+} from './draft.js';
 import { inside, item, setting } from './parts.js';
 
 const modem = (port: string, change: Partial<Modem> = {}): Modem => ({
@@ -109,5 +117,31 @@ describe('licences', () => {
     const licensed = configuredUnit({ ...unit, services }, now, NO_CAPABILITIES);
     const found = complaintsOf({ ...now, resolution: '2160p30' }, null, licensed);
     expect(found.filter(({ path }) => path === 'resolution').map(({ message }) => message)).toEqual(expected);
+  });
+});
+
+describe('a draft', () => {
+  const onAir = filled(FIRST_CONFIGURATION, [...unit.modems, modem('lo', { uiType: 'lan' })]);
+  const drafted = { ...onAir, bitrateKbps: 1234 };
+
+  it('changes nothing of interfaces that went since it was begun', () => {
+    expect(changeOf(following(drafted, now), now, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
+    expect(complaints(following(drafted, now))).toEqual([]);
+  });
+
+  it('changes nothing of those that came', () => {
+    const begun = { ...now, bitrateKbps: 1234 };
+    expect(changeOf(following(begun, onAir), onAir, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
+  });
+
+  it('keeps what it changes of one that is away for a moment', () => {
+    const [one, two] = now.interfaces;
+    if (one === undefined || two === undefined) throw new Error('no interface');
+    const apn = { ...now, interfaces: [one, { ...two, apn: 'internet' }] };
+    const without = filled(FIRST_CONFIGURATION, [modem('eth0')]);
+    expect(following(apn, without).interfaces.map((one) => [one.port, one.apn])).toEqual([
+      ['eth0', ''],
+      ['cell1', 'internet'],
+    ]);
   });
 });

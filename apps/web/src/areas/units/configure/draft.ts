@@ -58,6 +58,14 @@ export function filled(
   return { ...settings, interfaces };
 }
 
+/** A draft over what is so now: interfaces that came or went since it was begun are as they are, unless it changes them. */
+export function following(drafted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration {
+  const isIn = (list: readonly InterfaceSettings[], port: string) => list.some((one) => one.port === port);
+  const kept = drafted.interfaces.filter((one) => isIn(now.interfaces, one.port) || !sameValue(one, untold(one)));
+  const fresh = now.interfaces.filter(({ port }) => !isIn(drafted.interfaces, port));
+  return { ...drafted, interfaces: [...kept, ...fresh] };
+}
+
 /** Delays on offer: those that the unit reports, else those of its model and version. */
 export const delaysOf = (unit: ConfigurableUnit, { delays }: Pick<UnitCapabilities, 'delays'>): readonly number[] =>
   delays.length > 0 ? delays : delayChoices({ ...unit, version: unit.swVersion });

@@ -11,6 +11,7 @@ import {
   configuredUnit,
   delaysOf,
   filled,
+  following,
   NO_PASSWORDS,
   type Passwords,
 } from './draft.js';
@@ -47,7 +48,7 @@ export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
     },
   });
 
-  const settings = drafted?.settings ?? desired;
+  const settings = drafted === null ? desired : following(drafted.settings, desired);
   const passwords = drafted?.passwords ?? NO_PASSWORDS;
   const change = changeOf(settings, desired, passwords);
   const complaints = complaintsOf(
