@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { DialogActions } from '../dialog/Dialog.js';
@@ -13,6 +13,8 @@ interface Props {
   /** How things stand, over the foot: refusals, what is on its way. */
   readonly notices: ReactNode;
   readonly unsaved: boolean;
+  /** How often it was not sent because of a field: each time, the first that is refused gets the keyboard. */
+  readonly refusals: number;
   readonly busy: boolean;
   /** Nothing can be sent now, for a reason that the notices give. */
   readonly disabled: boolean;
@@ -30,14 +32,20 @@ export function TabbedForm({
   onChoose,
   notices,
   unsaved,
+  refusals,
   busy,
   disabled,
   onApply,
   onOk,
   onClose,
 }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   return (
     <form
+      ref={form}
       className={classes['form']}
       noValidate
       onSubmit={(event) => {

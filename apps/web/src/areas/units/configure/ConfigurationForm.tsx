@@ -33,6 +33,7 @@ interface Props {
 export function ConfigurationForm({ onDone, ...given }: Props) {
   const { unit, state, readOnly } = given;
   const [tab, setTab] = useState<string>(TABS[0]);
+  const [refusals, setRefusals] = useState(0);
   const form = useDraftOf(given);
   const { configure: verdict } = unitActions(unit, null);
   const refusedTabs = new Set(form.refused.map(tabOf));
@@ -42,11 +43,15 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
     const [first] = TABS.filter((key) => refusedTabs.has(key));
     if (first !== undefined) {
       setTab(first);
+      setRefusals((count) => count + 1);
       return;
     }
     // A refusal is shown from the form's own state.
     const next = form.unsaved ? await form.send().catch(() => null) : state;
-    if (next === null) return;
+    if (next === null) {
+      setRefusals((count) => count + 1);
+      return;
+    }
     if (form.unsaved) toast(t('configure.saved', { name: unit.name }), { tone: 'success' });
     if (close && next.delivery !== 'notSent') onDone();
   };
@@ -63,6 +68,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         onChoose={setTab}
         notices={<FormNotices form={form} state={state} />}
         unsaved={form.unsaved}
+        refusals={refusals}
         busy={form.sending}
         disabled={!verdict.allowed || form.overtaken}
         onApply={readOnly ? null : () => void save(false)}
