@@ -11,6 +11,7 @@ export const ui = {
   'state.preview': 'Vorschau',
   'state.playing': 'Spielt ab',
   'state.fetchlogs': 'Holt Protokolle',
+  'state.databridge': 'Databridge',
   'state.unknown': 'Unbekannt',
   'age.now': 'gerade eben',
   'age.seconds': { one: 'vor {count} s', other: 'vor {count} s' },

@@ -11,6 +11,7 @@ export const ui = {
   'state.preview': 'Preview',
   'state.playing': 'Playing',
   'state.fetchlogs': 'Fetching logs',
+  'state.databridge': 'Databridge',
   'state.unknown': 'Unknown',
   'age.now': 'just now',
   'age.seconds': { one: '{count} s ago', other: '{count} s ago' },

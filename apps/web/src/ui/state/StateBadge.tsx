@@ -1,11 +1,10 @@
-import type { MultiviewStatus } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import { Glyph } from './Glyph.js';
-import { STATE_LOOKS } from './looks.js';
+import { type ShownState, STATE_LOOKS } from './looks.js';
 import classes from './StateBadge.module.css';
 
 interface Props {
-  readonly status: MultiviewStatus;
+  readonly status: ShownState;
   /** What is added to the word, as in `UPGRADING 64 %`. */
   readonly detail?: string | undefined;
   /** The report behind it is old: the unit is away. */

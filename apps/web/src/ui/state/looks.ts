@@ -4,19 +4,22 @@ export type StateGlyph =
   'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'right' | 'transfer' | 'gauge' | 'eye' | 'question';
 export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | 'plain';
 
+/** What is shown of a unit: a status of the multiview, or what those call unknown and is known. */
+export type ShownState = MultiviewStatus | 'databridge';
+
 /** Glyph and tone of every state; the word comes from the catalogue (`state.<status>`). */
-export const STATE_LOOKS: Readonly<Record<MultiviewStatus, { readonly glyph: StateGlyph; readonly tone: StateTone }>> =
-  {
-    live: { glyph: 'dot', tone: 'live' },
-    idle: { glyph: 'ring', tone: 'ready' },
-    connecting: { glyph: 'brokenRing', tone: 'warn' },
-    stopping: { glyph: 'brokenRing', tone: 'warn' },
-    offline: { glyph: 'cross', tone: 'off' },
-    storeandforward: { glyph: 'down', tone: 'store' },
-    upgrading: { glyph: 'up', tone: 'move' },
-    fetchlogs: { glyph: 'transfer', tone: 'move' },
-    playing: { glyph: 'right', tone: 'move' },
-    speedtest: { glyph: 'gauge', tone: 'move' },
-    preview: { glyph: 'eye', tone: 'plain' },
-    unknown: { glyph: 'question', tone: 'off' },
-  };
+export const STATE_LOOKS: Readonly<Record<ShownState, { readonly glyph: StateGlyph; readonly tone: StateTone }>> = {
+  live: { glyph: 'dot', tone: 'live' },
+  idle: { glyph: 'ring', tone: 'ready' },
+  connecting: { glyph: 'brokenRing', tone: 'warn' },
+  stopping: { glyph: 'brokenRing', tone: 'warn' },
+  offline: { glyph: 'cross', tone: 'off' },
+  storeandforward: { glyph: 'down', tone: 'store' },
+  upgrading: { glyph: 'up', tone: 'move' },
+  fetchlogs: { glyph: 'transfer', tone: 'move' },
+  playing: { glyph: 'right', tone: 'move' },
+  speedtest: { glyph: 'gauge', tone: 'move' },
+  databridge: { glyph: 'transfer', tone: 'move' },
+  preview: { glyph: 'eye', tone: 'plain' },
+  unknown: { glyph: 'question', tone: 'off' },
+};

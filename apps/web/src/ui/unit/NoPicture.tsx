@@ -9,10 +9,11 @@ const WAIT_MS = 20_000;
 const STEP_MS = 5000;
 
 /** Why a state has no picture; a state that is not here simply has none. */
-const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting'>>> = {
+const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting' | 'picture.stores'>>> = {
   idle: 'picture.ready',
   live: 'picture.waiting',
   connecting: 'picture.waiting',
+  storeandforward: 'picture.stores',
 };
 
 type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo' | 'transmission'>;

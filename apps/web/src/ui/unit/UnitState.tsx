@@ -6,9 +6,10 @@ type Stated = Pick<Unit, 'multiviewStatus' | 'applications'>;
 /** The state of a unit, with how far it has come where that is known. */
 export function UnitState({ unit }: { readonly unit: Stated }) {
   const progress = unit.multiviewStatus === 'upgrading' ? unit.applications.upgrade?.progress : undefined;
+  const bridges = unit.multiviewStatus === 'unknown' && unit.applications.databridge !== undefined;
   return (
     <StateBadge
-      status={unit.multiviewStatus}
+      status={bridges ? 'databridge' : unit.multiviewStatus}
       detail={progress === undefined ? undefined : `${Math.round(progress)} %`}
     />
   );

@@ -7,12 +7,11 @@ import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { useDraft, useFeature } from '../../configure/context.js';
-import { StopButton } from '../transmit/StopButton.js';
 import classes from './cameras.module.css';
 import { RunChannels } from './RunChannels.js';
 import { useRun } from './useRun.js';
 
-/** Starts and stops several cameras, and the switcher between them, as they are saved; shows which picture goes where. */
+/** Starts several cameras, or the switcher between them, as they are saved; shows which picture goes where. The stop stands at the head of the details. */
 export function CamerasRun({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const { desired } = useDraft();
@@ -27,16 +26,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['run']}>
       <RunChannels unit={unit} />
-      {run.onAir ? (
-        run.mayStop && (
-          <StopButton
-            unit={unit}
-            mode="live"
-            busy={run.stopping}
-            onStop={() => run.stop.give((options) => api.cameras.stopMultiCamera(input, options))}
-          />
-        )
-      ) : (
+      {run.onAir ? null : (
         <div className={classes['buttons']}>
           {cameras ? (
             <Button

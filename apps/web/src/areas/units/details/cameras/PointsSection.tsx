@@ -11,7 +11,6 @@ import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Section } from '../../../../ui/page/Section.js';
-import { StopButton } from '../transmit/StopButton.js';
 import { BridgeStanding } from '../bridge/BridgeStanding.js';
 import classes from './cameras.module.css';
 import { RunChannels } from './RunChannels.js';
@@ -76,16 +75,7 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
           })}
       </ul>
       <RunChannels unit={unit} />
-      {run.onAir ? (
-        run.mayStop && (
-          <StopButton
-            unit={unit}
-            mode="live"
-            busy={run.stopping}
-            onStop={() => run.stop.give((options) => api.points.stop(input, options))}
-          />
-        )
-      ) : (
+      {run.onAir ? null : (
         <Button
           look="primary"
           busy={run.start.busy}

@@ -1,7 +1,11 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { useChannels } from '../../../../live/index.js';
 import { t } from '../../../../text/t.js';
-import { Fact } from '../../../../ui/page/Section.js';
+import { Stills } from '../../../../ui/media/Stills.js';
+import classes from './cameras.module.css';
+
+/** At most one still of a channel in so many ms. */
+const STILL_MS = 1000;
 
 /** What a channel does, in a word. */
 function stateOf({ status }: Channel): string {
@@ -22,17 +26,36 @@ function stateOf({ status }: Channel): string {
   }
 }
 
-/** Which picture goes to which channel of the transmission that runs, and whether it arrives. */
+/** Which picture goes to which channel of the transmission that runs, and whether it arrives; as stills of what does. */
 export function RunChannels({ unit }: { readonly unit: Pick<Unit, 'transmission'> }) {
   const channels = useChannels();
-  return unit.transmission?.channels?.map(({ picture, channelId }) => {
-    const channel = channels.find((one) => one.channelId === channelId);
-    return (
-      <Fact key={channelId} label={t(`cameras.picture.${picture}`)}>
-        {channel === undefined
-          ? t('cameras.otherChannel')
-          : t('cameras.channel', { name: channel.channelName, state: stateOf(channel) })}
-      </Fact>
-    );
-  });
+  const sent = unit.transmission?.channels;
+  if (sent === undefined) return null;
+  return (
+    <ul className={classes['channels']}>
+      {sent.map(({ picture, channelId }) => {
+        const channel = channels.find((one) => one.channelId === channelId);
+        const what = t(`cameras.picture.${picture}`);
+        return (
+          <li key={channelId}>
+            <div className={classes['still']}>
+              <Stills
+                url={channel?.thumbnailUrl ?? null}
+                intervalMs={STILL_MS}
+                label={t('units.picture', { name: channel?.channelName ?? what })}
+              >
+                {t('picture.none')}
+              </Stills>
+            </div>
+            <div className={classes['what']}>{what}</div>
+            <div>
+              {channel === undefined
+                ? t('cameras.otherChannel')
+                : t('cameras.channel', { name: channel.channelName, state: stateOf(channel) })}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -5,12 +5,10 @@ import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
 import { useOrder } from '../useOrder.js';
 
-/** Start and stop of a run to several channels: what the state permits, what is under way, and what went wrong. */
+/** Start of a run to several channels: what the state permits, what is under way, and what went wrong. */
 export function useRun(unit: Unit) {
   const start = useOrder(unit.uid);
-  const stop = useOrder(unit.uid);
   const mayStart = useCan('unit:start');
-  const mayStop = useCan('unit:stop');
   // Which channels are meant, the console sees when it is asked.
   const actions = unitActions({ ...unit, cameraConnected: true }, null);
   const { start: verdict } = actions;
@@ -19,12 +17,9 @@ export function useRun(unit: Unit) {
   return {
     onAir,
     mayStart,
-    mayStop,
     start,
-    stopping: stop.busy || (onAir && unit.multiviewStatus === 'stopping'),
-    stop,
     /** Why nothing can be started now. */
     reason: onAir || start.busy ? null : mayStart ? refusal : t('act.notAllowed'),
-    error: start.error ?? stop.error,
+    error: start.error,
   };
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button/Button.js';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 
 interface Props {
-  readonly unit: Pick<Unit, 'name' | 'selectedChannelName'>;
+  readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;
   /** What it does with its picture. */
   readonly mode: StoreMode;
   readonly busy: boolean;
@@ -19,17 +19,23 @@ export function StopButton({ unit, mode, busy, onStop }: Props) {
   const [asked, setAsked] = useState(false);
   const channel = unit.selectedChannelName;
   const stores = !deedsOf(mode).live;
+  const count = unit.transmission?.channels?.length ?? 1;
+  const { name } = unit;
   const leaves =
-    channel === null ? t('act.stop.textPlain', { name: unit.name }) : t('act.stop.text', { name: unit.name, channel });
+    count > 1
+      ? t('act.stop.textSeveral', { name, count })
+      : channel === null
+        ? t('act.stop.textPlain', { name })
+        : t('act.stop.text', { name, channel });
   return (
     <>
       <Button look="danger" size="large" icon="stop" busy={busy} onClick={() => setAsked(true)}>
-        {busy ? t('act.stopping') : t('act.stop', { name: unit.name })}
+        {busy ? t('act.stopping') : t('act.stop', { name })}
       </Button>
       <ConfirmDialog
         opened={asked}
         title={t('act.stop.ask')}
-        text={stores ? t('mode.stop.text', { name: unit.name }) : leaves}
+        text={stores ? t('mode.stop.text', { name }) : leaves}
         confirmLabel={t('act.stop.yes')}
         cancelLabel={stores ? t('mode.stop.keep') : t('act.stop.no')}
         onConfirm={() => {

@@ -32,6 +32,18 @@ test('each channel says what it is to the unit, and those that cannot be chosen 
   ]);
 });
 
+test('a channel that a unit only stores for gets its files, and is not on air', () => {
+  const transmission = {
+    id: 't',
+    channelId: 'c4',
+    startedAt: 0,
+    phase: 'streaming' as const,
+    mode: 'storeAndForward' as const,
+  };
+  const labels = channelOptions(channels, unitOf('u', { channelId: 'c4', transmission })).map(({ label }) => label);
+  expect(labels).toContain('studio-4 · for its files');
+});
+
 test('a chosen channel of another group is named, and cannot be chosen', () => {
   expect(channelOptions([], unitOf('u', { channelId: 'x', selectedChannelName: 'far-1' }))).toEqual([
     { value: 'x', label: 'far-1 · not in this group', disabled: true },

@@ -1,5 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
-import { channelActions } from '@backhaul/domain';
+import { channelActions, deedsOf } from '@backhaul/domain';
 import { currentLanguage, t } from '../../../../text/t.js';
 
 interface ChannelOption {
@@ -9,8 +9,10 @@ interface ChannelOption {
 }
 
 /** What a channel is to a unit, in a word. */
-function stateText(channel: Channel, uid: string): string {
-  if (channel.allocatedToUnitUid === uid) return t('channel.state.own');
+function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | 'transmission'>): string {
+  if (channel.allocatedToUnitUid === uid) {
+    return t(deedsOf(transmission?.mode ?? 'live').live ? 'channel.state.own' : 'channel.state.files');
+  }
   const verdict = channelActions(channel).choose;
   if (verdict.allowed) return t('channel.state.ready');
   if (verdict.code === 'CHANNEL_OFFLINE') return t('channel.state.offline');
@@ -24,14 +26,14 @@ const byName = (): Intl.Collator => new Intl.Collator(currentLanguage(), { numer
 /** The group's channels as choices for a unit, each with its state; those that cannot be chosen say why. */
 export function channelOptions(
   channels: readonly Channel[],
-  unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName'>,
+  unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'transmission'>,
 ): readonly ChannelOption[] {
   const { compare } = byName();
   const options = channels
     .toSorted((a, b) => compare(a.channelName, b.channelName))
     .map((channel) => ({
       value: channel.channelId,
-      label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit.uid) }),
+      label: t('channel.option', { name: channel.channelName, state: stateText(channel, unit) }),
       disabled: channel.allocatedToUnitUid !== unit.uid && !channelActions(channel).choose.allowed,
     }));
   const elsewhere = unit.channelId !== null && !channels.some(({ channelId }) => channelId === unit.channelId);
