@@ -43,7 +43,9 @@ export function UploadTable({ uid, uploads, mayCancel }: Props) {
           key: upload.uploadId,
           muted: upload.status === 'failed' || upload.status === 'rejected',
           cells: [
-            upload.path,
+            <span key="name" className={classes['name']}>
+              {upload.path}
+            </span>,
             t('files.percent', { percent: percentOf(upload) }),
             stateOf(upload),
             mayCancel && !isOver(upload.status) ? (
