@@ -84,3 +84,28 @@ export async function watchStills(
   );
   return { contrast };
 }
+
+/** Mean brightness of a picture as it is drawn now, 0 to 255; null while there is none. */
+export const brightnessOf = (picture: Locator): Promise<number | null> =>
+  picture.evaluate((element) => {
+    const still = element instanceof HTMLCanvasElement && element.dataset['seen'] !== undefined;
+    const playing = element instanceof HTMLVideoElement && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const loaded = element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
+    if (!still && !playing && !loaded) return null;
+    const small = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+    const context = small.getContext('2d');
+    context?.drawImage(element, 0, 0, 64, 36);
+    const lights = (context?.getImageData(0, 0, 64, 36).data ?? new Uint8ClampedArray()).filter((_, i) => i % 4 === 1);
+    return lights.reduce((sum, light) => sum + light, 0) / lights.length;
+  });
+
+/** Waits until a picture is as bright as is expected. */
+export const showsTone = (picture: Locator, tone: 'dark' | 'bright', ms = 30_000): Promise<unknown> =>
+  until(
+    `a ${tone} picture`,
+    async () => {
+      const light = await brightnessOf(picture);
+      return light !== null && (tone === 'dark' ? light < 80 : light > 175);
+    },
+    ms,
+  );

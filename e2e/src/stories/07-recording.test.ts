@@ -1,25 +1,19 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import * as z from 'zod';
 import { type Api, signedInApi } from '../api/api.js';
 import { findRecord, idleAgain, putOnAir } from '../api/records.js';
 import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { signIn } from '../browser/session.js';
 import { openUnit, reaches } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
+import { streamsOf } from '../product/media-file.js';
 import { until } from '../until.js';
 
 const { url, username, password, dataDir } = inject('product');
 const credentials = { username, password: password ?? '' };
 const recordings = path.join(dataDir, 'recordings');
-
-const Probe = z.object({
-  streams: z.array(z.object({ codec_name: z.string(), codec_type: z.string(), nb_read_packets: z.coerce.number() })),
-});
 
 let browser: Browser;
 let screen: Screen;
@@ -56,9 +50,7 @@ describe('on air', () => {
     const file = await until('the segment is finished', () =>
       segments().find((name) => path.basename(path.dirname(name)) !== '.open' && statSync(name).size > 500_000),
     );
-    const probe = ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json'];
-    const { stdout } = await promisify(execFile)('ffprobe', [...probe, file]);
-    const streams = new Map(Probe.parse(JSON.parse(stdout)).streams.map((one) => [one.codec_type, one]));
+    const streams = await streamsOf(file);
     expect(streams.get('video')?.codec_name).toBe('h264');
     expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
     expect(streams.get('audio')?.codec_name).toBe('aac');

@@ -4,6 +4,7 @@ import { type Api, signedInApi } from '../api/api.js';
 import { findRecord } from '../api/records.js';
 import { violations } from '../browser/accessibility.js';
 import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { openConfiguration } from '../browser/configuration.js';
 import { signIn } from '../browser/session.js';
 import { openUnit, rowOf } from '../browser/units.js';
 import { until } from '../until.js';
@@ -22,21 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens the dialog of a unit's configuration, at picture and sound. */
-async function openConfiguration(name: string) {
-  const { page } = screen;
-  await openUnit(page, name);
-  await page.getByRole('button', { name: `More about ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Configuration…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Configuration of ${name}` });
-  await dialog.getByRole('tab', { name: 'Video/audio' }).click();
-  await dialog.getByLabel('Resolution').waitFor();
-  return dialog;
-}
-
 describe('the configuration of a unit', () => {
   it('can be read in each of its tabs', async () => {
-    const dialog = await openConfiguration('crew-2');
+    const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
     const tabs = dialog.getByRole('tab');
     for (const tab of await tabs.all()) {
       await tab.click();
@@ -47,7 +36,7 @@ describe('the configuration of a unit', () => {
   });
 
   it('is refused at the field that breaks a rule', async () => {
-    const dialog = await openConfiguration('crew-2');
+    const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
     await dialog.getByLabel('Bitrate, kbps').fill('20001');
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.getByText('Must be 20000 or less').waitFor();
@@ -58,7 +47,7 @@ describe('the configuration of a unit', () => {
   it('is taken up by the unit, and shown as it is', async () => {
     const { uid } = await findRecord(api, 'crew-2');
     const before = await api.units.configuration({ params: { id: uid } });
-    const dialog = await openConfiguration('crew-2');
+    const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
     await dialog.getByLabel('Resolution').selectOption('360p30');
     await dialog.getByLabel('Bitrate, kbps').fill('1200');
     await dialog.getByLabel('Send sound').uncheck();
@@ -69,7 +58,9 @@ describe('the configuration of a unit', () => {
       return now.inSync && now.version > before.version ? now : undefined;
     });
     expect(state.reported).toMatchObject({ resolution: '360p30', bitrateKbps: 1200, audioEnabled: false });
-    expect(await (await openConfiguration('crew-2')).getByLabel('Bitrate, kbps').inputValue()).toBe('1200');
+    expect(
+      await (await openConfiguration(screen.page, 'crew-2', 'Video/audio')).getByLabel('Bitrate, kbps').inputValue(),
+    ).toBe('1200');
     await screen.page.keyboard.press('Escape');
     const { resolution, bitrateKbps, audioEnabled } = before.desired;
     const configuration = { resolution, bitrateKbps, audioEnabled };

@@ -1,0 +1,27 @@
+import type { UnitConfigurationChange } from '@backhaul/contract';
+import { until } from '../until.js';
+import type { Api } from './api.js';
+import { findRecord } from './records.js';
+
+type State = Awaited<ReturnType<Api['units']['configuration']>>;
+
+/** Changes settings of a unit and waits until it reports them; answers how they stand then. */
+export async function configured(api: Api, unit: string, configuration: UnitConfigurationChange): Promise<State> {
+  const params = { id: (await findRecord(api, unit)).uid };
+  const { version } = await api.units.configuration({ params });
+  await api.units.setConfiguration({ params, body: { version, configuration } });
+  return inAgreement(api, unit, version);
+}
+
+/** Waits until a unit reports what is wanted of it, of a later version than the given one. */
+export async function inAgreement(api: Api, unit: string, after = -1): Promise<State> {
+  const params = { id: (await findRecord(api, unit)).uid };
+  return until(
+    `${unit} has its configuration`,
+    async () => {
+      const state = await api.units.configuration({ params });
+      return state.inSync && state.version > after && state;
+    },
+    30_000,
+  );
+}

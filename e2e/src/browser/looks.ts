@@ -1,0 +1,22 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { resultsFolder } from '../setup/folders.js';
+import { overflow, violations } from './accessibility.js';
+import { DESK, PHONE } from './browser.js';
+
+/** Keeps a picture of a page as it stands, on a desk and on a phone, and tells what is wrong with it there. */
+export async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
+  const folder = resultsFolder('screens');
+  const faults: string[] = [];
+  for (const [device, view] of [
+    ['phone', PHONE],
+    ['desk', DESK],
+  ] as const) {
+    await page.setViewportSize(view);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: path.join(folder, `${name}-${device}.png`) });
+    const wide = await overflow(page);
+    if (wide > 0) faults.push(`${name}, ${device}: ${wide} px too wide`);
+  }
+  return [...faults, ...(await violations(page)).map((one) => `${name}: ${one}`)];
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+
+const Stream = z.object({
+  codec_name: z.string(),
+  codec_type: z.string(),
+  nb_read_packets: z.coerce.number(),
+  width: z.number().optional(),
+});
+const Probe = z.object({ streams: z.array(Stream) });
+
+/** What is in a file of pictures and sound, read to its end: each stream by its type. */
+export async function streamsOf(file: string): Promise<ReadonlyMap<string, z.output<typeof Stream>>> {
+  const probe = ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', file];
+  const { stdout } = await promisify(execFile)('ffprobe', probe);
+  return new Map(Probe.parse(JSON.parse(stdout)).streams.map((one) => [one.codec_type, one]));
+}
+
+/** Mean brightness (0 to 255) of each picture of a file, in order. */
+export async function brightnessesOf(file: string): Promise<readonly number[]> {
+  const filter = 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-';
+  const decode = ['-v', 'error', '-i', file, '-map', '0:v:0', '-vf', filter, '-f', 'null', '/dev/null'];
+  const { stdout } = await promisify(execFile)('ffmpeg', decode, { maxBuffer: 16e6 });
+  return [...stdout.matchAll(/YAVG=([\d.]+)/g)].map(([, value]) => Number(value));
+}
+
+/** Makes a short film that moves, dark or bright. */
+export async function makeFilm(file: string, tone: 'dark' | 'bright'): Promise<void> {
+  const picture = `testsrc2=size=640x360:rate=30,lutyuv=y=${tone === 'dark' ? 'val/5' : '200+val/6'}`;
+  const encoding = '-c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p -t 3 -f mp4'.split(' ');
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, ...encoding, file]);
+}
+
+/** Digest of a file's bytes. */
+export const sha256Of = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Longest time between two pictures of a file that follow one another, s. */
+export async function longestGapOf(file: string): Promise<number> {
+  const packets = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
+  const { stdout } = await promisify(execFile)('ffprobe', packets, { maxBuffer: 16e6 });
+  const times = stdout
+    .split('\n')
+    .map(Number.parseFloat)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+}

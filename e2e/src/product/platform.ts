@@ -1,0 +1,16 @@
+import { type Agent, startProgram } from './agent.js';
+import { freePort } from './ports.js';
+
+/** A platform that takes one stream by RTMP, and keeps it in a file. */
+export interface Platform {
+  readonly url: string;
+  readonly program: Agent;
+}
+
+/** Listens for one RTMP stream; what arrives is written as it is. */
+export async function platform(file: string): Promise<Platform> {
+  const at = `rtmp://127.0.0.1:${await freePort()}/app`;
+  const keep = ['-c', 'copy', '-f', 'matroska', '-flush_packets', '1', file];
+  const program = startProgram('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-listen', '1', '-i', `${at}/x`, ...keep]);
+  return { url: at, program };
+}

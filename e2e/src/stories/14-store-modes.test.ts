@@ -1,0 +1,148 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { configured, inAgreement } from '../api/configure.js';
+import { findChannel, findRecord, idleAgain } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { openConfiguration } from '../browser/configuration.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { chooseChannel, findUnit, openUnit, reaches, stop } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { sha256Of, streamsOf } from '../product/media-file.js';
+import { until } from '../until.js';
+
+const { url, username, password, dataDir } = inject('product');
+const credentials = { username, password: password ?? '' };
+const UNIT = 'crew-2';
+const CHANNEL = 'studio-3';
+const storage = path.join(dataDir, 'demo/state', UNIT, 'storage');
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let pane: Locator;
+let restore = {};
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  const { uid } = await findRecord(api, UNIT);
+  const { resolution, bitrateKbps, storeQuality } = (await api.units.configuration({ params: { id: uid } })).desired;
+  restore = { resolution, bitrateKbps, storeQuality, filenamePrefix: '' };
+  await configured(api, UNIT, {
+    resolution: '360p30',
+    bitrateKbps: 1200,
+    storeQuality: { h264: 'low', h265: 'low' },
+  });
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+  await configured(api, UNIT, restore);
+});
+
+const stored = (): string[] => readdirSync(storage).filter((name) => name.endsWith('.mkv'));
+
+/** The bytes of what is being written now. */
+const writing = (): number =>
+  readdirSync(path.join(storage, '.open')).reduce(
+    (sum, name) => sum + statSync(path.join(storage, '.open', name)).size,
+    0,
+  );
+
+/** Runs the unit in a mode for as long as `work` takes and something is stored; answers the file that is new. */
+async function run(mode: string, button: string, state: string, work: () => Promise<unknown>): Promise<string> {
+  const before = new Set(stored());
+  await pane.getByLabel('Mode').selectOption({ label: mode });
+  await pane.getByRole('button', { name: button, exact: true }).click();
+  await reaches(pane, state, 30_000);
+  await until('a picture is stored', () => writing() > 200_000, 30_000);
+  await work();
+  await stop(screen.page, pane);
+  const fresh = await until('the file is whole', () => stored().find((name) => !before.has(name)), 30_000);
+  await until('the console knows of it', async () => {
+    const params = { id: (await findRecord(api, UNIT)).uid };
+    return (await api.storages.files({ params })).some((one) => one.path === fresh);
+  });
+  return fresh;
+}
+
+/** Expects a picture and its sound in a file, of the name that was asked for. */
+async function expectFilm(file: string): Promise<void> {
+  expect(path.basename(file)).toMatch(/^FIELD_crew-2-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}\.mkv$/);
+  const streams = await streamsOf(file);
+  expect(streams.get('video')).toMatchObject({ codec_name: 'h264' });
+  expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
+  expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
+}
+
+describe('what a unit stores', () => {
+  it('bears the prefix that is set for it; one with other signs is refused at its field', async () => {
+    const dialog = await openConfiguration(screen.page, UNIT, 'Advanced');
+    const prefix = dialog.getByLabel('File name prefix');
+    await prefix.fill('FIELD/');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.locator('[aria-invalid="true"]:focus').and(prefix).waitFor();
+    expect(await faultsOf(screen.page, 'prefix-refused')).toEqual([]);
+    await prefix.fill('FIELD_');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await inAgreement(api, UNIT)).reported?.filenamePrefix).toBe('FIELD_');
+  });
+
+  it('is what it sends too, when it is live and stores', async () => {
+    pane = await openUnit(screen.page, UNIT);
+    await chooseChannel(pane, CHANNEL);
+    const file = await run('Live and store', `Start to ${CHANNEL}`, 'live', async () => {
+      const { pictures } = await watchFrames(pane.locator('video'), 30, 30_000);
+      expect(pictures).toBeGreaterThan(12);
+      expect(await faultsOf(screen.page, 'live-and-store')).toEqual([]);
+    });
+    await expectFilm(path.join(storage, file));
+  });
+
+  it('stays with it when it only stores, for which it needs no channel', async () => {
+    const file = await run('Store only', 'Start storing', 'storeandforward', async () => {
+      const row = await findUnit(screen.page, UNIT);
+      await row.getByText('Store & forward').waitFor();
+      expect((await findChannel(api, CHANNEL)).status).toBe('idle');
+      expect(await faultsOf(screen.page, 'store-only')).toEqual([]);
+    });
+    await expectFilm(path.join(storage, file));
+    const params = { id: (await findRecord(api, UNIT)).uid };
+    expect(await api.storages.uploads({ params })).toEqual([]);
+  });
+
+  it('comes to the server of the channel, byte by byte, when it is stored to be forwarded', async () => {
+    const name = await run('Store and forward', `Store for ${CHANNEL}`, 'storeandforward', async () => {
+      await pane.getByText(/^it stores, and sends no live picture/).waitFor();
+      await pane
+        .getByLabel('Channel', { exact: true })
+        .getByText(`${CHANNEL} · for its files`)
+        .waitFor({ state: 'attached' });
+      expect(await faultsOf(screen.page, 'store-and-forward')).toEqual([]);
+    });
+    const { channelId } = await findChannel(api, CHANNEL);
+    const arrived = path.join(dataDir, 'recordings', channelId, name);
+    await until('the file is at the server', () => statSync(arrived).size > 0, 30_000);
+    await expectFilm(arrived);
+    expect(sha256Of(arrived)).toBe(sha256Of(path.join(storage, name)));
+  });
+
+  it('is listed on the page of files, with what became of it', async () => {
+    const { page } = screen;
+    await page.goto('/unit/file_upload');
+    await page.getByLabel('Unit', { exact: true }).selectOption({ label: UNIT });
+    const files = page.getByRole('table', { name: 'Files on the unit' });
+    for (const name of stored()) await files.getByLabel(`Choose ${name}`).waitFor();
+    const uploads = page.getByRole('table', { name: 'Uploads' });
+    await uploads.getByRole('row').filter({ hasText: 'FIELD_' }).getByText('success').waitFor();
+    expect(await faultsOf(page, 'files')).toEqual([]);
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { truncateSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { configured, inAgreement } from '../api/configure.js';
+import { findChannel, findRecord } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { openUnit, reaches, stop } from '../browser/units.js';
+import { showsTone, watchFrames, watchStills } from '../browser/video.js';
+import { type FieldUnit, fieldUnit } from '../product/field-unit.js';
+import { makeFilm } from '../product/media-file.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let unit: FieldUnit;
+let pane: Locator;
+const film = (name: string) => path.join(unit.folder, `${name}.mp4`);
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  unit = await fieldUnit(api, {
+    url,
+    name: 'truck-1',
+    prepare: (folder) =>
+      Promise.all((['dark', 'bright'] as const).map((tone) => makeFilm(path.join(folder, `${tone}.mp4`), tone))),
+    args: (folder) => ['dark', 'bright'].flatMap((tone) => ['--source', path.join(folder, `${tone}.mp4`)]),
+  });
+  await configured(api, unit.name, { resolution: '360p30', bitrateKbps: 1200 });
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+  pane = await openUnit(screen.page, unit.name);
+  await pane.getByRole('tab', { name: 'Multi camera' }).click();
+});
+afterAll(async () => {
+  await browser.close();
+  await unit.leave();
+});
+
+/** Sends what was changed in the tab, and waits until the unit has it. */
+async function apply(): Promise<void> {
+  const { version } = await api.units.configuration({ params: { id: unit.uid } });
+  await pane.getByRole('button', { name: 'Apply' }).click();
+  await inAgreement(api, unit.name, version);
+}
+
+/** Starts from the tab, and answers which picture goes to which channel once it is on air. */
+async function start(button: string): Promise<Readonly<Record<string, string>>> {
+  await pane.getByRole('button', { name: button }).click();
+  await reaches(pane, 'live', 30_000);
+  const { transmission } = await findRecord(api, unit.name);
+  return Object.fromEntries((transmission?.channels ?? []).map(({ picture, channelId }) => [picture, channelId]));
+}
+
+/** The still of what arrives at the channel of a picture. */
+const stillOf = (picture: string): Locator =>
+  pane
+    .getByRole('listitem')
+    .filter({ has: screen.page.getByText(picture, { exact: true }) })
+    .locator('canvas');
+
+/** Expects two different moving pictures to arrive, the dark one first. */
+async function expectBoth(): Promise<void> {
+  await showsTone(stillOf('Feed 1'), 'dark');
+  await showsTone(stillOf('Feed 2'), 'bright');
+  await Promise.all(['Feed 1', 'Feed 2'].map((picture) => watchStills(stillOf(picture), 2)));
+}
+
+const feedsWrong = (count: number) =>
+  pane.getByText(count === 1 ? '1 feed' : `${count} feeds`, { exact: true }).waitFor({ timeout: 30_000 });
+
+describe('two cameras', () => {
+  it('go to channels that the server chooses, a picture each', async () => {
+    await pane.getByLabel('Feeds', { exact: true }).selectOption('2');
+    await pane.getByLabel('Channel', { exact: true }).last().selectOption({ label: 'studio-3' });
+    await pane.getByLabel('Label').first().fill('Wide');
+    await pane.getByLabel('Label').last().fill('Close');
+    await apply();
+    const { feed1, feed2 } = await start('Start 2 cameras');
+    expect(feed1).toBe((await findChannel(api, 'studio-3')).channelId);
+    expect(feed2).not.toBe(feed1);
+    await expectBoth();
+    await feedsWrong(0);
+    expect((await watchFrames(pane.locator('video'), 20, 30_000)).pictures).toBeGreaterThan(8);
+    expect(await faultsOf(screen.page, 'cameras-on-air')).toEqual([]);
+  });
+
+  it('are counted where one is missing, and the other goes on', async () => {
+    truncateSync(film('bright'), 0);
+    await feedsWrong(1);
+    expect((await watchFrames(pane.locator('video'), 20, 30_000)).pictures).toBeGreaterThan(8);
+    expect(await faultsOf(screen.page, 'cameras-one-missing')).toEqual([]);
+    await makeFilm(film('bright'), 'bright');
+    await feedsWrong(0);
+    await showsTone(stillOf('Feed 2'), 'bright');
+    await stop(screen.page, pane);
+  });
+
+  it('go to the channels that are chosen for them, and not twice to one', async () => {
+    await pane.getByLabel('Channels', { exact: true }).selectOption({ label: 'Chosen here' });
+    const channels = pane.getByRole('group', { name: /^Feed \d$/ }).getByLabel('Channel', { exact: true });
+    await channels.first().selectOption({ label: 'studio-4' });
+    await channels.last().selectOption({ label: 'studio-4' });
+    await pane.getByRole('group', { name: 'Cameras' }).getByRole('alert').waitFor();
+    expect(await faultsOf(screen.page, 'cameras-refused')).toEqual([]);
+    await channels.last().selectOption({ label: 'studio-3' });
+    await apply();
+    const sent = await start('Start 2 cameras');
+    const [four, three] = await Promise.all(['studio-4', 'studio-3'].map((name) => findChannel(api, name)));
+    expect(sent).toEqual({ feed1: four?.channelId, feed2: three?.channelId });
+    await expectBoth();
+    await stop(screen.page, pane);
+    await until('both channels are free', async () =>
+      (await Promise.all(['studio-3', 'studio-4'].map((name) => findChannel(api, name)))).every(({ busy }) => !busy),
+    );
+  });
+});
+
+describe('the switcher', () => {
+  it('puts the other camera on air at one press: the same transmission, another picture', async () => {
+    await pane.getByLabel('Channel of the program').selectOption({ label: 'studio-3' });
+    await apply();
+    await start('Start the switcher');
+    await showsTone(pane.locator('video'), 'dark');
+    const before = (await findRecord(api, unit.name)).transmission;
+    const states: string[] = [];
+    await pane.getByRole('button', { name: 'SDI 2 · Close' }).click();
+    await until(
+      'the other picture',
+      async () => {
+        states.push((await findChannel(api, 'studio-3')).status);
+        const pressed = await pane.getByRole('button', { name: 'SDI 2 · Close' }).getAttribute('aria-pressed');
+        return (
+          pressed === 'true' && (await showsTone(pane.locator('video'), 'bright', 100).catch(() => false)) !== false
+        );
+      },
+      30_000,
+    );
+    expect(new Set(states)).toEqual(new Set(['collecting']));
+    expect((await findRecord(api, unit.name)).transmission).toMatchObject({
+      id: before?.id,
+      startedAt: before?.startedAt,
+    });
+    expect((await watchFrames(pane.locator('video'), 20, 30_000)).pictures).toBeGreaterThan(8);
+    expect(await faultsOf(screen.page, 'switcher-on-air')).toEqual([]);
+    await stop(screen.page, pane);
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import type { Server } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { idleAgain, putOnAir, recordsOf } from '../api/records.js';
+import { bridgeReaches, watchBridge } from '../browser/bridges.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { openUnit, reaches } from '../browser/units.js';
+import { brightnessOf } from '../browser/video.js';
+import { type Agent, startAgent } from '../product/agent.js';
+import { type FieldUnit, fieldUnit } from '../product/field-unit.js';
+import { streamsOf } from '../product/media-file.js';
+import { freePort } from '../product/ports.js';
+import { through, webPage } from '../product/through.js';
+import { until } from '../until.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+const gatewayHome = mkdtempSync(path.join(os.tmpdir(), 'backhaul-gateway-'));
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let unit: FieldUnit;
+let gateway: Agent;
+let pane: Locator;
+let web: { readonly url: string; readonly server: Server };
+
+/** A server that lets units out to this machine too: the demo's own lets them out to the internet alone. */
+async function startGateway(): Promise<Agent> {
+  const { groupId } = await recordsOf(api);
+  const { deviceId } = await api.servers.create({ body: { name: 'gateway-1', groupId, channels: 1 } });
+  const { code } = await api.servers.makePairingCode({ params: { id: deviceId } });
+  const where = ['--base-port', String(await freePort()), '--state-dir', path.join(gatewayHome, 'state')];
+  return startAgent('server', ['--pair', code ?? '', '--console', url, '--databridge', 'any', ...where]);
+}
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  web = await webPage();
+  gateway = await startGateway();
+  unit = await fieldUnit(api, {
+    url,
+    name: 'truck-2',
+    args: (folder) => ['--source', 'loop', '--return-1', path.join(folder, 'return.ts')],
+  });
+  await putOnAir(api, 'crew-1', 'studio-1');
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+  pane = await openUnit(screen.page, unit.name);
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+  await unit.leave();
+  await gateway.stop();
+  await new Promise((resolve) => web.server.close(resolve));
+  rmSync(gatewayHome, { recursive: true, force: true });
+});
+
+describe('a video return', () => {
+  let part: Locator;
+
+  it('brings the picture of a channel to the unit, and the screen shows what arrived', async () => {
+    await pane.getByRole('tab', { name: 'Video return' }).click();
+    part = pane.getByRole('group', { name: 'Instance 1' });
+    await part.getByLabel('Picture of').selectOption({ label: 'studio-1 · gives crew-1' });
+    const seen = await watchBridge(part);
+    await part.getByRole('button', { name: 'Connect Instance 1' }).click();
+    await bridgeReaches(part, 'connected');
+    expect(await seen()).toEqual(['notConnected', 'connecting', 'connected']);
+    const picture = part.getByAltText('What arrived last at the unit');
+    await until('a picture arrives', async () => ((await brightnessOf(picture)) ?? 0) > 30, 30_000);
+    const first = await picture.getAttribute('src');
+    await until('another one arrives', async () => (await picture.getAttribute('src')) !== first, 30_000);
+    expect(await faultsOf(screen.page, 'return-connected')).toEqual([]);
+  });
+
+  it('comes out of the unit as the stream that it is', async () => {
+    const file = path.join(unit.folder, 'return.ts');
+    await until('some of it is there', () => statSync(file).size > 300_000, 30_000);
+    const streams = await streamsOf(file);
+    expect(streams.get('video')).toMatchObject({ codec_name: 'h264' });
+    expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(20);
+    expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
+  });
+
+  it('ends when it is told to', async () => {
+    const seen = await watchBridge(part);
+    await part.getByRole('button', { name: 'Disconnect Instance 1' }).click();
+    await bridgeReaches(part, 'notConnected');
+    expect((await seen()).slice(-3)).toEqual(['connected', 'disconnecting', 'notConnected']);
+  });
+});
+
+describe('a databridge', () => {
+  it('leads a request from beside the unit out at its gateway, until it is disconnected', async () => {
+    await pane.getByRole('tab', { name: 'Databridge' }).click();
+    const part = pane.getByRole('tabpanel');
+    await part.getByLabel('Gateway').selectOption({ label: 'gateway-1' });
+    const seen = await watchBridge(part);
+    await part.getByRole('button', { name: 'Connect Databridge' }).click();
+    await bridgeReaches(part, 'connected');
+    expect(await seen()).toEqual(['notConnected', 'connecting', 'connected']);
+    await reaches(pane, 'databridge');
+    expect(await faultsOf(screen.page, 'databridge-connected')).toEqual([]);
+    const proxy = await part.getByText(/^127\.0\.0\.1:\d+$/).innerText();
+    expect(await through(proxy, `${web.url}/news?a=1`)).toBe('200 You asked for /news?a=1');
+
+    await part.getByRole('button', { name: 'Disconnect Databridge' }).click();
+    await bridgeReaches(part, 'notConnected');
+    expect((await seen()).slice(-3)).toEqual(['connected', 'disconnecting', 'notConnected']);
+    await expect(through(proxy, `${web.url}/news`)).rejects.toThrow();
+    expect(screen.problems).toEqual([]);
+  });
+});

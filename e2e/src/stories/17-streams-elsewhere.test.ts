@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { findChannel, findRecord, idleAgain, putOnAir } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { openUnit } from '../browser/units.js';
+import { watchFrames } from '../browser/video.js';
+import { longestGapOf, streamsOf } from '../product/media-file.js';
+import { type Platform, platform } from '../product/platform.js';
+import { printedBy } from '../product/product.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const { url, username, password, dataDir } = product;
+const credentials = { username, password: password ?? '' };
+const UNIT = 'crew-2';
+const CHANNEL = 'studio-3';
+const KIND = 'Delivery network (CDN)';
+const KEY = 'key-that-nobody-may-see';
+const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-platform-'));
+const arrived = path.join(home, 'arrived.mkv');
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let pane: Locator;
+let newsroom: Platform;
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  newsroom = await platform(arrived);
+  await putOnAir(api, UNIT, CHANNEL);
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+  pane = await openUnit(screen.page, UNIT);
+});
+afterAll(async () => {
+  await browser.close();
+  await newsroom.program.stop();
+  await idleAgain(api);
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Files that were recorded of the channel, finished ones alone. */
+async function recorded(): Promise<readonly string[]> {
+  const folder = path.join(dataDir, 'recordings', (await findChannel(api, CHANNEL)).channelId);
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.mkv'));
+    return names.map((name) => path.join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+describe('a stream to elsewhere', () => {
+  it('is not begun to an address that is none', async () => {
+    await pane.getByRole('button', { name: `${KIND}: stream to …` }).click();
+    const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
+    await dialog.getByLabel('Name').fill('Newsroom');
+    await dialog.getByLabel('Address').fill('https://live.example.org/app');
+    await dialog.getByLabel('Stream key', { exact: true }).fill(KEY);
+    await dialog.getByRole('button', { name: 'Start streaming' }).click();
+    await dialog.getByText('Invalid URL format').waitFor();
+    await dialog.locator('[aria-invalid="true"]').and(dialog.getByLabel('Address')).waitFor();
+    expect(await faultsOf(screen.page, 'push-refused')).toEqual([]);
+  });
+
+  it('goes on beside the transmission, whose picture goes on; what arrives is real video', async () => {
+    const before = new Set(await recorded());
+    const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
+    const { transmission } = await findRecord(api, UNIT);
+    const recording = pane.getByLabel('Record on the server');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await recording.check();
+    await pane.getByText('Recording', { exact: true }).waitFor();
+
+    await pane.getByRole('button', { name: `${KIND}: stream to …` }).click();
+    await dialog.getByLabel('Name').fill('Newsroom');
+    await dialog.getByLabel('Address').fill(newsroom.url);
+    await dialog.getByLabel('Stream key', { exact: true }).fill(KEY);
+    await dialog.getByRole('button', { name: 'Start streaming' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await pane.getByText('streaming to Newsroom').waitFor({ timeout: 30_000 });
+    await until('some of it is there', () => statSync(arrived).size > 500_000, 30_000);
+    expect((await watchFrames(pane.locator('video'), 45, 30_000)).pictures).toBeGreaterThan(20);
+    expect(await faultsOf(screen.page, 'push-streaming')).toEqual([]);
+
+    await pane.getByRole('button', { name: `${KIND}: stop` }).click();
+    const question = screen.page.getByRole('dialog', { name: 'Stop streaming to Newsroom?' });
+    await question.getByRole('button', { name: 'Stop', exact: true }).click();
+    await pane.getByRole('button', { name: `${KIND}: stream to …` }).waitFor({ timeout: 30_000 });
+    expect((await watchFrames(pane.locator('video'), 45, 30_000)).pictures).toBeGreaterThan(20);
+    await recording.uncheck();
+    await pane.getByText('Off', { exact: true }).waitFor();
+
+    await until('the platform keeps what it got', () => newsroom.program.exitCode() !== null, 30_000);
+    const streams = await streamsOf(arrived);
+    expect(streams.get('video')).toMatchObject({ codec_name: 'h264', width: 1280 });
+    expect(streams.get('video')?.nb_read_packets).toBeGreaterThan(30);
+    expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
+    expect((await findRecord(api, UNIT)).transmission?.id).toBe(transmission?.id);
+
+    const file = await until('the recording is whole', async () => (await recorded()).find((one) => !before.has(one)));
+    expect(await longestGapOf(file)).toBeLessThan(3);
+  });
+
+  it('tells its key to nobody', async () => {
+    const { uid } = await findRecord(api, UNIT);
+    expect(JSON.stringify(await api.pushes.cdn({ params: { id: uid } }))).not.toContain(KEY);
+    const state = path.join(dataDir, 'demo/state', UNIT);
+    for (const name of readdirSync(state).filter((one) => /json|log/.test(one))) {
+      expect(readFileSync(path.join(state, name), 'utf8'), name).not.toContain(KEY);
+    }
+    expect(printedBy(product)).not.toContain(KEY);
+    expect(screen.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { paneOf } from '../browser/units.js';
+import { addPerson, type Person } from '../product/people.js';
+import { until } from '../until.js';
+
+const product = inject('product');
+const { url } = product;
+const COLUMNS = ['State', 'Picture', 'Unit', 'Serial no.', 'Channel', 'Mbit/s, 4 min', 'Links', 'Place'];
+
+let browser: Browser;
+let screen: Screen;
+let person: Person;
+let api: Api;
+
+beforeAll(async () => {
+  person = await addPerson(product, { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North desk'] });
+  api = await signedInApi(url, person);
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, person);
+});
+afterAll(() => browser.close());
+
+const remembered = () => api.client.preferences();
+const border = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the list' });
+const heads = async (page: Page): Promise<readonly string[]> =>
+  (await page.getByRole('columnheader').allTextContents()).map((text) => text.replace(/[▲▼]/u, '').trim());
+
+/** Expects the list as it was left, whoever's browser shows it. */
+async function expectList(page: Page, width: string): Promise<void> {
+  await paneOf(page, 'crew-2').getByRole('heading', { name: 'crew-2', exact: true }).waitFor();
+  expect(await heads(page)).toEqual(COLUMNS);
+  expect(await page.getByRole('columnheader', { name: 'Unit' }).getAttribute('aria-sort')).toBe('descending');
+  const names = await page
+    .locator('[data-row] [data-column="unit"]')
+    .evaluateAll((all) => all.map((one) => one.textContent));
+  expect(names.length).toBeGreaterThan(3);
+  const states = page.locator('[data-row] [data-status]');
+  expect(new Set(await states.evaluateAll((all) => all.map((one) => one.getAttribute('data-status'))))).toEqual(
+    new Set(['idle']),
+  );
+  const panel = page.getByRole('button', { name: 'Filters, 1 in force' });
+  expect(await panel.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByRole('group', { name: 'Filters' }).count()).toBe(0);
+  await until('the width is as it was', async () => (await border(page).getAttribute('aria-valuenow')) === width);
+}
+
+describe('the list', () => {
+  let width = '';
+
+  it('is arranged: columns, order, filter, panel, unit and width', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns…' });
+    await dialog.getByLabel('Battery', { exact: true }).uncheck();
+    await dialog.getByLabel('Serial no.', { exact: true }).check();
+    for (let at = (await heads(page)).indexOf('Serial no.'); at > COLUMNS.indexOf('Serial no.'); at -= 1) {
+      await dialog.getByRole('button', { name: 'Serial no.: one place to the front' }).click();
+    }
+    expect(await faultsOf(page, 'columns-arranged')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
+
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'State' }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^Ready/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filters, 1 in force' }).click();
+    await filters.waitFor({ state: 'hidden' });
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-2');
+    await page.getByRole('row').filter({ hasText: 'crew-2' }).click();
+    await paneOf(page, 'crew-2').waitFor();
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('');
+    await border(page).focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
+    width = (await border(page).getAttribute('aria-valuenow')) ?? '';
+    await until('the console remembers', async () => (await remembered()).leftPanelWidth === Number(width));
+    await expectList(page, width);
+  });
+
+  it('is so after a reload, and in another browser', async () => {
+    const { page } = screen;
+    await page.goto('/unit/list');
+    await page.reload();
+    await expectList(page, width);
+    expect(await faultsOf(page, 'list-arranged')).toEqual([]);
+    const other = await openPage(browser, url);
+    await signIn(other.page, person);
+    await expectList(other.page, width);
+    expect([...screen.problems, ...other.problems]).toEqual([]);
+  });
+});
+
+describe('the map', () => {
+  it('is where it was left, after a reload and in another browser', async () => {
+    const { page } = screen;
+    await page.goto('/unit/map');
+    const before = await remembered();
+    for (const _ of [1, 2]) {
+      const { mapZoom } = await remembered();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      await until('the map is nearer', async () => (await remembered()).mapZoom > mapZoom, 30_000);
+    }
+    const { mapZoom, mapCentre } = await remembered();
+    expect(mapZoom).toBeGreaterThan(before.mapZoom + 1);
+    const other = await openPage(browser, url);
+    await signIn(other.page, person, '/unit/map');
+    await page.reload();
+    for (const one of [page, other.page]) {
+      await one.getByRole('button', { name: 'Zoom out' }).waitFor();
+      await one
+        .getByText(/units? in view$/)
+        .first()
+        .waitFor({ timeout: 30_000 });
+    }
+    const after = await remembered();
+    expect(after.mapZoom).toBeCloseTo(mapZoom, 3);
+    expect(after.mapCentre.lat).toBeCloseTo(mapCentre.lat, 3);
+    expect(after.mapCentre.lng).toBeCloseTo(mapCentre.lng, 3);
+    expect([...screen.problems, ...other.problems]).toEqual([]);
+  });
+});

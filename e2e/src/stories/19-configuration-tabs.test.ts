@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { configured, inAgreement } from '../api/configure.js';
+import { findRecord, idleAgain } from '../api/records.js';
+import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { chooseTab, openConfiguration } from '../browser/configuration.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
+import { showsTone, watchFrames } from '../browser/video.js';
+import { type Agent, startProgram } from '../product/agent.js';
+import { makeFilm } from '../product/media-file.js';
+import { freePort } from '../product/ports.js';
+
+const { url, username, password } = inject('product');
+const credentials = { username, password: password ?? '' };
+const UNIT = 'crew-1';
+const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-camera-'));
+
+let browser: Browser;
+let screen: Screen;
+let api: Api;
+let camera: Agent;
+let restore = {};
+
+beforeAll(async () => {
+  api = await signedInApi(url, credentials);
+  const { ipInput, metadata } = (await api.units.configuration({ params: await idOf() })).desired;
+  restore = { ipInput, metadata };
+  browser = await openBrowser();
+  screen = await openPage(browser, url);
+  await signIn(screen.page, credentials);
+});
+afterAll(async () => {
+  await browser.close();
+  await idleAgain(api);
+  await configured(api, UNIT, restore);
+  await camera.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const idOf = async () => ({ id: (await findRecord(api, UNIT)).uid });
+
+/** Expects that a value is refused beside its field, which is shown and has the keyboard. */
+async function expectRefused(dialog: Locator, label: string, value: string, words: string): Promise<void> {
+  const field = dialog.getByLabel(label, { exact: true });
+  await field.fill(value);
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+  await dialog.locator('[aria-invalid="true"]:focus').and(field).waitFor();
+  await dialog.getByText(words).waitFor();
+}
+
+/** Sends what the dialog holds, and answers what the unit reports then. */
+async function sent(dialog: Locator) {
+  const { version } = await api.units.configuration({ params: await idOf() });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return (await inAgreement(api, UNIT, version)).reported;
+}
+
+describe('metadata', () => {
+  it('is refused where it breaks a rule, and taken up by the unit where it does not', async () => {
+    const dialog = await openConfiguration(screen.page, UNIT, 'Metadata');
+    await dialog.getByLabel('Send metadata with the picture').check();
+    await expectRefused(dialog, 'Slugline', '', 'slugline is missing');
+    await dialog.getByLabel('Slugline', { exact: true }).fill('Harbour fire');
+    await expectRefused(dialog, 'Reporter', 'A; Reed', 'Invalid field');
+    expect(await faultsOf(screen.page, 'metadata-refused')).toEqual([]);
+    await dialog.getByLabel('Reporter', { exact: true }).fill('A. Reed');
+    expect((await sent(dialog))?.metadata).toMatchObject({
+      enabled: true,
+      fields: { slugline: 'Harbour fire', reporter: 'A. Reed' },
+    });
+  });
+});
+
+describe('rules of alerts', () => {
+  it('are refused where they break a rule; the console keeps those that do not', async () => {
+    const dialog = await openConfiguration(screen.page, UNIT, 'Alerts settings');
+    await dialog.getByLabel('Mode', { exact: true }).selectOption({ label: 'Manual' });
+    const battery = dialog.getByRole('group', { name: 'Battery' });
+    const warning = battery.getByLabel('Warning, % or less');
+    await warning.fill('150');
+    await battery.locator('[aria-invalid="true"]').and(warning).waitFor();
+    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator(':disabled')).waitFor();
+    expect(await faultsOf(screen.page, 'alert-rules-refused')).toEqual([]);
+    await warning.fill('45');
+    await dialog.getByRole('button', { name: 'Apply rules' }).click();
+    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator(':disabled')).waitFor();
+    const params = await idOf();
+    expect(await api.alerts.configuration({ params })).toMatchObject({
+      mode: 'manual',
+      settings: { battery: { warning: 45 } },
+    });
+    await api.alerts.setConfiguration({ params, body: { mode: 'automatic' } });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('the IP pipe', () => {
+  it('can be set for a unit that offers it, and says so of one that does not', async () => {
+    const dialog = await openConfiguration(screen.page, UNIT, 'IP pipe');
+    const { features } = await api.units.capabilities({ params: await idOf() });
+    const offered = features.includes('ipPipe');
+    expect(await dialog.getByText('This unit does not offer it').count()).toBe(offered ? 0 : 1);
+    expect(await dialog.getByLabel('Connection mode').count()).toBe(offered ? 1 : 0);
+    expect(await faultsOf(screen.page, 'ip-pipe')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('IP input', () => {
+  it('is refused for an address that is none; the unit sends the picture of one that is', async () => {
+    const film = path.join(home, 'bright.mp4');
+    await makeFilm(film, 'bright');
+    const address = `srt://127.0.0.1:${await freePort()}`;
+    const loop = ['-v', 'error', '-nostdin', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-f', 'mpegts'];
+    camera = startProgram('ffmpeg', [...loop, `${address}?mode=listener`]);
+
+    const dialog = await openConfiguration(screen.page, UNIT, 'Metadata');
+    await chooseTab(dialog, 'IP input');
+    await dialog.getByLabel('Take the picture from a stream').check();
+    await expectRefused(dialog, 'Address of the stream', 'http://camera.example/1', 'Invalid URL format');
+    // The refusal is found from another tab too.
+    await chooseTab(dialog, 'Metadata');
+    await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
+    await dialog.locator('[aria-invalid="true"]:focus').and(dialog.getByLabel('Address of the stream')).waitFor();
+    expect(await faultsOf(screen.page, 'ip-input-refused')).toEqual([]);
+    await dialog.getByLabel('Address of the stream').fill(address);
+    expect((await sent(dialog))?.ipInput).toEqual({ enabled: true, url: address });
+
+    const pane = await openUnit(screen.page, UNIT);
+    await chooseChannel(pane, 'studio-1');
+    await startButton(pane).click();
+    await reaches(pane, 'live', 30_000);
+    await showsTone(pane.locator('video'), 'bright');
+    expect((await watchFrames(pane.locator('video'), 30, 30_000)).pictures).toBeGreaterThan(12);
+    await stop(screen.page, pane);
+    expect(screen.problems).toEqual([]);
+  });
+});
