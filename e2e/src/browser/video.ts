@@ -88,10 +88,10 @@ export async function watchStills(
 /** Mean brightness of a picture as it is drawn now, 0 to 255; null while there is none. */
 export const brightnessOf = (picture: Locator): Promise<number | null> =>
   picture.evaluate((element) => {
-    const still = element instanceof HTMLCanvasElement && element.dataset['seen'] !== undefined;
+    const drawn = element instanceof HTMLCanvasElement && element.dataset['seen'] !== undefined;
     const playing = element instanceof HTMLVideoElement && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     const loaded = element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0;
-    if (!still && !playing && !loaded) return null;
+    if (!drawn && !playing && !loaded) return null;
     const small = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
     const context = small.getContext('2d');
     context?.drawImage(element, 0, 0, 64, 36);

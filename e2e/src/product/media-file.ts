@@ -19,14 +19,6 @@ export async function streamsOf(file: string): Promise<ReadonlyMap<string, z.out
   return new Map(Probe.parse(JSON.parse(stdout)).streams.map((one) => [one.codec_type, one]));
 }
 
-/** Mean brightness (0 to 255) of each picture of a file, in order. */
-export async function brightnessesOf(file: string): Promise<readonly number[]> {
-  const filter = 'signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-';
-  const decode = ['-v', 'error', '-i', file, '-map', '0:v:0', '-vf', filter, '-f', 'null', '/dev/null'];
-  const { stdout } = await promisify(execFile)('ffmpeg', decode, { maxBuffer: 16e6 });
-  return [...stdout.matchAll(/YAVG=([\d.]+)/g)].map(([, value]) => Number(value));
-}
-
 /** Makes a short film that moves, dark or bright. */
 export async function makeFilm(file: string, tone: 'dark' | 'bright'): Promise<void> {
   const picture = `testsrc2=size=640x360:rate=30,lutyuv=y=${tone === 'dark' ? 'val/5' : '200+val/6'}`;

@@ -28,19 +28,20 @@ afterAll(() => browser.close());
 
 const remembered = () => api.client.preferences();
 const border = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the list' });
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Units' });
 const heads = async (page: Page): Promise<readonly string[]> =>
-  (await page.getByRole('columnheader').allTextContents()).map((text) => text.replace(/[▲▼]/u, '').trim());
+  (await grid(page).getByRole('columnheader').allTextContents()).map((text) => text.replace(/[▲▼]/u, '').trim());
 
 /** Expects the list as it was left, whoever's browser shows it. */
 async function expectList(page: Page, width: string): Promise<void> {
   await paneOf(page, 'crew-2').getByRole('heading', { name: 'crew-2', exact: true }).waitFor();
   expect(await heads(page)).toEqual(COLUMNS);
-  expect(await page.getByRole('columnheader', { name: 'Unit' }).getAttribute('aria-sort')).toBe('descending');
+  expect(await grid(page).getByRole('columnheader', { name: 'Unit' }).getAttribute('aria-sort')).toBe('descending');
   const names = await page
     .locator('[data-row] [data-column="unit"]')
     .evaluateAll((all) => all.map((one) => one.textContent));
   expect(names.length).toBeGreaterThan(3);
-  const states = page.locator('[data-row] [data-status]');
+  const states = grid(page).locator('[data-row] [data-status]');
   expect(new Set(await states.evaluateAll((all) => all.map((one) => one.getAttribute('data-status'))))).toEqual(
     new Set(['idle']),
   );
@@ -64,8 +65,8 @@ describe('the list', () => {
     }
     expect(await faultsOf(page, 'columns-arranged')).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
-    await page.getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
+    await grid(page).getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
+    await grid(page).getByRole('columnheader', { name: 'Unit' }).getByRole('button').click();
 
     const filters = page.getByRole('group', { name: 'Filters' });
     await filters.getByRole('button', { name: 'State' }).click();

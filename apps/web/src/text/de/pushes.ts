@@ -20,7 +20,8 @@ export const pushes = {
   'push.ask.text': 'Wer dort zusieht, sieht {unit} nicht mehr. Die Übertragung zum Kanal geht weiter.',
   'push.ask.no': 'Weiter senden',
   'push.dialog': '{unit}: {kind}',
-  'push.text': 'Die Einheit sendet ihr Bild per RTMP dorthin, neben ihrer Übertragung oder allein.',
+  'push.text':
+    'Die Einheit sendet ihr Bild per RTMP dorthin, neben ihrer Übertragung oder allein. Auf Sendung stockt das Bild dabei kurz. Startet die Einheit neu, endet es.',
   'push.name': 'Name',
   'push.url': 'Adresse',
   'push.url.hint': 'Wie die Plattform sie nennt, etwa rtmps://live.example.org/app',

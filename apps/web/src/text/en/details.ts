@@ -38,7 +38,10 @@ export const details = {
   'act.stop.ask': 'Are you sure you want to stop?',
   'act.stop.text': '{name} leaves the air on {channel}.',
   'act.stop.textPlain': '{name} leaves the air.',
-  'act.stop.textSeveral': { one: '{name} leaves the air on {count} channel.', other: '{name} leaves the air on {count} channels.' },
+  'act.stop.textSeveral': {
+    one: '{name} leaves the air on {count} channel.',
+    other: '{name} leaves the air on {count} channels.',
+  },
   'act.stop.yes': 'YES, STOP',
   'act.stop.no': 'KEEP TRANSMITTING',
   'act.failed': 'The unit could not do it. Please try again.',

@@ -20,7 +20,8 @@ export const pushes = {
   'push.ask.text': 'Who watches there sees {unit} no more. Its transmission to the channel goes on.',
   'push.ask.no': 'Go on',
   'push.dialog': '{unit}: {kind}',
-  'push.text': 'The unit sends its picture there by RTMP, beside its transmission or alone.',
+  'push.text':
+    'The unit sends its picture there by RTMP, beside its transmission or alone. On air the picture pauses for a moment. It ends when the unit restarts.',
   'push.name': 'Name',
   'push.url': 'Address',
   'push.url.hint': 'As the platform gives it, as in rtmps://live.example.org/app',

@@ -135,9 +135,9 @@ describe('a draft', () => {
   });
 
   it('keeps what it changes of one that is away for a moment', () => {
-    const [one, two] = now.interfaces;
-    if (one === undefined || two === undefined) throw new Error('no interface');
-    const apn = { ...now, interfaces: [one, { ...two, apn: 'internet' }] };
+    const [first, second] = now.interfaces;
+    if (first === undefined || second === undefined) throw new Error('no interface');
+    const apn = { ...now, interfaces: [first, { ...second, apn: 'internet' }] };
     const without = filled(FIRST_CONFIGURATION, [modem('eth0')]);
     expect(following(apn, without).interfaces.map((one) => [one.port, one.apn])).toEqual([
       ['eth0', ''],
