@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { t } from '../../text/t.js';
 import { Skeleton } from '../data/Skeleton.js';
 import { Icon } from '../icon/Icon.js';
@@ -35,6 +35,17 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
     setOwn(key);
     onChoose?.(key);
   };
+
+  // One that was chosen elsewhere may be out of view where they do not all fit.
+  useEffect(() => {
+    const chosen = document.getElementById(`${id}-${tab?.key}`);
+    const strip = chosen?.parentElement;
+    if (!chosen || !strip) return;
+    const start = chosen.offsetLeft - strip.offsetLeft;
+    if (start < strip.scrollLeft || start + chosen.offsetWidth > strip.scrollLeft + strip.clientWidth) {
+      strip.scrollLeft = start - (strip.clientWidth - chosen.offsetWidth) / 2;
+    }
+  }, [id, tab?.key]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = tabTo(event.key, index, tabs.length);
