@@ -29,8 +29,22 @@ interface Options {
 const READY_MS = 240_000;
 const STOPPED_MS = 30_000;
 
+/** How often other ports are tried: a build may take minutes, in which somebody else may take what was free. */
+const ATTEMPTS = 3;
+
 /** `npm start` without npm: what is measured and stopped is the product's own launcher. */
-export async function startProduct({ dataDir, log }: Options): Promise<Product> {
+export async function startProduct(options: Options): Promise<Product> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(options);
+    } catch (error) {
+      const taken = error instanceof Error && /Port \d+ of \S+ is taken/.test(error.message);
+      if (!taken || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function start({ dataDir, log }: Options): Promise<Product> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   const output = openSync(log, 'w');
   const began = performance.now();
