@@ -58,9 +58,10 @@ export function filled(
   return { ...settings, interfaces };
 }
 
+const isIn = (list: readonly InterfaceSettings[], port: string): boolean => list.some((one) => one.port === port);
+
 /** A draft over what is so now: interfaces that came or went since it was begun are as they are, unless it changes them. */
 export function following(drafted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration {
-  const isIn = (list: readonly InterfaceSettings[], port: string) => list.some((one) => one.port === port);
   const kept = drafted.interfaces.filter((one) => isIn(now.interfaces, one.port) || !sameValue(one, untold(one)));
   const fresh = now.interfaces.filter(({ port }) => !isIn(drafted.interfaces, port));
   return { ...drafted, interfaces: [...kept, ...fresh] };
