@@ -40,7 +40,8 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   });
   if (error) return <DataState state="failed" title={t('files.failed')} text={problemText(error)} onRetry={refetch} />;
   if (!storages || !files || !uploads) return <DataState state="loading" />;
-  if (storages.length === 0) return <DataState state="empty" title={t('files.noStorage')} />;
+  if (storages.length === 0)
+    return <DataState state="empty" title={t('files.noStorage')} text={t('files.noStorage.text')} />;
   const toggle = (path: string): void => {
     const next = new Set(chosen);
     if (!next.delete(path)) next.add(path);

@@ -34,7 +34,7 @@ export function UnitMapPage() {
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
-  const [showAll, setShowAll] = useState(0);
+  const [showAll, setShowAll] = useState(false);
   const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
@@ -74,7 +74,7 @@ export function UnitMapPage() {
             expanded={unitListExpanded}
             onExpand={(expanded) => changePreferences({ unitListExpanded: expanded })}
             onOpen={open}
-            onShowAll={() => setShowAll((times) => times + 1)}
+            onShowAll={() => setShowAll(true)}
           />
           <div className={classes['map']}>
             <Suspense fallback={<Waiting />}>
@@ -88,6 +88,7 @@ export function UnitMapPage() {
                 styleUrl={mapStyleUrl}
                 onOpen={open}
                 onMove={onMove}
+                onShownAll={() => setShowAll(false)}
               />
             </Suspense>
           </div>

@@ -14,6 +14,7 @@ export const files = {
   'files.choose': '{path} auswählen',
   'files.room': '{free} von {total} frei auf {name}',
   'files.noStorage': 'Dieses Gerät meldet keinen Speicher',
+  'files.noStorage.text': 'Wählen Sie oben ein anderes: Geräte, die speichern, melden, was sie haben.',
   'files.upload': { one: '{count} Datei hochladen', other: '{count} Dateien hochladen' },
   'files.delete': { one: '{count} Datei löschen', other: '{count} Dateien löschen' },
   'files.delete.ask': { one: '{count} Datei vom Gerät löschen?', other: '{count} Dateien vom Gerät löschen?' },

@@ -32,6 +32,7 @@ export const units = {
   'units.head.delay': 'Verzug, s',
   'units.head.serial': 'Seriennr.',
   'units.columns': 'Spalten…',
+  'units.columns.title': 'Spalten',
   'units.filters.chosen': { one: 'Filter, {count} in Kraft', other: 'Filter, {count} in Kraft' },
   'units.none': 'In dieser Gruppe sind keine Einheiten',
   'units.none.text': 'Fügen Sie eine hinzu und koppeln Sie ein Gerät mit ihr, oder wählen Sie eine andere Gruppe.',

@@ -32,6 +32,7 @@ export const units = {
   'units.head.delay': 'Delay, s',
   'units.head.serial': 'Serial no.',
   'units.columns': 'Columns…',
+  'units.columns.title': 'Columns',
   'units.filters.chosen': { one: 'Filters, {count} in force', other: 'Filters, {count} in force' },
   'units.none': 'There are no units in this group',
   'units.none.text': 'Add one and pair a device with it, or choose another group.',

@@ -13,7 +13,7 @@ export function ColumnsButton() {
   return (
     <span className={classes['columns']}>
       <IconButton icon="columns" label={t('units.columns')} onClick={() => setOpened(true)} />
-      <Dialog opened={opened} onClose={close} title={t('units.columns')} width={480}>
+      <Dialog opened={opened} onClose={close} title={t('units.columns.title')} width={480}>
         <ColumnsDialog onDone={close} />
       </Dialog>
     </span>

@@ -11,8 +11,8 @@ import { bundledStyle } from './world.js';
 interface Props {
   readonly units: readonly Unit[];
   readonly selected: string | null;
-  /** Raised each time all units are to be shown. */
-  readonly showAll: number;
+  /** All units are to be shown; asked for before the map is there, it is kept until then. */
+  readonly showAll: boolean;
   readonly track: readonly { readonly lat: number; readonly lng: number }[];
   /** Where the map opens. */
   readonly at: Pick<UserPreferences, 'mapZoom' | 'mapCentre'>;
@@ -20,17 +20,28 @@ interface Props {
   readonly styleUrl: string | null;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (place: MapPlace) => void;
+  readonly onShownAll: () => void;
 }
 
 /** The map itself; give it a new key for another theme. */
-export default function MapCanvas({ units, selected, showAll, track, at, styleUrl, onOpen, onMove }: Props) {
+export default function MapCanvas({
+  units,
+  selected,
+  showAll,
+  track,
+  at,
+  styleUrl,
+  onOpen,
+  onMove,
+  onShownAll,
+}: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<UnitMapView | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   // What was there when the map was opened; it is not opened again for what changes later.
   const first = useRef({ at, styleUrl });
-  const acts = useRef({ onOpen, onMove });
-  useEffect(() => void (acts.current = { onOpen, onMove }), [onOpen, onMove]);
+  const acts = useRef({ onOpen, onMove, onShownAll });
+  useEffect(() => void (acts.current = { onOpen, onMove, onShownAll }), [onOpen, onMove, onShownAll]);
 
   useEffect(() => {
     const element = container.current;
@@ -63,10 +74,9 @@ export default function MapCanvas({ units, selected, showAll, track, at, styleUr
   useEffect(() => view?.setUnits(units), [view, units]);
   useEffect(() => view?.setTrack(track), [view, track]);
   useEffect(() => view?.choose(selected), [view, selected]);
-  const shown = useRef(showAll);
   useEffect(() => {
-    if (view === null || shown.current === showAll) return;
-    shown.current = showAll;
+    if (view === null || !showAll) return;
+    acts.current.onShownAll();
     const all = boundsOf(units.flatMap(({ location }) => location ?? []));
     if (all !== null) view.show(all);
   }, [view, units, showAll]);

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { Countries } from './Countries.js';
+import classes from './smart.module.css';
 import { useSettings } from './useSettings.js';
 
 /** How often permanent links of the group are made anew, and the country of one's own guests; in force at once. */
@@ -24,7 +25,7 @@ export function SmartSettings({ groupId }: { readonly groupId: string }) {
   const failure = change.error ?? error;
   if (!data) return failure ? <Notice tone="warning">{problemText(failure)}</Notice> : <Skeleton lines={4} />;
   return (
-    <>
+    <div className={classes['settings']}>
       <SelectField
         label={t('smart.regeneration')}
         hint={t('smart.regenerationHint')}
@@ -51,6 +52,6 @@ export function SmartSettings({ groupId }: { readonly groupId: string }) {
       </SelectField>
       {failure ? <Notice tone="warning">{problemText(failure)}</Notice> : null}
       {change.isSuccess ? <Notice tone="info">{t('smart.saved')}</Notice> : null}
-    </>
+    </div>
   );
 }
