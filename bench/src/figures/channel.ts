@@ -13,8 +13,9 @@ import { withWorld, type World } from '../subject/world.js';
 
 const FULL = { seconds: 30, settle: 10 };
 const SHORT = { seconds: 4, settle: 1 };
-/** docs/adr/0007 says why not less. */
-const MOST_RATIO = 3;
+const MOST_RATIO = 1.5;
+/** While a picture a second is drawn, which the bare one does not (docs/adr/0007). */
+const MOST_DRAWN = 2.25;
 
 /** How often a browser asks for a thumbnail. */
 const LOOK_MS = 1000;
@@ -133,26 +134,34 @@ type Shares = ReadonlyMap<string, number>;
 
 function outcome(shares: { readonly [name in 'idle' | 'watched' | 'alone' | 'peer']: Shares }): Outcome {
   const [ours, alone, rest, peer] = [shares.watched, shares.alone, shares.idle, shares.peer].map((one) => total(one));
-  const ratio = round((ours ?? 0) / (peer || Infinity));
+  const times = (cost = 0): number => round(cost / (peer || Infinity));
+  const [ratio, drawn] = [times(alone), times(ours)];
   return {
     rows: [
-      row('server with one live channel', ours),
-      ...[...shares.watched].map(([name, share]) => row(`  ${name}`, share)),
-      row('the same, nobody looks', alone),
+      row('server with one live channel', alone),
       ...[...shares.alone].map(([name, share]) => row(`  ${name}`, share)),
+      row('the same, a thumbnail a second', ours),
+      ...[...shares.watched].map(([name, share]) => row(`  ${name}`, share)),
       row('server with an idle channel', rest),
       ...[...shares.idle].map(([name, share]) => row(`  ${name}`, share)),
       row('bare ffmpeg -c copy', peer),
     ],
-    values: { ours: round(ours ?? 0), alone: round(alone ?? 0), peer: round(peer ?? 0), idle: round(rest ?? 0), ratio },
-    summary: `one live channel (720p30 at 2.5 Mbps, SRT, preview, a thumbnail a second) takes ${round(ours ?? 0)} % of a core on the server, all its processes, ${round(alone ?? 0)} % while nobody looks; a bare ffmpeg -c copy of the same stream ${round(peer ?? 0)} %: ratio ${ratio}.`,
-    met: ratio <= MOST_RATIO,
+    values: {
+      ours: round(ours ?? 0),
+      alone: round(alone ?? 0),
+      peer: round(peer ?? 0),
+      idle: round(rest ?? 0),
+      ratio,
+      drawn,
+    },
+    summary: `one live channel (720p30 at 2.5 Mbps, SRT) takes ${round(alone ?? 0)} % of a core on the server, all its processes, ready for whoever looks; ${round(ours ?? 0)} % while a thumbnail a second is drawn; a bare ffmpeg -c copy of the same stream ${round(peer ?? 0)} %: ratio ${ratio}, ${drawn} with thumbnails.`,
+    met: ratio <= MOST_RATIO && drawn <= MOST_DRAWN,
   };
 }
 
 export const channel: Figure = {
   name: 'channel',
   title: 'CPU of one live channel on the server, against a bare ffmpeg -c copy of the same stream',
-  goal: `ratio ≤ ${MOST_RATIO}`,
+  goal: `ratio ≤ ${MOST_RATIO}, with thumbnails ≤ ${MOST_DRAWN}`,
   run,
 };
