@@ -17,6 +17,8 @@ it('has defaults that work', () => {
     gateHost: '0.0.0.0',
     gatePort: 0,
     waysOut: 'public',
+    pipeHost: '127.0.0.1',
+    pipeBasePort: 9300,
   });
 });
 
@@ -34,10 +36,15 @@ it.each([
   [['--pair', 'AB12'], '--pair and --console belong together'],
   [['--base-port', '0'], '--base-port: 0 is no port'],
   [['--databridge', 'all'], '--databridge: one of off, public, any'],
+  [['--pipe-host', 'here'], '--pipe-host: here is no address'],
   [['--media-port', '70000'], '--media-port: 70000 is no port'],
   [['--frobnicate'], "Unknown option '--frobnicate'"],
 ])('refuses %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+it('makes no IP pipes where it may not', () => {
+  expect(readOptions(['--pipe-host', 'off'])?.pipeHost).toBeUndefined();
 });
 
 it('helps', () => {

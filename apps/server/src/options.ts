@@ -1,4 +1,5 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WAYS_OUT, type WaysOut } from './gate/way-out.js';
@@ -18,6 +19,8 @@ ${deviceUsage('server')}\
   --gate-host HOST            where units ask for returns and ways out, TLS (default 0.0.0.0)
   --gate-port PORT            the same; 0: any free port (default 0)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
+  --pipe-host ADDRESS         where IP pipes of units come out, TCP, for whoever reaches it; off: there are none (default 127.0.0.1)
+  --pipe-base-port PORT       first port of them (default 9300)
 `;
 
 export interface ServerOptions extends DeviceOptions {
@@ -33,6 +36,9 @@ export interface ServerOptions extends DeviceOptions {
   readonly gateHost: string;
   readonly gatePort: number;
   readonly waysOut: WaysOut;
+  /** Undefined: no IP pipes. */
+  readonly pipeHost: string | undefined;
+  readonly pipeBasePort: number;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -53,6 +59,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'gate-host': { type: 'string', default: '0.0.0.0' },
       'gate-port': { type: 'string', default: '0' },
       databridge: { type: 'string', default: 'public' },
+      'pipe-host': { type: 'string', default: '127.0.0.1' },
+      'pipe-base-port': { type: 'string', default: '9300' },
     },
   });
   if (values.help) return undefined;
@@ -71,6 +79,8 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     gateHost: values['gate-host'],
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     waysOut: waysOf(values.databridge),
+    pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
+    pipeBasePort: portOf('--pipe-base-port', values['pipe-base-port'], 1),
   };
 }
 
@@ -78,6 +88,11 @@ function waysOf(text: string): WaysOut {
   const ways = WAYS_OUT.find((one) => one === text);
   if (ways === undefined) throw new Error(`--databridge: one of ${WAYS_OUT.join(', ')}`);
   return ways;
+}
+
+function addressOf(flag: string, text: string): string {
+  if (isIP(text) === 0) throw new Error(`${flag}: ${text} is no address`);
+  return text;
 }
 
 function portOf(flag: string, text: string, least: number): number {

@@ -17,6 +17,8 @@ import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Gate } from './gate/gate.js';
+import { PipePorts } from './gate/pipe-ports.js';
+import { Pipes } from './gate/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
 import { Labels } from './recording/labels.js';
@@ -101,12 +103,17 @@ export async function startServer(
     return 0;
   });
 
+  const { pipeHost, pipeBasePort, stateDir } = options;
+  const pipePorts = await PipePorts.open(join(stateDir, 'pipe-ports.json'), pipeBasePort);
+  const pipes =
+    pipeHost === undefined ? undefined : new Pipes({ host: pipeHost, shownHost: host, ports: pipePorts, log });
   const gate = new Gate({
     host: options.gateHost,
     port: options.gatePort,
     channel: (channelId) => channels.get(channelId),
     ports,
     waysOut: options.waysOut,
+    pipes,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
     log,
@@ -154,6 +161,7 @@ export async function startServer(
       uploadPort,
       gatePort,
       databridge: gatePort > 0 && options.waysOut !== 'off',
+      ipPipe: gatePort > 0 && pipes !== undefined,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,
       channels: channels.all().map((channel) => channel.report()),

@@ -35,6 +35,7 @@ it('pairs, and keeps what it got in the state folder', () => {
     bondRoutes: false,
     returns: { '1': undefined, '2': undefined },
     databridge: { host: '127.0.0.1', port: 0 },
+    sides: 'side',
   });
 });
 
@@ -48,6 +49,7 @@ it.each([
   [['extra']],
   [['--links', 'eth0']],
   [['--databridge', 'here:80']],
+  [['--ip-pipe', 'all']],
 ])('refuses %j', (args) => {
   expect(() => readOptions(args)).toThrow();
 });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
+import { SIDES, type Sides } from './bridges/side.js';
 import { readSource, type Inputs } from './source/source.js';
 
 export const USAGE = `Field unit of Backhaul
@@ -21,6 +22,7 @@ ${deviceUsage('unit')}\
   --return-1 TARGET           where video return 1 goes on to: udp://HOST:PORT, or a file (default: only its picture is told)
   --return-2 TARGET           the same of video return 2
   --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
+  --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
 export interface UnitOptions extends DeviceOptions {
@@ -35,6 +37,7 @@ export interface UnitOptions extends DeviceOptions {
   readonly bondRoutes: boolean;
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
+  readonly sides: Sides;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -53,6 +56,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'return-1': { type: 'string' },
       'return-2': { type: 'string' },
       databridge: { type: 'string', default: '127.0.0.1:0' },
+      'ip-pipe': { type: 'string', default: 'side' },
     },
   });
   if (values.help) return undefined;
@@ -68,6 +72,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     bondRoutes: values['bond-routes'],
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf(values.databridge),
+    sides: sidesOf(values['ip-pipe']),
   };
 }
 
@@ -82,6 +87,12 @@ function listenerOf(text: string): { readonly host: string; readonly port: numbe
   const port = Number(digits);
   if (isIP(host) === 0 || port > 65_535) throw new Error(`--databridge: ${text} is no address with a port`);
   return { host, port };
+}
+
+function sidesOf(text: string): Sides {
+  const sides = SIDES.find((one) => one === text);
+  if (sides === undefined) throw new Error(`--ip-pipe: one of ${SIDES.join(', ')}`);
+  return sides;
 }
 
 function inputsOf([first = 'test', ...more]: readonly string[]): Inputs {

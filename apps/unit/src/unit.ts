@@ -41,6 +41,7 @@ export async function startUnit(
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
+  const pipes = options.sides !== 'off';
   const gauges = new GaugeReader();
   await gauges.read([]);
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
@@ -72,6 +73,12 @@ export async function startUnit(
     unitId: credentials.deviceId,
     outputs: options.returns,
     listen: options.databridge,
+    sides: options.sides,
+    pipe: () => {
+      const { ipPipe, ipPipeTarget } = memory.now.configuration.applied;
+      return { target: ipPipeTarget, persistent: ipPipe.mode === 'persistent' };
+    },
+    keepPipe: (pipe) => memory.change({ pipe }),
     occupied: () => operator.transmission !== undefined || tasks.busy,
     log,
     onChange: () => device.changed(),
@@ -84,6 +91,7 @@ export async function startUnit(
     files,
     bridges,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
+    pipes,
     onAir: () => operator.transmission !== undefined || operator.pushes.running,
     changed: () => device.changed(),
   });
@@ -99,6 +107,7 @@ export async function startUnit(
     forwarder,
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
+    pipes,
     device: () => device,
   });
   let cameraConnected = await operator.lookAtInputs();
@@ -110,7 +119,10 @@ export async function startUnit(
     settle: (order) => operator.settle(order),
     onRecord: withoutSecrets,
     configuredVersion: () => memory.now.configuration.version,
-    configure: (version, configuration) => operator.configure(version, configuration),
+    configure: async (version, configuration) => {
+      await operator.configure(version, configuration);
+      bridges.configured();
+    },
     describe: () =>
       describeUnit({
         transmission: operator.transmission,
@@ -119,6 +131,7 @@ export async function startUnit(
         source: operator.source,
         inputs: sources.length,
         bonds,
+        pipes,
         cameraConnected,
         canReboot: options.allowReboot,
         tasks,
@@ -128,7 +141,7 @@ export async function startUnit(
         engines,
       }),
     // What ran for that console does not go on for another one.
-    unpaired: () => void memory.change({ transmission: null }).finally(unpaired),
+    unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
   const device = new Device({
     credentials,
@@ -138,6 +151,7 @@ export async function startUnit(
     log,
   });
   await operator.begin();
+  await bridges.resume(memory.now.pipe);
   await device.start();
   uploads.start();
   await forwarder.feed();

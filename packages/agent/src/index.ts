@@ -15,6 +15,8 @@ export * from './measure/far-end.js';
 export * from './measure/link.js';
 export * from './gate/call.js';
 export * from './gate/line.js';
+export * from './gate/pipe-words.js';
+export * from './gate/splice.js';
 export * from './gate/tls.js';
 export * from './gate/words.js';
 export * from './media/jpeg-splitter.js';

@@ -11,6 +11,7 @@ export * from './battery/battery.js';
 export * from './bridges/bridge-move.js';
 export * from './bridges/bridge-state.js';
 export * from './bridges/bridges.js';
+export * from './bridges/pipe.js';
 export * from './bridges/readiness.js';
 export * from './cameras/camera-errors.js';
 export * from './cameras/choose-channels.js';

@@ -28,7 +28,7 @@ export interface Reach {
 const MEASURE = 'measure';
 /** A measurement may begin this long after its order went out, ms. */
 const MEASURE_TOKEN_MS = 300_000;
-/** A return or a databridge goes on, and is taken up again, for so long after its order, ms. */
+/** A return, a databridge or an IP pipe goes on, and is taken up again, for so long after its order, ms. */
 const GATE_TOKEN_MS = 7 * 24 * 3_600_000;
 /** Files may be long on their way over poor networks, ms. */
 const UPLOAD_TOKEN_MS = 7 * 24 * 3_600_000;
@@ -65,6 +65,10 @@ export function resolveOrder(
   if (order.name === 'startBridge') {
     const target = gateTarget(registry, order.serverId, `databridge.${deviceId}`, now());
     return target && { name: 'startBridge', args: { target } };
+  }
+  if (order.name === 'startPipe') {
+    const target = gateTarget(registry, order.serverId, `pipe.${deviceId}`, now());
+    return target && { name: 'startPipe', args: { target } };
   }
   if ('sealed' in order) {
     const args: unknown = JSON.parse(vault.open(order.sealed, orderOf(deviceId)));

@@ -1,5 +1,6 @@
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
+import { PipeKeeper } from '../areas/bridges/keep.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
@@ -140,6 +141,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
+  const pipes = new PipeKeeper({ db, registry, dispatcher, clock }, log.child({ part: 'bridges' }));
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
@@ -176,6 +178,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
 
   closing.add('jobs', () => jobs.stop());
   closing.add('invitations', () => invitations.stop());
+  closing.add('IP pipes', () => pipes.stop());
   closing.add('mail', () => mailer.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -234,6 +237,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   jobs.start();
   mailer.start();
   invitations.start();
+  pipes.start();
   dispatcher.start();
   transmissions.watch();
   closing.add('web server', () => app.close());

@@ -39,6 +39,7 @@ export type StoredOrder =
   | { name: 'uploadFiles'; channelId: string; uploads: { uploadId: string; path: string }[] }
   | { name: 'startReturn'; instance: ReturnInstance; channelId: string }
   | { name: 'startBridge'; serverId: string }
+  | { name: 'startPipe'; serverId: string }
   | Exclude<
       UnitOrder,
       {
@@ -50,7 +51,8 @@ export type StoredOrder =
           | 'uploadFiles'
           | 'startPush'
           | 'startReturn'
-          | 'startBridge';
+          | 'startBridge'
+          | 'startPipe';
       }
     >
   | ServerOrder;

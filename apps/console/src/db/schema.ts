@@ -106,7 +106,7 @@ export interface PreferenceTable {
   data: JSONColumnType<Partial<UserPreferences>>;
 }
 
-/** A channel (video return) or a server (databridge), and what the bridge was last asked to become; `at`: ms. */
+/** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
 export interface StoredBridge {
   readonly targetId: string | null;
   readonly asked: BridgeAsk | null;

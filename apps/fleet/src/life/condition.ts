@@ -60,6 +60,12 @@ export interface ReturnCondition {
 }
 export type Returns = Partial<Readonly<Record<ReturnInstance, ReturnCondition>>>;
 
+/** An IP pipe that comes, stands or goes. */
+export interface PipeCondition {
+  readonly phase: 'connecting' | 'connected' | 'stopping' | 'failed';
+  readonly leftMs: number;
+}
+
 /** How a simulated unit is just now. */
 export interface Condition {
   readonly activity: Activity;
@@ -75,6 +81,8 @@ export interface Condition {
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly channelId: string | null;
   readonly returns: Returns;
+  /** Null: there is none. */
+  readonly pipe: PipeCondition | null;
   /** What it streams to elsewhere than its channel. */
   readonly pushes: readonly PushStatus[];
 }

@@ -29,6 +29,7 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
     },
     channelId: null,
     returns: {},
+    pipe: null,
     pushes: [],
   };
   return { ...quiet, ...firstActivity(quiet, random) };

@@ -4,6 +4,7 @@ import type { Random } from '../random/random.js';
 import type { UnitModel } from '../traits/models.js';
 import { settingsOnOffer } from '../traits/offer.js';
 import type { Condition, Run } from './condition.js';
+import { beginPipe, endPipe } from './pipe.js';
 import { beginReturn, endReturn } from './returns.js';
 import { connectingMs, rest, restart, stoppingMs, switchOff, upgradeFailure, upgradeMs } from './spells.js';
 
@@ -115,6 +116,16 @@ export function stopBridge(condition: Condition, random: Random): Obeyed {
   if (activity.kind !== 'bridging' || activity.phase === 'stopping') return obeyed(condition);
   return obeyed({ ...condition, activity: { kind: 'bridging', phase: 'stopping', leftMs: stoppingMs(random) } });
 }
+
+/** Makes an IP pipe, beside whatever else it does. */
+export const startPipe = (condition: Condition, random: Random): Obeyed =>
+  condition.configuration.applied.ipPipeTarget.host === ''
+    ? refused(condition, 'No address is set for the IP pipe')
+    : obeyed({ ...condition, pipe: beginPipe(condition.pipe, random) });
+
+/** Ends it. */
+export const stopPipe = (condition: Condition, random: Random): Obeyed =>
+  obeyed({ ...condition, pipe: endPipe(condition.pipe, random) });
 
 /** Applies what is wanted, as far as the model can; what it cannot stays as it was. */
 export function configure(

@@ -1,5 +1,6 @@
 import type { Random } from '../random/random.js';
 import type { Activity, Condition } from './condition.js';
+import { pipeAfterAway } from './pipe.js';
 import { begin, panelMs, rest, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './spells.js';
 
 /** What comes after an activity whose time is over. */
@@ -30,7 +31,11 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
     case 'upgrading':
       return upgraded(activity, condition, random);
     case 'leaving':
-      return { returns: {}, activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how } };
+      return {
+        returns: {},
+        pipe: pipeAfterAway(condition, random),
+        activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how },
+      };
     case 'away':
       return { activity: rest(random) };
     default:

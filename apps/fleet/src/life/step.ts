@@ -7,6 +7,7 @@ import type { UnitTraits } from '../traits/traits.js';
 import { drive, stand } from '../world/movement.js';
 import { isAway, isOnAir, type Condition } from './condition.js';
 import { proceed } from './proceed.js';
+import { stepPipe } from './pipe.js';
 import { returnChangeMs, stepReturns } from './returns.js';
 import { cameraMs } from './spells.js';
 
@@ -24,6 +25,7 @@ export function nextChangeMs(condition: Condition): number {
       upload,
       camera.leftMs,
       returnChangeMs(condition.returns),
+      isAway(condition) ? Infinity : (condition.pipe?.leftMs ?? Infinity),
       ...links.map(({ leftMs }) => leftMs),
     ),
   );
@@ -55,6 +57,7 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
     camera: passCamera(now.camera, dtMs, random),
     returns: stepReturns(now.returns, dtMs),
+    pipe: isAway(now) ? now.pipe : stepPipe(now, dtMs),
     links: stepLinks(traits.links, now.links, dtMs, random),
     battery: battery && batteryHours !== null ? stepBattery(battery, batteryHours, load, dtMs, random) : null,
     temperature: stepTemperature(now.temperature, traits.warmth, load, dtMs, random),

@@ -1,10 +1,11 @@
 import { deedsOf, type Applications } from '@backhaul/domain';
 import type { Condition, Returns, Run } from '../life/condition.js';
+import { NOWHERE, PIPE_PORT } from '../server/channels.js';
 
 /** What the unit says that it is doing. */
 export function applicationsOf(condition: Condition): Applications {
   const forward = condition.uploadLeftMs > 0 ? { forward: {} } : {};
-  return { ...forward, ...doing(condition), ...returned(condition.returns) };
+  return { ...forward, ...doing(condition), ...returned(condition.returns), ...piped(condition) };
 }
 
 function doing(condition: Condition): Applications {
@@ -44,6 +45,19 @@ function returned(returns: Returns): Applications {
     videoReturn: {
       ...(first && { '1': { state: first.phase } }),
       ...(second && { '2': { state: second.phase } }),
+    },
+  };
+}
+
+/** Nothing comes out anywhere: the address is one that never resolves. */
+function piped({ pipe }: Condition): Applications {
+  if (pipe === null) return {};
+  const { phase } = pipe;
+  return {
+    l2ControlPipe: {
+      state: phase,
+      ...(phase === 'connected' && { address: `${NOWHERE}:${PIPE_PORT}` }),
+      ...(phase === 'failed' && { error: 'No address is set for the IP pipe' }),
     },
   };
 }

@@ -34,10 +34,15 @@ function transmissionOf({ activity }: Condition): UnitState['transmission'] {
   return { ...run, phase: activity.phase, ...(mode !== 'live' && { mode }) };
 }
 
-const capabilitiesOf = ({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] => ({
-  ...settingsOnOffer(model, swVersion),
-  orders: OFFERED.filter((name) => name !== 'upgrade' || installs(model)),
-});
+function capabilitiesOf({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] {
+  const offer = settingsOnOffer(model, swVersion);
+  const pipes = offer.features.includes('ipPipe');
+  const takes = (name: (typeof OFFERED)[number]): boolean => {
+    if (name === 'upgrade') return installs(model);
+    return pipes || (name !== 'startPipe' && name !== 'stopPipe');
+  };
+  return { ...offer, orders: OFFERED.filter(takes) };
+}
 
 /** Whether the console must learn at once what happened between the two. */
 export function isNews(before: Condition, after: Condition): boolean {

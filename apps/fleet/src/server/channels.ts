@@ -11,6 +11,7 @@ const FIRST_BONDED_PORT = 19_001;
 export const MEASURE_PORT = 9000;
 /** Likewise. */
 export const GATE_PORT = 8999;
+export const PIPE_PORT = 9300;
 export const NOWHERE = 'simulated.invalid';
 
 type ConfiguredChannel = ServerConfiguration['channels'][number];

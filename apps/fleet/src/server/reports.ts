@@ -26,6 +26,7 @@ export const serverState = ({ version, channels }: ServerView): Omit<ServerState
   measurePort: MEASURE_PORT,
   gatePort: GATE_PORT,
   databridge: true,
+  ipPipe: true,
   maxChannels: 256,
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>

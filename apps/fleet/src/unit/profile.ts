@@ -11,9 +11,11 @@ import {
   shutDown,
   start,
   startBridge,
+  startPipe,
   startReturn,
   stop,
   stopBridge,
+  stopPipe,
   stopReturn,
   type Obeyed,
 } from '../life/orders.js';
@@ -68,6 +70,8 @@ const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
   'stopReturn',
   'startBridge',
   'stopBridge',
+  'startPipe',
+  'stopPipe',
   'reboot',
   'shutdown',
 ]);
@@ -111,6 +115,10 @@ function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Ob
       return startBridge(condition, random);
     case 'stopBridge':
       return stopBridge(condition, random);
+    case 'startPipe':
+      return startPipe(condition, random);
+    case 'stopPipe':
+      return stopPipe(condition, random);
     case 'reboot':
       return reboot(condition, random);
     case 'shutdown':

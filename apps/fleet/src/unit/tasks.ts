@@ -34,6 +34,8 @@ export type Task = Exclude<
       | 'stopReturn'
       | 'startBridge'
       | 'stopBridge'
+      | 'startPipe'
+      | 'stopPipe'
       | 'reboot'
       | 'shutdown';
   }
@@ -56,6 +58,8 @@ export const OFFERED = [
   'stopReturn',
   'startBridge',
   'stopBridge',
+  'startPipe',
+  'stopPipe',
   'startPush',
   'stopPush',
   'upgrade',

@@ -1,8 +1,19 @@
-import { errorText, firstLine, GATE_TLS, GateAsk, keyOf, parseJson, type GateAnswer, type Log } from '@backhaul/agent';
+import {
+  errorText,
+  firstLine,
+  GATE_TLS,
+  GateAsk,
+  keyOf,
+  parseJson,
+  splice,
+  type GateAnswer,
+  type Log,
+} from '@backhaul/agent';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Channel } from '../channel/channel.js';
 import type { PortBook } from '../receiver/port-book.js';
+import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
 import { wayOut, type WaysOut } from './way-out.js';
 
@@ -13,15 +24,17 @@ export interface GateSettings {
   readonly channel: (channelId: string) => Pick<Channel, 'tap' | 'latencyMs'> | undefined;
   readonly ports: PortBook;
   readonly waysOut: WaysOut;
+  /** Undefined: none are made. */
+  readonly pipes: Pipes | undefined;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** A server has channels to receive: so many returns at once, and so many ways out. */
+/** A server has channels to receive: so many returns at once, and so many connections of any kind. */
 const MOST_RETURNS = 8;
-const MOST_CONNECTIONS = 256;
+const MOST_CONNECTIONS = 512;
 /** Who has shown a key says at once what is wanted, ms. */
 const PATIENCE_MS = 5_000;
 /** A way out on which nothing goes for so long is closed, ms. */
@@ -30,7 +43,7 @@ const ALIVE_MS = 10_000;
 const MOST_TOKEN_MS = 8 * 24 * 3_600_000;
 
 /**
- * Where units ask for what leads to them: returns of channels, and ways out to other networks. TLS with keys that both
+ * Where units ask for what leads to them or out of them: returns of channels, ways out to other networks, IP pipes. TLS with keys that both
  * ends make from the token of the order (protocol §12).
  */
 export class Gate {
@@ -68,7 +81,7 @@ export class Gate {
   async stop(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     await new Promise<void>((resolve) => this.#tls.close(() => resolve()));
-    await Promise.all([...this.#returns].map((sender) => sender.stop()));
+    await Promise.all([this.settings.pipes?.stop(), ...[...this.#returns].map((sender) => sender.stop())]);
   }
 
   async #meet(socket: TLSSocket): Promise<void> {
@@ -86,6 +99,11 @@ export class Gate {
   async #serve(socket: TLSSocket, subject: string, ask: GateAsk | undefined): Promise<void> {
     const channelId = /^return\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
     const leadsOut = /^databridge\.[A-Za-z0-9_-]{1,64}$/.test(subject);
+    const pipedId = /^pipe\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
+    if (ask?.want === 'pipe' && pipedId !== undefined) return this.#pipe(socket, pipedId);
+    if (ask?.want === 'join' && pipedId !== undefined) {
+      return this.#pipes.join(pipedId, ask.id, socket, () => say(socket, { ok: true }));
+    }
     if (ask?.want === 'return' && channelId !== undefined) return this.#return(socket, channelId);
     if (ask?.want === 'connect' && leadsOut) return this.#connect(socket, ask.host, ask.port);
     if (ask?.want !== 'hello' || !leadsOut) throw new Error('The key is not for this');
@@ -113,20 +131,23 @@ export class Gate {
     socket.resume();
   }
 
+  get #pipes(): Pipes {
+    if (!this.settings.pipes) throw new Error('This server makes no IP pipes');
+    return this.settings.pipes;
+  }
+
+  async #pipe(socket: TLSSocket, unitId: string): Promise<void> {
+    const { end, begin } = await this.#pipes.open(unitId, socket);
+    say(socket, { ok: true, pipe: end });
+    begin();
+  }
+
   async #connect(socket: TLSSocket, host: string, port: number): Promise<void> {
     const far = await wayOut(this.settings.waysOut, host, port);
     if (socket.destroyed) return void far.destroy();
     this.#keep(far);
-    for (const [one, other] of [
-      [socket, far],
-      [far, socket],
-    ] as const) {
-      one.setTimeout(IDLE_MS, () => one.destroy());
-      one.once('close', () => other.destroy());
-    }
     say(socket, { ok: true });
-    socket.pipe(far);
-    far.pipe(socket);
+    splice(socket, far, IDLE_MS);
   }
 
   #keep(socket: Socket): void {

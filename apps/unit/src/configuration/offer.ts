@@ -25,7 +25,7 @@ const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] a
 const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
 
 /** What a software unit with this source can be set to on this machine; what it does not list it has no means for. */
-export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1): UnitCapabilities => ({
+export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1, pipes = false): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions: madeBy(cpus().length, RESOLUTIONS),
@@ -45,6 +45,7 @@ export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1): Uni
     'bandwidthLimits',
     'bandwidthCapping',
     'metadata',
+    ...(pipes ? (['ipPipe'] as const) : []),
     ...(bonds ? OF_BONDING : []),
     ...(inputs > 1 ? OF_SEVERAL_CAMERAS : []),
   ],

@@ -1,6 +1,6 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
-import { UnitOrder } from '@backhaul/contract/bus';
+import { GateTarget, UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
 const Kept = z.object({
@@ -15,6 +15,8 @@ const Kept = z.object({
       startedAt: z.number().optional(),
     })
     .nullable(),
+  /** The server of the IP pipe that was under way. */
+  pipe: GateTarget.nullable().default(null),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
 type Kept = z.output<typeof Kept>;
@@ -23,6 +25,7 @@ type Kept = z.output<typeof Kept>;
 const FIRST: Kept = {
   channelId: null,
   transmission: null,
+  pipe: null,
   configuration: {
     version: -1,
     applied: { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 },

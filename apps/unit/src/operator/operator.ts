@@ -53,6 +53,8 @@ export interface OperatorSettings {
   readonly isCellular: (name: string) => boolean;
   /** Whether it can use several networks at a time. */
   readonly bonds: boolean;
+  /** Whether an IP pipe may lead anywhere. */
+  readonly pipes: boolean;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
 }
 
@@ -167,6 +169,7 @@ export class Operator {
       sourceOf(wanted, this.settings.sources[0]),
       this.settings.bonds,
       this.settings.sources.length,
+      this.settings.pipes,
     );
     // One that this machine is too slow for is sent all the same when it is asked for.
     const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);

@@ -22,6 +22,8 @@ export interface StateParts {
   readonly inputs: number;
   /** Whether it can use several networks at a time. */
   readonly bonds: boolean;
+  /** Whether an IP pipe may lead anywhere. */
+  readonly pipes: boolean;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
   /** What it does beside a transmission, and what it takes of that. */
@@ -92,7 +94,7 @@ export function describeUnit(parts: StateParts): StateReport {
     location: null,
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
-    capabilities: { ...settingsOnOffer(source, bonds, parts.inputs), canReboot, orders: tasks.offered },
+    capabilities: { ...settingsOnOffer(source, bonds, parts.inputs, parts.pipes), canReboot, orders: tasks.offered },
     storage: parts.storage,
     pushes: [...parts.pushes],
     engines,

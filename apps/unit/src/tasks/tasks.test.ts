@@ -43,6 +43,7 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
     files: { execute: () => Promise.resolve(DONE) },
     bridges: { execute: () => Promise.resolve(DONE), busy: false, applications: {} },
     engines: true,
+    pipes: false,
     onAir: () => false,
     changed: () => undefined,
     ...change,

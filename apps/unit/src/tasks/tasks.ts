@@ -23,6 +23,8 @@ export interface TaskSettings {
   readonly bridges: Pick<Bridges, 'execute' | 'busy' | 'applications'>;
   /** Whether the programs are there that pictures need. */
   readonly engines: boolean;
+  /** Whether an IP pipe may lead anywhere. */
+  readonly pipes: boolean;
   /** A transmission runs. */
   readonly onAir: () => boolean;
   readonly changed: () => void;
@@ -41,6 +43,8 @@ const BESIDE: ReadonlySet<string> = new Set<Task['name']>([
   'stopReturn',
   'startBridge',
   'stopBridge',
+  'startPipe',
+  'stopPipe',
 ]);
 
 /** Whether an order is one of these. */
@@ -64,6 +68,7 @@ export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
   if (order.name === 'startPush') return { ...order, args: { ...order.args, key: '•' } };
+  if (order.name === 'startPipe') return { ...order, args: { target: forgotten(order.args.target) } };
   return order.name === 'startBridge' ? { ...order, args: { target: forgotten(order.args.target) } } : order;
 }
 const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...target, token: '-' });
@@ -71,6 +76,7 @@ const forgotten = <T extends { readonly token: string }>(target: T): T => ({ ...
 const WIFI = ['wifiQuery', 'wifiConnect', 'wifiDisconnect'] as const;
 const RETURNS = ['startReturn', 'stopReturn'] as const;
 const BRIDGE = ['startBridge', 'stopBridge'] as const;
+const PIPE = ['startPipe', 'stopPipe'] as const;
 const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 
 const UNDER_WAY = 'The unit is on air or busy with another test';
@@ -101,6 +107,7 @@ export class Tasks {
       'stopPush',
       ...(this.settings.engines ? RETURNS : []),
       ...BRIDGE,
+      ...(this.settings.pipes ? PIPE : []),
       ...(this.settings.allowReboot ? ['reboot', 'shutdown'] : []),
       ...(wifi && has('wifi') ? WIFI : []),
       ...(cellular && has('cell') ? CELLULAR : []),
@@ -168,6 +175,8 @@ export class Tasks {
       case 'stopReturn':
       case 'startBridge':
       case 'stopBridge':
+      case 'startPipe':
+      case 'stopPipe':
         return this.settings.bridges.execute(order);
       case 'ifb':
       case 'ancillaryData':

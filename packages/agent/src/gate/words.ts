@@ -9,10 +9,12 @@ export const GateAsk = z.discriminatedUnion('want', [
     port: z.int().min(1).max(65_535),
   }),
   z.strictObject({ want: z.literal('hello') }),
+  z.strictObject({ want: z.literal('pipe') }),
+  z.strictObject({ want: z.literal('join'), id: z.string().min(1).max(64) }),
 ]);
 export type GateAsk = z.output<typeof GateAsk>;
 
-/** What the gate answers, likewise: `return` says where the return waits to be called. */
+/** What the gate answers, likewise: `srt` says where the return waits to be called, `pipe` where an IP pipe comes out. */
 export const GateAnswer = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -23,10 +25,18 @@ export const GateAnswer = z.discriminatedUnion('ok', [
         latencyMs: z.int().min(20).max(20_000),
       })
       .optional(),
+    pipe: z.object({ host: z.string().min(1).max(255), port: z.int().min(1).max(65_535) }).optional(),
   }),
   z.object({ ok: z.literal(false), error: z.string().max(256) }),
 ]);
 export type GateAnswer = z.output<typeof GateAnswer>;
+
+/** What is said on the connection of an IP pipe: by the gate, that somebody is there to be joined; by the unit, that it cannot. */
+export const PipeWord = z.union([
+  z.strictObject({ open: z.string().min(1).max(64) }),
+  z.strictObject({ closed: z.string().min(1).max(64) }),
+]);
+export type PipeWord = z.output<typeof PipeWord>;
 
 /** The longest line, bytes. */
 export const MOST_GATE_LINE = 1024;
@@ -34,3 +44,4 @@ export const MOST_GATE_LINE = 1024;
 /** What a token opens, by what is wanted. */
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
+export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;

@@ -12,7 +12,7 @@ export type GateTarget = z.output<typeof GateTarget>;
 
 const Instance = z.enum(RETURN_INSTANCES);
 
-/** Orders about what leads from the station to a unit. */
+/** Orders about what leads between the station and a unit. */
 export const BRIDGE_ORDERS = [
   z.strictObject({
     name: z.literal('startReturn'),
@@ -21,4 +21,6 @@ export const BRIDGE_ORDERS = [
   z.strictObject({ name: z.literal('stopReturn'), args: z.strictObject({ instance: Instance }) }),
   z.strictObject({ name: z.literal('startBridge'), args: z.strictObject({ target: GateTarget }) }),
   z.strictObject({ name: z.literal('stopBridge'), args: z.strictObject({}) }),
+  z.strictObject({ name: z.literal('startPipe'), args: z.strictObject({ target: GateTarget }) }),
+  z.strictObject({ name: z.literal('stopPipe'), args: z.strictObject({}) }),
 ] as const;

@@ -66,6 +66,9 @@ export const ERRORS = {
   DATABRIDGE_LICENSE: { status: 409, code: 'DATABRIDGE_LICENSE', title: 'Databridge license is not enabled' },
   NO_GATEWAY: { status: 409, code: 'NO_GATEWAY', title: 'No databridge gateway selected' },
   GATEWAY_OFFLINE: { status: 409, code: 'GATEWAY_OFFLINE', title: 'The databridge gateway is offline' },
+  NO_PIPE_TARGET: { status: 409, code: 'NO_PIPE_TARGET', title: 'No address is set for the IP pipe' },
+  NO_PIPE_SERVER: { status: 409, code: 'NO_PIPE_SERVER', title: 'No server selected for the IP pipe' },
+  PIPE_SERVER_OFFLINE: { status: 409, code: 'PIPE_SERVER_OFFLINE', title: 'The server of the IP pipe is offline' },
   NOT_CONNECTED: { status: 409, code: 'NOT_CONNECTED', title: 'It is not connected' },
   LOGS_BUSY: {
     status: 409,

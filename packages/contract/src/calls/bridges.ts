@@ -3,11 +3,19 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { ofUnit } from '../call/subjects.js';
-import { Databridge, SelectedGateway, SelectedReturn, VideoReturn, VideoReturnInstance } from '../entities/bridge.js';
+import {
+  Databridge,
+  IpPipeStanding,
+  SelectedGateway,
+  SelectedReturn,
+  VideoReturn,
+  VideoReturnInstance,
+} from '../entities/bridge.js';
 import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
+const PIPE = `${UNIT}/ippipe/connection`;
 const Instance = z.enum(RETURN_INSTANCES);
 const InstanceParams = z.strictObject({ id: Id, instance: Instance });
 
@@ -62,7 +70,7 @@ const setGateway = {
   errors: ['NOT_FOUND', 'UNSUPPORTED', 'UNIT_BUSY'],
 } as const;
 
-/** Pictures and networks that go to units: video return and databridge (spec 1 §4, §7). */
+/** What leads between the station and units: video return, databridge and IP pipe (spec 1 §4, §7). */
 export const bridges = defineCalls({
   videoReturn: {
     ...reading,
@@ -166,4 +174,33 @@ export const bridges = defineCalls({
     response: CommandAccepted,
     errors: ['NOT_FOUND', 'UNIT_OFFLINE', 'NOT_CONNECTED'],
   },
+  pipe: {
+    ...reading,
+    path: PIPE,
+    summary: 'How the IP pipe of a unit stands, and where it comes out',
+    response: IpPipeStanding,
+    errors: ['NOT_FOUND'],
+  },
+  startPipe: {
+    method: 'POST',
+    path: PIPE,
+    summary: 'Connect the IP pipe of a unit at a server, by default the one before or that of its channel',
+    access: { permission: 'unit:start' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ serverId: Id.optional() }),
+    example: { serverId: 'srv-7d02' },
+    status: 202,
+    response: CommandAccepted,
+    errors: [
+      'NOT_FOUND',
+      'UNIT_OFFLINE',
+      'UNSUPPORTED',
+      'UNIT_BUSY',
+      'NO_PIPE_TARGET',
+      'NO_PIPE_SERVER',
+      'PIPE_SERVER_OFFLINE',
+    ],
+  },
+  stopPipe: { ...stopReturn, path: PIPE, summary: 'End the IP pipe of a unit', params: IdParams },
 });

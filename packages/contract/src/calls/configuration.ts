@@ -21,6 +21,7 @@ import {
   Metadata,
   MetadataSettings,
   MultiCamera,
+  PipeTarget,
   SipAccount,
   SipAccountChange,
   SwitcherMode,
@@ -87,7 +88,7 @@ const NtpTimecode = z.strictObject({ ntpTimecode: z.boolean(), ntpIpAddress: z.s
 const TransmissionMode = z.strictObject({ transmissionMode: z.enum(TRANSMISSION_MODES) });
 const FixedInternetDelay = z.strictObject({ fixedInternetDelay: z.int().min(0).max(60_000) });
 const FilenamePrefix = z.strictObject({ filenamePrefix: z.string().max(255) });
-const IpPipe = z.strictObject({ mode: z.enum(IP_PIPE_MODES) });
+const IpPipe = z.strictObject({ mode: z.enum(IP_PIPE_MODES), ...PipeTarget.shape });
 const OperationalMode = z.strictObject({ operationalMode: z.enum(OPERATIONAL_MODES) });
 const IntercomMode = z.strictObject({ mode: z.enum(INTERCOM_MODES), destinationAccount: z.string().max(1024) });
 const LiveuIq = z.strictObject({ liveuIq: z.boolean() });
@@ -217,8 +218,14 @@ export const configuration = defineCalls({
     FilenamePrefix.extend(Version),
     { filenamePrefix: 'crew-9_' },
   ),
-  ipPipe: get('ippipe', 'How long an IP pipe lasts', IpPipe),
-  setIpPipe: put('ippipe', 'how long an IP pipe lasts', IpPipe, IpPipe.extend(Version), { mode: 'persistent' }),
+  ipPipe: get('ippipe', 'Where an IP pipe leads beside the unit, and how long it lasts', IpPipe),
+  setIpPipe: put(
+    'ippipe',
+    'where an IP pipe leads beside the unit, and how long it lasts; what is left out stays',
+    IpPipe,
+    IpPipe.partial().extend(Version),
+    { mode: 'persistent', host: '192.168.1.20', port: 80 },
+  ),
   multiCamera: get('multiplecamera/config', 'Feeds of several cameras', MultiCamera),
   setMultiCamera: put(
     'multiplecamera/config',

@@ -20,6 +20,14 @@ export const Applications = z
     databridge: z
       .object({ state: z.enum(['setup', 'connected', 'stopping']).optional(), address: z.string().max(64).optional() })
       .optional(),
+    /** The IP pipe. `address`: where the server carries what reaches it to the unit; `error`: why the latest of it came to nothing. */
+    l2ControlPipe: z
+      .object({
+        state: z.enum(['connecting', 'connected', 'stopping', 'failed']).optional(),
+        address: z.string().max(300).optional(),
+        error: z.string().max(256).optional(),
+      })
+      .optional(),
     /** `feeds`: what arrives from each camera, from 1 on; a video mode of null is no picture. */
     multiCamera: Activity.extend({
       feeds: z

@@ -1,12 +1,12 @@
-import { BRIDGE_MOVES, BRIDGE_STATES, RETURN_INSTANCES } from '@backhaul/domain';
+import { BRIDGE_MOVES, BRIDGE_STATES, PIPE_STATES, RETURN_INSTANCES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
 const Move = z.enum(BRIDGE_MOVES).optional();
 
-/** What comes or goes: the transition flags of the databridge, of both video returns, and of point-to-point (spec 1 §4). */
+/** What comes or goes: the transition flags of the databridge, of both video returns, of point-to-point and of the IP pipe (spec 1 §4). */
 export const Bridging = z
-  .object({ databridge: Move, videoReturn1: Move, videoReturn2: Move, pointToPoint: Move })
+  .object({ databridge: Move, videoReturn1: Move, videoReturn2: Move, pointToPoint: Move, ipPipe: Move })
   .meta({ id: 'Bridging' });
 export type Bridging = z.output<typeof Bridging>;
 
@@ -46,3 +46,18 @@ export const Databridge = z
 export const SelectedGateway = z
   .object({ selected: Id.nullable(), gateway: Gateway.nullable(), gateways: z.array(Gateway) })
   .meta({ id: 'SelectedGateway' });
+
+/**
+ * The IP pipe of a unit; `server`: where it comes out, chosen or that of the unit’s channel, of those that can; `address`: there, while it
+ * is connected; `error`: why the latest of it came to nothing; `offered`: null while the unit has not said.
+ */
+export const IpPipeStanding = z
+  .object({
+    offered: z.boolean().nullable(),
+    state: z.enum(PIPE_STATES),
+    server: Gateway.nullable(),
+    servers: z.array(Gateway),
+    address: z.string().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'IpPipeStanding' });

@@ -156,6 +156,11 @@ export const Intercom = z.strictObject({ ...INTERCOM, audioJacks: AudioJacks }).
 /** `url`: where the unit fetches its picture while `enabled`: rtsp, srt or rtmp, at most 256 ASCII characters. */
 export const IpInput = z.strictObject({ enabled: z.boolean(), url: z.string().max(1024) }).meta({ id: 'IpInput' });
 
+/** Where an IP pipe leads beside the unit, and nowhere else: an address in figures or a name, and a TCP port; an empty host: nowhere. */
+export const PipeTarget = z
+  .strictObject({ host: z.string().max(255), port: z.int().min(0).max(65_535) })
+  .meta({ id: 'PipeTarget' });
+
 export const Bonding = z
   .strictObject({ intelligent: z.boolean(), leastCost: z.enum(LEAST_COST_BONDINGS) })
   .meta({ id: 'Bonding' });
@@ -194,6 +199,7 @@ const FURTHER = {
   capping: Capping,
   interfaces: z.array(InterfaceSettings).max(32),
   ipPipe: z.strictObject({ mode: z.enum(IP_PIPE_MODES) }),
+  ipPipeTarget: PipeTarget,
   operationalMode: z.enum(OPERATIONAL_MODES),
   multiCamera: MultiCamera,
   switcherMode: SwitcherMode,
@@ -227,6 +233,7 @@ const FURTHER_DEFAULTS: Further = {
   capping: { cellular: NO_CAP, total: NO_CAP },
   interfaces: [],
   ipPipe: { mode: 'singleSession' },
+  ipPipeTarget: { host: '', port: 80 },
   operationalMode: 'live',
   multiCamera: {
     mode: 'highQuality',
@@ -276,6 +283,7 @@ export const UnitConfiguration = z
     capping: FURTHER.capping.default(D.capping),
     interfaces: FURTHER.interfaces.default(D.interfaces),
     ipPipe: FURTHER.ipPipe.default(D.ipPipe),
+    ipPipeTarget: FURTHER.ipPipeTarget.default(D.ipPipeTarget),
     operationalMode: FURTHER.operationalMode.default(D.operationalMode),
     multiCamera: FURTHER.multiCamera.default(D.multiCamera),
     switcherMode: FURTHER.switcherMode.default(D.switcherMode),

@@ -17,6 +17,9 @@ export const REFUSALS = {
   DATABRIDGE_LICENSE: 'Databridge license is not enabled',
   NO_GATEWAY: 'No databridge gateway selected',
   GATEWAY_OFFLINE: 'The databridge gateway is offline',
+  NO_PIPE_TARGET: 'No address is set for the IP pipe',
+  NO_PIPE_SERVER: 'No server selected for the IP pipe',
+  PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
   NOT_CONNECTED: 'It is not connected',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;

@@ -12,7 +12,7 @@ const second = (state: string): Applications => ({ videoReturn: { '2': { state }
 
 it('has two instances of video return, each a bridge, beside the databridge, and four states', () => {
   expect(RETURN_INSTANCES.map(returnBridge)).toEqual(['videoReturn1', 'videoReturn2']);
-  expect(BRIDGES).toHaveLength(3);
+  expect(BRIDGES).toHaveLength(4);
   expect(BRIDGE_STATES).toEqual(['connecting', 'connected', 'disconnecting', 'notConnected']);
 });
 

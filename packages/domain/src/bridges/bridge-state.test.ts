@@ -9,6 +9,7 @@ test.each([
   [{ state: 'connecting' }, 'connecting'],
   [{ state: 'stopping' }, 'disconnecting'],
   [{ state: 'disconnecting' }, 'disconnecting'],
+  [{ state: 'failed' }, 'notConnected'],
 ])('%j is %s', (activity, expected) => {
   expect(bridgeState(activity)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** How a databridge or a video return stands (spec 1 §4). */
+/** How a databridge or a video return stands (spec 1 §4); an IP pipe may have failed besides. */
 export const BRIDGE_STATES = ['connecting', 'connected', 'disconnecting', 'notConnected'] as const;
 export type BridgeState = (typeof BRIDGE_STATES)[number];
 
@@ -7,6 +7,7 @@ const BY_WORD: Readonly<Record<string, BridgeState>> = {
   connecting: 'connecting',
   stopping: 'disconnecting',
   disconnecting: 'disconnecting',
+  failed: 'notConnected',
 };
 
 /** How it stands by what the unit says that it is doing; an activity that says no more is connected. */

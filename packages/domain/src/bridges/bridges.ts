@@ -4,8 +4,8 @@ import type { Applications } from '../status/statuses.js';
 export const RETURN_INSTANCES = ['1', '2'] as const;
 export type ReturnInstance = (typeof RETURN_INSTANCES)[number];
 
-/** What leads from the station to a unit; each has a flag of its own while it comes or goes (spec 1 §4). */
-export const BRIDGES = ['databridge', 'videoReturn1', 'videoReturn2'] as const;
+/** What leads between the station and a unit; each has a flag of its own while it comes or goes (spec 1 §4). */
+export const BRIDGES = ['databridge', 'videoReturn1', 'videoReturn2', 'ipPipe'] as const;
 export type Bridge = (typeof BRIDGES)[number];
 
 /** The bridge of an instance of video return. */
@@ -13,7 +13,7 @@ export const returnBridge = (instance: ReturnInstance): Bridge => `videoReturn${
 
 /** What a unit says of a bridge; undefined where it says nothing. */
 export function bridgeActivity(
-  { databridge, videoReturn }: Applications,
+  { databridge, videoReturn, l2ControlPipe }: Applications,
   bridge: Bridge,
 ): { readonly state?: string | undefined } | undefined {
   switch (bridge) {
@@ -23,6 +23,8 @@ export function bridgeActivity(
       return videoReturn?.['1'];
     case 'videoReturn2':
       return videoReturn?.['2'];
+    case 'ipPipe':
+      return l2ControlPipe;
     default:
       return bridge satisfies never;
   }

@@ -74,6 +74,7 @@ const PARTS: readonly Part[] = [
   { path: 'interfaces', of: ofInterfaces(({ limitKbps }) => limitKbps), offered: feature('interfaceLimits') },
   { path: 'interfaces', of: ofInterfaces(modemSettings), offered: feature('modemSettings') },
   key('ipPipe', feature('ipPipe')),
+  key('ipPipeTarget', feature('ipPipe')),
   key('operationalMode', ({ operationalMode }, offer) => offer.operationalModes.includes(operationalMode)),
   key(
     'multiCamera',

@@ -1,4 +1,4 @@
-import { checkIpInputUrl, checkIpAddress } from '../validation/addresses.js';
+import { checkHost, checkIpInputUrl, checkIpAddress, checkPort } from '../validation/addresses.js';
 import { all, atMost, type Check, required, without } from '../validation/check.js';
 import { message } from '../validation/messages.js';
 import { checkCameraPriority } from '../validation/numbers.js';
@@ -25,6 +25,8 @@ export const checkTexts = (wanted: UnitSettings): readonly Complaint[] =>
     ['filenamePrefix', checkFilePrefix(wanted.filenamePrefix)],
     ['ntpIpAddress', ntpComplaint(wanted)],
     ['ipInput.url', ipInputComplaint(wanted)],
+    ['ipPipeTarget.host', wanted.ipPipeTarget.host === '' ? null : checkHost(wanted.ipPipeTarget.host)],
+    ['ipPipeTarget.port', checkPort('ipPipe', wanted.ipPipeTarget.port)],
     ['intercom.destinationAccount', checkText(wanted.intercom.destinationAccount)],
     ['sipAccount.server', checkShortText(wanted.sipAccount.server)],
     ['sipAccount.user', checkShortText(wanted.sipAccount.user)],

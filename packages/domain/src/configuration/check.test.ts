@@ -39,6 +39,7 @@ const NOW: UnitSettings = {
   capping: { cellular: { option: 'disabled', customKbps: 0 }, total: { option: 'disabled', customKbps: 0 } },
   interfaces: [],
   ipPipe: { mode: 'singleSession' },
+  ipPipeTarget: { host: '', port: 80 },
   operationalMode: 'live',
   multiCamera: {
     mode: 'highQuality',
@@ -295,6 +296,7 @@ describe('what the unit offers', () => {
     [{ limits: { cellularKbps: 1000, totalKbps: 0 } }, no('limits')],
     [{ capping: { ...NOW.capping, total: { option: 8, customKbps: 0 } } }, no('capping')],
     [{ ipPipe: { mode: 'persistent' } }, no('ipPipe')],
+    [{ ipPipeTarget: { host: '192.168.1.20', port: 80 } }, no('ipPipeTarget')],
     [{ operationalMode: 'fieldSwitcher' }, no('operationalMode')],
     [{ multiCamera: { ...NOW.multiCamera, feeds: 2 } }, no('multiCamera')],
     [{ switcherMode: { ...NOW.switcherMode, sdiInput: 'sdi3' } }, no('switcherMode')],

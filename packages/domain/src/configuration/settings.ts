@@ -1,3 +1,4 @@
+import type { PipeTarget } from '../bridges/pipe.js';
 import type { CappingOption } from '../bandwidth/bandwidth.js';
 import type { Resolution, VideoCodec } from '../kinds/kinds.js';
 import type {
@@ -88,6 +89,7 @@ export interface UnitSettings {
   readonly capping: { readonly cellular: Cap; readonly total: Cap };
   readonly interfaces: readonly InterfaceSettings[];
   readonly ipPipe: { readonly mode: IpPipeMode };
+  readonly ipPipeTarget: PipeTarget;
   readonly operationalMode: OperationalMode;
   readonly multiCamera: {
     readonly mode: MultiCameraMode;

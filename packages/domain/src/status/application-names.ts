@@ -8,6 +8,7 @@ export const APPLICATION_NAMES: Readonly<Record<keyof Applications, string>> = {
   upgrade: 'Upgrade',
   fetchlogs: 'Logs',
   databridge: 'Databridge',
+  l2ControlPipe: 'IP pipe',
   multiCamera: 'Multi Camera',
   videoReturn: 'Video Return',
   switcher: 'Switcher',

@@ -66,6 +66,7 @@ export interface Applications {
   upgrade?: { progress?: number };
   fetchlogs?: Record<string, never>;
   databridge?: { state?: 'setup' | 'connected' | 'stopping'; address?: string };
+  l2ControlPipe?: { state?: 'connecting' | 'connected' | 'stopping' | 'failed'; address?: string; error?: string };
   multiCamera?: { state?: string; feeds?: { feed: number; videoMode: string | null }[] };
   videoReturn?: { '1'?: { state?: string }; '2'?: { state?: string } };
   switcher?: { state?: string };

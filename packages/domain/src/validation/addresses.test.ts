@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmail, checkPhone, checkPort, checkRtspUrl, checkSrtKey, type PortUse } from './addresses.js';
+import { checkEmail, checkHost, checkPhone, checkPort, checkRtspUrl, checkSrtKey, type PortUse } from './addresses.js';
 import type { Check } from './check.js';
 
 const REQUIRED = 'This field is required';
@@ -34,6 +34,24 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       [x(65), 'Must be between 10 and 64 characters'],
       ['', REQUIRED],
       ...Array.from('\'"`\\&+#?', (character): Case => [`${x(10)}${character}`, INVALID]),
+    ],
+  ],
+  [
+    'host',
+    checkHost,
+    [
+      ['192.168.1.20', null],
+      ['fd00::20', null],
+      ['camera-2.crew.example', null],
+      ['CAMERA', null],
+      ['192.168.1', 'Invalid IP field'],
+      ['192.168.1.256', 'Invalid IP field'],
+      ['http://camera', 'Invalid IP field'],
+      ['camera:80', 'Invalid IP field'],
+      ['-camera', 'Invalid IP field'],
+      ['a b', 'Invalid IP field'],
+      [`${x(64)}.org`, 'Invalid IP field'],
+      ['', 'Invalid IP field'],
     ],
   ],
   [

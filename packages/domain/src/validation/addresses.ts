@@ -18,6 +18,13 @@ export const checkIpInputUrl: Check<string> = all(
 /** IPv4 or IPv6 address in figures. */
 export const checkIpAddress: Check<string> = (text) => (isIpv4(text) || isIpv6(text) ? null : message('invalid_ip'));
 
+/** An address in figures, or the name of a host. */
+export const checkHost: Check<string> = (text) =>
+  isIpv6(text) || (/[a-z]/i.test(text) ? isHostName(text) : isIpv4(text)) ? null : message('invalid_ip');
+
+const isHostName = (text: string): boolean =>
+  text.length <= 253 && text.split('.').every((part) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(part));
+
 const isIpv4 = (text: string): boolean =>
   /^\d{1,3}(\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 

@@ -1,5 +1,6 @@
 import {
   mayBridge,
+  mayPipe,
   mayReturn,
   mayUnbridge,
   returnBridge,
@@ -14,7 +15,7 @@ import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { gatewaysOf, offers } from './present.js';
+import { gatewaysOf, offers, pipeServersOf } from './present.js';
 import { changeBridge } from './store.js';
 
 /** A unit may take so long to reach the server, ms. */
@@ -71,6 +72,29 @@ export async function startDatabridge(dependencies: BridgeDependencies, caller: 
   });
 }
 
+/** Connects the IP pipe of a unit at a server, by default at the one before or that of its channel. */
+export async function startPipe(
+  dependencies: BridgeDependencies,
+  caller: Caller,
+  unitId: string,
+  asked: string | undefined,
+) {
+  const { registry, clock } = dependencies;
+  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const { server, servers } = pipeServersOf(registry, caller.scope, record);
+  if (asked !== undefined) refuseForeignServer(dependencies, caller, record, asked);
+  const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
+  refuse(mayPipe(view, registry.heardUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
+  if (offers(registry, unitId, 'startPipe') === false) throw new Refusal('UNSUPPORTED');
+  const serverId = chosen?.serverId ?? '';
+  return act(dependencies, caller, record, {
+    bridge: 'ipPipe',
+    order: { name: 'startPipe', serverId },
+    change: { targetId: serverId, asked: { kind: 'connecting', at: clock.now() } },
+    detail: `server ${serverId}`,
+  });
+}
+
 /** Ends a bridge that stands or is on its way. */
 export async function stopBridge(dependencies: BridgeDependencies, caller: Caller, unitId: string, bridge: Bridge) {
   const { registry, clock } = dependencies;
@@ -97,10 +121,23 @@ export function refuseForeignChannel(
   if (!channel || !sees(scope, channel) || channel.inventoryId !== unit.inventoryId) throw new Refusal('NOT_FOUND');
 }
 
+/** A server of the unit's inventory that the caller sees; any other is missing. */
+export function refuseForeignServer(
+  { registry }: BridgeDependencies,
+  { scope }: Caller,
+  unit: UnitRecord,
+  serverId: string,
+): void {
+  const server = registry.serverRecord(serverId);
+  if (!server || !sees(scope, server) || server.inventoryId !== unit.inventoryId) throw new Refusal('NOT_FOUND');
+}
+
 function stopOrder(bridge: Bridge): StoredOrder {
   switch (bridge) {
     case 'databridge':
       return { name: 'stopBridge', args: {} };
+    case 'ipPipe':
+      return { name: 'stopPipe', args: {} };
     case 'videoReturn1':
       return { name: 'stopReturn', args: { instance: '1' } };
     case 'videoReturn2':

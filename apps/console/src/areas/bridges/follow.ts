@@ -30,6 +30,7 @@ export function followBridges({
 
 function bridgeOf({ order }: StoredCommand): Bridge | null {
   if (order.name === 'startBridge' || order.name === 'stopBridge') return 'databridge';
+  if (order.name === 'startPipe' || order.name === 'stopPipe') return 'ipPipe';
   if (order.name === 'startReturn') return returnBridge(order.instance);
   return order.name === 'stopReturn' ? returnBridge(order.args.instance) : null;
 }

@@ -3,14 +3,14 @@ import { returnBridge, serviceRefusal, shownBridge } from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
 import { visibleUnit } from '../../devices/visible.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
-import { startDatabridge, startReturn, stopBridge } from './act.js';
+import { startDatabridge, startPipe, startReturn, stopBridge } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { gatewaysOf, offers, returnInstances, selectedReturns } from './present.js';
+import { gatewaysOf, offers, pipeOf, returnInstances, selectedReturns } from './present.js';
 import { selectGateway, selectReturn } from './select.js';
 
 type BridgeCalls = AppContract['bridges'];
 
-/** Handlers of the calls on video return and databridge. */
+/** Handlers of the calls on video return, databridge and IP pipe. */
 export function bridgeHandlers(dependencies: BridgeDependencies): HandlersOf<Pick<AppContract, 'bridges'>>['bridges'] {
   const { registry } = dependencies;
   const gateways = (caller: Caller, unitId: string) =>
@@ -62,6 +62,9 @@ export function bridgeHandlers(dependencies: BridgeDependencies): HandlersOf<Pic
     adminGateway: gateway,
     setAdminGateway: setGateway,
     startDatabridge: ({ params }, { caller }) => startDatabridge(dependencies, caller, params.id),
+    pipe: ({ params }, { caller }) => pipeOf(registry, caller.scope, params.id),
+    startPipe: ({ params, body }, { caller }) => startPipe(dependencies, caller, params.id, body.serverId),
+    stopPipe: ({ params }, { caller }) => stopBridge(dependencies, caller, params.id, 'ipPipe'),
     stopDatabridge: ({ params }, { caller }) => stopBridge(dependencies, caller, params.id, 'databridge'),
   };
 }

@@ -1,5 +1,6 @@
 import type { AppContract, HandlerOutput, VideoReturnInstance } from '@backhaul/contract';
-import { RETURN_INSTANCES, returnBridge, shownBridge } from '@backhaul/domain';
+import type { ServerState } from '@backhaul/contract/bus';
+import { RETURN_INSTANCES, returnBridge, shownBridge, shownPipe } from '@backhaul/domain';
 import { sees, type Scope } from '../../access/scope.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { visibleUnit } from '../../devices/visible.js';
@@ -9,7 +10,11 @@ type Calls = AppContract['bridges'];
 type Gateway = HandlerOutput<Calls['gateway']>;
 
 /** Whether a unit takes an order; null while it has not said. */
-export function offers(registry: Registry, unitId: string, order: 'startReturn' | 'startBridge'): boolean | null {
+export function offers(
+  registry: Registry,
+  unitId: string,
+  order: 'startReturn' | 'startBridge' | 'startPipe',
+): boolean | null {
   const { known, orders = [] } = capabilitiesOf(registry, unitId);
   return known ? orders.includes(order) : null;
 }
@@ -49,18 +54,58 @@ export function returnInstances(registry: Registry, scope: Scope, unitId: string
 
 /** Servers of the unit's inventory that let units out, by name; the chosen one, else that of its channel. */
 export function gatewaysOf(registry: Registry, scope: Scope, record: UnitRecord): Gateway {
-  const gateways = registry
-    .serversOfInventory(record.inventoryId)
+  const gateways = gatesOf(registry, scope, record, ({ databridge }) => databridge === true);
+  const chosen = record.bridges.databridge?.targetId ?? null;
+  const selected = gateways.some(({ serverId }) => serverId === chosen) ? chosen : null;
+  return { selected, gateway: selectedOf(registry, record, gateways, selected), gateways };
+}
+
+/** Servers of the unit's inventory that make IP pipes, by name; the one of before, else that of its channel. */
+export function pipeServersOf(registry: Registry, scope: Scope, record: UnitRecord) {
+  const servers = gatesOf(registry, scope, record, ({ ipPipe }) => ipPipe === true);
+  return { server: selectedOf(registry, record, servers, record.bridges.ipPipe?.targetId ?? null), servers };
+}
+
+/** How the IP pipe of a unit stands. */
+export function pipeOf(registry: Registry, scope: Scope, unitId: string): HandlerOutput<Calls['pipe']> {
+  const { record, view } = visibleUnit(registry, scope, unitId);
+  const { address = null, error = null } = (view.online ? view.applications.l2ControlPipe : undefined) ?? {};
+  const state = shownPipe(view);
+  return {
+    offered: offers(registry, unitId, 'startPipe'),
+    state,
+    ...pipeServersOf(registry, scope, record),
+    address: state === 'connected' ? address : null,
+    error,
+  };
+}
+
+type Server = Gateway['gateways'][number];
+
+function gatesOf(
+  registry: Registry,
+  scope: Scope,
+  { inventoryId }: UnitRecord,
+  can: (state: Pick<ServerState, 'databridge' | 'ipPipe'>) => boolean,
+): Server[] {
+  return registry
+    .serversOfInventory(inventoryId)
     .filter((server) => sees(scope, server))
     .flatMap(({ id, name }) => {
       const heard = registry.heardServer(id);
-      const leads = heard?.state?.databridge === true && (heard.state.gatePort ?? 0) > 0;
-      return leads ? [{ serverId: id, name, online: heard.online === true }] : [];
+      const gate = heard?.state && can(heard.state) && (heard.state.gatePort ?? 0) > 0;
+      return gate ? [{ serverId: id, name, online: heard.online === true }] : [];
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const chosen = record.bridges.databridge?.targetId ?? null;
-  const selected = gateways.some(({ serverId }) => serverId === chosen) ? chosen : null;
-  const byChannel = registry.channelRecord(record.selectedChannelId ?? '')?.serverId;
-  const gateway = gateways.find(({ serverId }) => serverId === (selected ?? byChannel)) ?? null;
-  return { selected, gateway, gateways };
+}
+
+/** The chosen one of some servers, else that of the unit's channel. */
+function selectedOf(
+  registry: Registry,
+  { selectedChannelId }: UnitRecord,
+  servers: readonly Server[],
+  chosen: string | null,
+): Server | null {
+  const byId = (id: string | null | undefined) => servers.find(({ serverId }) => serverId === id);
+  return byId(chosen) ?? byId(registry.channelRecord(selectedChannelId ?? '')?.serverId) ?? null;
 }

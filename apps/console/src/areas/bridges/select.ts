@@ -1,10 +1,10 @@
 import { returnBridge, shownBridge, type Bridge, type ReturnInstance } from '@backhaul/domain';
 import { audit } from '../../access/audit.js';
-import { sees, type Caller } from '../../access/scope.js';
+import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import { refuseForeignChannel } from './act.js';
+import { refuseForeignChannel, refuseForeignServer } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 
@@ -30,10 +30,7 @@ export async function selectGateway(
   const { registry } = dependencies;
   const { record } = visibleUnit(registry, caller.scope, unitId);
   if (serverId !== null) {
-    const server = registry.serverRecord(serverId);
-    if (!server || !sees(caller.scope, server) || server.inventoryId !== record.inventoryId) {
-      throw new Refusal('NOT_FOUND');
-    }
+    refuseForeignServer(dependencies, caller, record, serverId);
     if (registry.heardServer(serverId)?.state?.databridge !== true) throw new Refusal('UNSUPPORTED');
   }
   await choose(dependencies, caller, unitId, 'databridge', serverId);

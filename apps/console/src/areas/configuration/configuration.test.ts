@@ -91,7 +91,7 @@ describe('each part', () => {
     ['setFixedInternetDelay', { fixedInternetDelay: 500 }, { fixedInternetDelay: 500 }],
     ['setIpInputStream', { enabled: true, url: 'rtsp://a' }, { ipInput: { enabled: true, url: 'rtsp://a' } }],
     ['setFilenamePrefix', { filenamePrefix: 'crew' }, { filenamePrefix: 'crew' }],
-    ['setIpPipe', { mode: 'persistent' }, { ipPipe: { mode: 'persistent' } }],
+    ['setIpPipe', { mode: 'persistent', host: '192.168.1.20' }, { ipPipe: { mode: 'persistent' }, ipPipeTarget: { host: '192.168.1.20', port: 80 } }], // prettier-ignore
     ['setMultiCamera', { feeds: 3, labels: ['A'] }, { multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 3, labels: ['A'] } }], // prettier-ignore
     ['setMultiCameraMode', { mode: 'switcher' }, { multiCamera: { ...FIRST_CONFIGURATION.multiCamera, mode: 'switcher' } }], // prettier-ignore
     ['setOperationalMode', { operationalMode: 'multiHq' }, { operationalMode: 'multiHq' }],

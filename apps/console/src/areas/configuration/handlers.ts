@@ -11,6 +11,7 @@ const metadataOf = ({ metadata }: UnitConfiguration) => metadata;
 const cellularOf = ({ limits: { cellularKbps } }: UnitConfiguration) => ({ cellularKbps });
 const totalOf = ({ limits: { totalKbps } }: UnitConfiguration) => ({ totalKbps });
 const ntpOf = ({ ntpTimecode, ntpIpAddress }: UnitConfiguration) => ({ ntpTimecode, ntpIpAddress });
+const pipeOf = ({ ipPipe, ipPipeTarget }: UnitConfiguration) => ({ ...ipPipe, ...ipPipeTarget });
 const intercomOf = ({ intercom: { mode, destinationAccount } }: UnitConfiguration) => ({ mode, destinationAccount });
 
 /** Handlers of the calls on parts of a unit's configuration. */
@@ -84,12 +85,11 @@ export function configurationHandlers(
       ({ filenamePrefix }) => ({ filenamePrefix }),
       ({ filenamePrefix }) => ({ filenamePrefix }),
     ),
-    ipPipe: get(({ ipPipe }) => ipPipe),
-    setIpPipe: put(
-      'ipPipe',
-      ({ ipPipe }) => ipPipe,
-      ({ mode }) => ({ ipPipe: { mode } }),
-    ),
+    ipPipe: get(pipeOf),
+    setIpPipe: put('ipPipeTarget', pipeOf, ({ mode, host, port }, { ipPipe, ipPipeTarget }) => ({
+      ipPipe: over(ipPipe, { mode }),
+      ipPipeTarget: over(ipPipeTarget, { host, port }),
+    })),
     intercom: get(intercomOf),
     setIntercom: put('intercom', intercomOf, ({ mode, destinationAccount }, { intercom }) => ({
       intercom: over(intercom, { mode, destinationAccount }),

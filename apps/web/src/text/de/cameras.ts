@@ -69,6 +69,7 @@ export const cameras = {
   'bridge.state.connected': 'verbunden',
   'bridge.state.disconnecting': 'trennt',
   'bridge.state.notConnected': 'nicht verbunden',
+  'bridge.state.failed': 'fehlgeschlagen',
   'bridge.connect': 'Verbinden',
   'bridge.connect.what': '{name} verbinden',
   'bridge.disconnect': 'Trennen',

@@ -69,6 +69,7 @@ export const cameras = {
   'bridge.state.connected': 'connected',
   'bridge.state.disconnecting': 'disconnecting',
   'bridge.state.notConnected': 'not connected',
+  'bridge.state.failed': 'failed',
   'bridge.connect': 'Connect',
   'bridge.connect.what': 'Connect {name}',
   'bridge.disconnect': 'Disconnect',

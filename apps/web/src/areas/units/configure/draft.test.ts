@@ -42,6 +42,7 @@ const unit: ConfigurableUnit = {
   cameraConnected: true,
   transmission: null,
   services: [],
+  bridging: {},
 };
 const now = filled(FIRST_CONFIGURATION, unit.modems);
 const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };

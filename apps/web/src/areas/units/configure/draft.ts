@@ -26,6 +26,7 @@ export type ConfigurableUnit = Pick<
   | 'cameraConnected'
   | 'transmission'
   | 'services'
+  | 'bridging'
 >;
 
 /** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never told again. */

@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<string, TabKey>> = {
   ipOutputResolution: 'advanced',
   smart: 'advanced',
   ipPipe: 'ipPipe',
+  ipPipeTarget: 'ipPipe',
   metadata: 'metadata',
   ipInput: 'ipInput',
 };

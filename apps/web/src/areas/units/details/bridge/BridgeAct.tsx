@@ -1,4 +1,4 @@
-import type { BridgeState, Verdict } from '@backhaul/domain';
+import type { PipeState, Verdict } from '@backhaul/domain';
 import { useId, type ReactNode } from 'react';
 import type { once } from '../../../../api/once.js';
 import { useCan } from '../../../../session/hooks.js';
@@ -19,7 +19,7 @@ interface Props {
   readonly uid: string;
   /** What is connected, for the button’s name. */
   readonly name: string;
-  readonly state: BridgeState;
+  readonly state: PipeState;
   /** Whether it may begin; the reason stands under the controls. */
   readonly verdict: Verdict;
   /** False: the unit has no means for it. */
@@ -62,7 +62,7 @@ export function BridgeAct({ uid, name, state, verdict, offered, onConnect, onDis
                 look="primary"
                 aria-label={t('bridge.connect.what', { name })}
                 busy={connect.busy || state === 'disconnecting'}
-                disabled={refusal !== null && state === 'notConnected'}
+                disabled={refusal !== null && !moving}
                 aria-describedby={reason === null ? undefined : reasonId}
                 onClick={() => void connect.give(onConnect)}
               >

@@ -1,4 +1,4 @@
-import type { BridgeState } from '@backhaul/domain';
+import type { PipeState } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
 import { learn, t } from '../../../../text/t.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
@@ -7,15 +7,16 @@ import classes from './bridge.module.css';
 
 learn(cameras);
 
-const GLYPHS: Readonly<Record<BridgeState, StateGlyph>> = {
+const GLYPHS: Readonly<Record<PipeState, StateGlyph>> = {
   connecting: 'brokenRing',
   connected: 'dot',
   disconnecting: 'brokenRing',
   notConnected: 'ring',
+  failed: 'cross',
 };
 
 /** How a bridge stands, by shape and word; read aloud when it changes. */
-export function BridgeStanding({ state }: { readonly state: BridgeState }) {
+export function BridgeStanding({ state }: { readonly state: PipeState }) {
   return (
     <p className={classes['state']} data-state={state} role="status">
       <Glyph shape={GLYPHS[state]} />

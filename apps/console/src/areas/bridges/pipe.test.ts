@@ -1,0 +1,145 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { aUnitState } from '@backhaul/testing';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { checkMediaToken } from '../../media/tokens.js';
+import { followBridges } from './follow.js';
+import { PipeKeeper } from './keep.js';
+
+const capabilities = { ...aUnitState({}).capabilities, orders: ['startPipe', 'stopPipe'] };
+const DAY_MS = 86_400_000;
+
+let world: TestWorld;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+let params: { id: string };
+
+beforeAll(async () => {
+  world = await TestWorld.make();
+  params = { id: world.unitId };
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('commands').execute();
+  await world.db.updateTable('devices').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
+  console = await world.console();
+  followBridges({ db: world.db, ...console });
+  api = await testApi(world, console);
+  regular = await api.as('luc_regular');
+  await serverSpeaks();
+  await says(undefined);
+});
+afterEach(async () => {
+  await console.transmissions.close();
+  await console.dispatcher.stop();
+  await api.close();
+});
+
+const serverSpeaks = (ipPipe = true) => console.serverSpeaks(world.serverId, { gatePort: 9800, ipPipe });
+type Said = { state: 'connecting' | 'connected' | 'failed'; address?: string; error?: string } | undefined;
+const says = (l2ControlPipe: Said, host = '192.168.1.20') => {
+  const applied = { ...FIRST_CONFIGURATION, ipPipeTarget: { host, port: 80 } };
+  const applications = l2ControlPipe ? { l2ControlPipe } : {};
+  return console.unitSpeaks(world.unitId, { capabilities, applications, configuration: { version: 1, applied } });
+};
+const connect = (body: { serverId?: string } = { serverId: world.serverId }) =>
+  regular.bridges.startPipe({ params, body });
+const standing = () => regular.bridges.pipe({ params });
+const orders = async () =>
+  (await world.db.selectFrom('commands').select('order').orderBy('created_at').execute()).map(({ order }) => order);
+const sentOrder = () => {
+  const last = console.sent.at(-1)?.downlink;
+  return last?.type === 'order' ? last.order : undefined;
+};
+
+it('is ordered with a key of the server’s gate for this unit alone, and stands where the unit says', async () => {
+  expect(await standing()).toMatchObject({ offered: true, state: 'notConnected', server: null, address: null });
+  const { commandId } = await connect();
+  expect(await standing()).toMatchObject({ state: 'connecting', server: { serverId: world.serverId, online: true } });
+  await expect.poll(() => sentOrder()?.name).toBe('startPipe');
+  const order = sentOrder();
+  if (order?.name !== 'startPipe') throw new Error('no order');
+  const { token, port } = order.args.target;
+  const key = console.registry.serverRecord(world.serverId)?.mediaKey ?? '';
+  expect([port, checkMediaToken(key, `pipe.${world.unitId}`, token, world.now)]).toEqual([9800, true]);
+  expect(JSON.stringify(await orders())).not.toContain(token);
+
+  await console.answers(world.unitId, commandId, 'done');
+  await says({ state: 'connected', address: '127.0.0.1:9300' });
+  expect(await standing()).toMatchObject({ state: 'connected', address: '127.0.0.1:9300', error: null });
+  expect(await refusal(connect())).toMatchObject({ code: 'UNIT_BUSY' });
+  await regular.bridges.stopPipe({ params });
+  expect(await standing()).toMatchObject({ state: 'disconnecting', address: null });
+  await says(undefined);
+  expect(await standing()).toMatchObject({ state: 'notConnected' });
+  expect(await refusal(regular.bridges.stopPipe({ params }))).toMatchObject({ code: 'NOT_CONNECTED' });
+  // The server of before is that of the next time.
+  await connect({});
+  expect(await orders()).toMatchObject([
+    { name: 'startPipe', serverId: world.serverId },
+    { name: 'stopPipe' },
+    { name: 'startPipe', serverId: world.serverId },
+  ]);
+});
+
+it('has failed with the reason of the unit, and may be tried again', async () => {
+  const { commandId } = await connect();
+  await console.answers(world.unitId, commandId, 'failed', 'The connection was closed');
+  await says({ state: 'failed', error: 'The connection was closed' });
+  expect(await standing()).toMatchObject({ state: 'failed', error: 'The connection was closed' });
+  await connect();
+  expect((await standing()).state).toBe('connecting');
+});
+
+it('is at the server of the unit’s channel unless another is chosen', async () => {
+  await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).execute();
+  await console.registry.refresh('unit', world.unitId);
+  expect((await standing()).server).toMatchObject({ serverId: world.serverId });
+  await connect({});
+  expect(await orders()).toMatchObject([{ name: 'startPipe', serverId: world.serverId }]);
+});
+
+it.each([
+  ['without an address', () => says(undefined, ''), 'NO_PIPE_TARGET', 'No address is set for the IP pipe'],
+  ['at a server that makes none', () => serverSpeaks(false), 'NO_PIPE_SERVER', 'No server selected for the IP pipe'],
+  ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'NO_PIPE_TARGET', undefined],
+  ['by a unit that is away', async () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE', undefined],
+])('is refused %s, and nothing changes', async (_, prepare, code, title) => {
+  await prepare();
+  expect(await refusal(connect())).toMatchObject({ code, ...(title !== undefined && { title }) });
+  expect(await orders()).toEqual([]);
+  const [row] = await world.db.selectFrom('devices').select('bridges').where('id', '=', world.unitId).execute();
+  expect(row?.bridges).toEqual({});
+});
+
+it('is refused by a unit that does not take the order, and at a server of nobody', async () => {
+  const applied = { ...FIRST_CONFIGURATION, ipPipeTarget: { host: 'camera', port: 80 } };
+  await console.unitSpeaks(world.unitId, { configuration: { version: 1, applied } });
+  expect(await refusal(connect())).toMatchObject({ code: 'UNSUPPORTED' });
+  expect(await refusal(connect({ serverId: 'nobody' }))).toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('gets a new key while it goes on, from one console, and not when nobody wants it any more', async () => {
+  const keeper = new PipeKeeper(
+    { ...console, db: world.db, clock: { now: () => world.now } },
+    pino({ level: 'silent' }),
+  );
+  const { commandId } = await connect();
+  await console.answers(world.unitId, commandId, 'done');
+  await says({ state: 'connected', address: '127.0.0.1:9300' });
+  world.now += DAY_MS;
+  await keeper.sweep();
+  expect(await orders()).toHaveLength(1);
+  world.now += DAY_MS;
+  await keeper.sweep();
+  await keeper.sweep();
+  expect(await orders()).toHaveLength(2);
+  expect(await standing()).toMatchObject({ state: 'connected' });
+  await regular.bridges.stopPipe({ params });
+  world.now += 3 * DAY_MS;
+  await keeper.sweep();
+  expect(await orders()).toHaveLength(3);
+});

@@ -1,0 +1,71 @@
+import { hearOfPipe, sayOfPipe } from '@backhaul/agent';
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+
+const MOST_CLIENTS = 32;
+/** The unit joins who is there within this, or they are sent away, ms. */
+const JOIN_MS = 15_000;
+
+/** The IP pipe of one unit: a port, who waits there for the unit, and who was joined to it. */
+export class Pipe {
+  readonly #server: Server;
+  readonly #waiting = new Map<string, Socket>();
+  readonly #clients = new Set<Socket>();
+  #begun = false;
+
+  constructor(private readonly unit: Socket) {
+    const held = { pauseOnConnect: true, noDelay: true, keepAlive: true };
+    this.#server = createServer(held, (client) => this.#wait(client));
+    this.#server.maxConnections = MOST_CLIENTS;
+  }
+
+  /** Whether it got the port. */
+  listen(host: string, port: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const refused = (): void => resolve(false);
+      this.#server.once('error', refused);
+      this.#server.listen({ host, port, exclusive: true }, () => {
+        this.#server.off('error', refused).on('error', () => undefined);
+        resolve(true);
+      });
+    });
+  }
+
+  /** From here on the unit hears who is there, and says whom it cannot lead anywhere. */
+  begin(): void {
+    this.#begun = true;
+    for (const id of this.#waiting.keys()) sayOfPipe(this.unit, { open: id });
+    hearOfPipe(this.unit, (word) => {
+      if ('closed' in word) this.take(word.closed)?.destroy();
+    });
+  }
+
+  /** Who waits by this id; they wait no more. */
+  take(id: string): Socket | undefined {
+    const client = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return client;
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.#clients) client.destroy();
+    this.unit.destroy();
+    if (!this.#server.listening) return;
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #wait(client: Socket): void {
+    const id = randomBytes(16).toString('base64url');
+    this.#waiting.set(id, client);
+    this.#clients.add(client);
+    const patience = setTimeout(() => this.take(id)?.destroy(), JOIN_MS);
+    client
+      .on('error', () => client.destroy())
+      .once('close', () => {
+        clearTimeout(patience);
+        this.#waiting.delete(id);
+        this.#clients.delete(client);
+      });
+    if (this.#begun) sayOfPipe(this.unit, { open: id });
+  }
+}

@@ -1,0 +1,129 @@
+import { signMediaToken } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { build, MEDIA_KEY, Rig } from './rig.js';
+
+const S = 'server-1';
+const U = 'crew-1';
+const PORTS = ['--base-port', '19501', '--gate-port', '19502', '--pipe-base-port', '19510'];
+
+let rig: Rig;
+let web: Server;
+let camera = 0;
+let versions = 0;
+beforeAll(async () => {
+  await build();
+  web = createServer((asked, answer) => answer.end(`camera ${asked.method} ${asked.url} `.padEnd(300_000, 'x')));
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  const address = web.address();
+  camera = typeof address === 'object' && address ? address.port : 0;
+}, 240_000);
+afterAll(() => new Promise((resolve) => web.close(resolve)));
+beforeEach(async () => {
+  rig = new Rig();
+  await rig.begin();
+  versions = 0;
+});
+afterEach(async (context) => {
+  await rig.finish();
+  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
+});
+
+const serve = (...more: string[]) => rig.launch('server', S, [...PORTS, ...more]);
+const keyed = () => rig.serve(S, 1, []);
+const ready = () =>
+  eventually('the key', () => (rig.serverState(S)?.configurationVersion === 1 ? true : undefined), 60_000);
+
+/** What the unit is set to, once it says so. */
+async function set(host: string, mode: 'persistent' | 'singleSession' = 'singleSession', port = camera): Promise<void> {
+  versions += 1;
+  const configuration = { ...FIRST_CONFIGURATION, ipPipe: { mode }, ipPipeTarget: { host, port } };
+  rig.far.say(U, { type: 'desired', version: versions, configuration });
+  await eventually('the setting', () => rig.unitState(U)?.configuration.version === versions || undefined, 60_000);
+}
+
+const pipe = () => rig.unitState(U)?.applications.l2ControlPipe;
+const connected = () =>
+  eventually('the pipe', () => (pipe()?.state === 'connected' ? pipe()?.address : undefined), 60_000);
+const connect = (subject = `pipe.${U}`) => {
+  const token = signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
+  return rig.far.order(U, { name: 'startPipe', args: { target: { host: '127.0.0.1', port: 19_502, token } } });
+};
+const get = async (address: string, path = '/view') => {
+  const text = await (await fetch(`http://${address}${path}`)).text();
+  return [text.slice(0, 60).replaceAll('x', '').trim(), text.length];
+};
+
+it('carries who comes to the server to the one address beside the unit, and to nothing else', async () => {
+  await serve();
+  keyed();
+  await ready();
+  expect(rig.serverState(S)?.ipPipe).toBe(true);
+  await rig.launch('unit', U, ['--ip-pipe', 'any']);
+  await set('127.0.0.1');
+  expect(rig.unitState(U)?.capabilities.orders).toContain('startPipe');
+
+  // The key of something else opens no pipe, and the unit says that it failed and why.
+  expect(await rig.far.result(U, connect(`databridge.${U}`))).toMatchObject({ outcome: 'failed' });
+  expect(pipe()).toMatchObject({ state: 'failed', error: expect.stringMatching(/\w/) });
+
+  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  const address = await connected();
+  expect(address).toBe('127.0.0.1:19510');
+  const all = await Promise.all(Array.from({ length: 12 }, (_, index) => get(address, `/view?${index}`)));
+  expect(all).toEqual(Array.from({ length: 12 }, (_, index) => [`camera GET /view?${index}`, 300_000]));
+
+  // What the camera does not answer is told, and the pipe stands.
+  await set('127.0.0.1', 'singleSession', 1);
+  await expect(get(address)).rejects.toThrow();
+  await eventually('the reason', () => pipe()?.error === '127.0.0.1:1 does not answer' || undefined);
+  await set('127.0.0.1');
+  expect(await get(address)).toEqual(['camera GET /view', 300_000]);
+  await eventually('no reason', () => (pipe()?.state === 'connected' && !pipe()?.error) || undefined);
+
+  const stop = rig.far.order(U, { name: 'stopPipe', args: {} });
+  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  await eventually('its end', () => (pipe() === undefined ? true : undefined));
+  await expect(get(address)).rejects.toThrow();
+  expect(rig.far.heard(U).malformed).toEqual([]);
+}, 180_000);
+
+it('is no way to the unit itself unless that is started so', async () => {
+  await serve();
+  keyed();
+  await ready();
+  await rig.launch('unit', U);
+  await set('127.0.0.1');
+  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  await expect(get(await connected())).rejects.toThrow();
+  await eventually('why', () => pipe()?.error === '127.0.0.1 is not on a network beside the unit' || undefined);
+}, 180_000);
+
+it('comes back after a restart of the unit or the server where it is to last, at the same port, and else does not', async () => {
+  let server = await serve();
+  keyed();
+  await ready();
+  let unit = await rig.launch('unit', U, ['--ip-pipe', 'any']);
+  await set('127.0.0.1', 'persistent');
+  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  const address = await connected();
+
+  server.kill('SIGKILL');
+  await eventually('its loss is told', () => pipe()?.state === 'connecting' || undefined, 60_000);
+  server = await serve();
+  expect(await connected()).toBe(address);
+  expect(await get(address)).toEqual(['camera GET /view', 300_000]);
+
+  unit.kill('SIGKILL');
+  unit = await rig.launch('unit', U, ['--ip-pipe', 'any']);
+  expect(await connected()).toBe(address);
+  expect(await get(address)).toEqual(['camera GET /view', 300_000]);
+
+  await set('127.0.0.1', 'singleSession');
+  await rig.end(unit);
+  await rig.launch('unit', U, ['--ip-pipe', 'any']);
+  expect(pipe()).toBeUndefined();
+  await expect(get(address)).rejects.toThrow();
+}, 240_000);

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { isBeside, reachSide } from './side.js';
+
+it.each([
+  ['192.168.1.20', true],
+  ['10.1.2.3', true],
+  ['172.16.0.1', true],
+  ['172.32.0.1', false],
+  ['169.254.7.7', true],
+  ['169.254.169.254', false],
+  ['fd00::20', true],
+  ['fd00:ec2::254', false],
+  ['127.0.0.1', false],
+  ['0.0.0.0', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:192.168.1.20', false],
+  ['93.184.216.34', false],
+  ['2606:2800:220:1::1', false],
+  ['192.168.1.7', false],
+])('%s is beside the unit: %s', (address, expected) => {
+  expect(isBeside(address, ['192.168.1.7'])).toBe(expected);
+});
+
+it('leads to this machine only where it is told that it may', async () => {
+  const server = createServer((socket) => socket.end('here'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await expect(reachSide('any', '', port)).rejects.toThrow('No address is set for the IP pipe');
+  await expect(reachSide('off', '127.0.0.1', port)).rejects.toThrow('not on a network beside');
+  await expect(reachSide('side', 'localhost', port)).rejects.toThrow('not on a network beside');
+  const socket = await reachSide('any', '127.0.0.1', port);
+  const said = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  expect(said).toBe('here');
+  socket.destroy();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await expect(reachSide('any', '127.0.0.1', port)).rejects.toThrow(`127.0.0.1:${port} does not answer`);
+});

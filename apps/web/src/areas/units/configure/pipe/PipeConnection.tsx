@@ -1,0 +1,61 @@
+import { mayPipe, shownPipe } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Fact } from '../../../../ui/page/Section.js';
+import { SettingGroup } from '../../../../ui/setting/Setting.js';
+import { BridgeAct } from '../../details/bridge/BridgeAct.js';
+import { useDraft } from '../context.js';
+import { serverOptions } from './options.js';
+
+/** The button of the IP pipe, its server, and how it stands; it leads to what the unit is set to, not to what is being typed. */
+export function PipeConnection() {
+  const { unit, reported } = useDraft();
+  const input = { params: { id: unit.uid } };
+  const { data } = useQuery({
+    // What the unit says and what it was asked make another question of it.
+    queryKey: [...api.bridges.pipe.key(input), unit.bridging, unit.applications.l2ControlPipe],
+    queryFn: ({ signal }) => api.bridges.pipe(input, { signal }),
+    placeholderData: (before) => before,
+  });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const target = reported?.ipPipeTarget ?? null;
+  const state = shownPipe(unit);
+  const server = data?.servers.find(({ serverId }) => serverId === chosen) ?? data?.server ?? null;
+  const error = unit.online ? (unit.applications.l2ControlPipe?.error ?? null) : null;
+  const idle = state === 'notConnected' || state === 'failed';
+  return (
+    <SettingGroup title={t('configure.ipPipe.connection')}>
+      <BridgeAct
+        uid={unit.uid}
+        name={t('configure.ipPipe')}
+        state={state}
+        offered={data?.offered !== false}
+        verdict={mayPipe(unit, target, server)}
+        onConnect={(once) =>
+          api.bridges.startPipe({ ...input, body: server === null ? {} : { serverId: server.serverId } }, once)
+        }
+        onDisconnect={(once) => api.bridges.stopPipe(input, once)}
+      >
+        <LabeledSelect
+          label={t('configure.ipPipe.server')}
+          value={server?.serverId ?? ''}
+          options={serverOptions(data?.servers ?? [], server)}
+          disabled={!idle}
+          onChange={setChosen}
+        />
+      </BridgeAct>
+      {target !== null && target.host !== '' ? (
+        <Fact label={t('configure.ipPipe.leadsTo')}>{t('configure.ipPipe.address', target)}</Fact>
+      ) : null}
+      {data?.address && state === 'connected' ? (
+        <Fact label={t('configure.ipPipe.comesOut')}>{data.address}</Fact>
+      ) : null}
+      {error === null ? null : <Notice tone="warning">{translated(error)}</Notice>}
+    </SettingGroup>
+  );
+}

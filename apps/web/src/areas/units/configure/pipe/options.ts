@@ -1,0 +1,16 @@
+import { t } from '../../../../text/t.js';
+
+interface Server {
+  readonly serverId: string;
+  readonly name: string;
+  readonly online: boolean;
+}
+
+/** Servers where an IP pipe may come out, and that none is chosen where none is. */
+export const serverOptions = (servers: readonly Server[], chosen: Server | null) => [
+  ...(chosen === null ? [{ value: '', label: t('configure.ipPipe.server.choose'), disabled: true }] : []),
+  ...servers.map(({ serverId, name, online }) => ({
+    value: serverId,
+    label: online ? name : t('channel.option', { name, state: t('channel.state.offline') }),
+  })),
+];

@@ -1,0 +1,34 @@
+import { ALLOWED, refused, type Verdict } from '../actions/verdict.js';
+import { BRIDGE_STATES } from './bridge-state.js';
+import { shownBridge, type BridgedUnit } from './bridge-move.js';
+import type { BridgingUnit } from './readiness.js';
+
+/** How an IP pipe stands (spec 1 §4): as bridges do, or it has failed. */
+export const PIPE_STATES = [...BRIDGE_STATES, 'failed'] as const;
+export type PipeState = (typeof PIPE_STATES)[number];
+
+/** Where the IP pipe of a unit leads beside it; an empty host: nowhere. */
+export interface PipeTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How the IP pipe of a unit stands: by its flag, else by what the unit says. */
+export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): PipeState {
+  const state = shownBridge(unit, 'ipPipe');
+  const failed = unit.online && unit.applications.l2ControlPipe?.state === 'failed';
+  return state === 'notConnected' && failed ? 'failed' : state;
+}
+
+/** Whether the IP pipe may begin: beside whatever else the unit does. `target`: what the unit is set to, null while it has not said. */
+export function mayPipe(
+  unit: Pick<BridgingUnit, 'online' | 'applications' | 'bridging'>,
+  target: PipeTarget | null,
+  server: { readonly online: boolean } | null,
+): Verdict {
+  if (!unit.online) return refused('UNIT_OFFLINE');
+  if (shownBridge(unit, 'ipPipe') !== 'notConnected') return refused('UNIT_BUSY');
+  if (target !== null && target.host === '') return refused('NO_PIPE_TARGET');
+  if (server === null) return refused('NO_PIPE_SERVER');
+  return server.online ? ALLOWED : refused('PIPE_SERVER_OFFLINE');
+}
