@@ -36,6 +36,10 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
 
 /** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */
 const LIVE_ENCODERS = new Set(['crew-1', 'crew-2']);
+/** The one with several cameras: what is not on air costs nothing. */
+const SEVERAL_CAMERAS = new Set(['crew-3']);
+const sourcesOf = (name) =>
+  SEVERAL_CAMERAS.has(name) ? ['loop', 'test'] : [LIVE_ENCODERS.has(name) ? 'test' : 'loop'];
 
 // Speaks for browsers as units, unless the operator runs one elsewhere.
 const ownGateway = process.env.GUEST_GATEWAY_URL
@@ -109,7 +113,10 @@ function startDemo() {
     const common = ['--credentials', path.join(credentials, file), '--state-dir', state(name)];
     if (kind === 'server')
       children.start(name, app('server'), [...common, '--recordings', path.join(dataDir, 'recordings')], options);
-    else children.start(name, app('unit'), [...common, '--source', LIVE_ENCODERS.has(name) ? 'test' : 'loop'], options);
+    else {
+      const sources = sourcesOf(name).flatMap((source) => ['--source', source]);
+      children.start(name, app('unit'), [...common, ...sources], options);
+    }
   }
   const fleet = path.join(folder, 'fleet.credentials.json');
   if (existsSync(fleet)) children.start('fleet', app('fleet'), ['--credentials', fleet], options);

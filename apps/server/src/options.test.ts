@@ -17,6 +17,7 @@ it('has defaults that work', () => {
     gateHost: '0.0.0.0',
     gatePort: 0,
     waysOut: 'public',
+    fourK: true,
     pipeHost: '127.0.0.1',
     pipeBasePort: 9300,
   });
@@ -41,6 +42,10 @@ it.each([
   [['--frobnicate'], "Unknown option '--frobnicate'"],
 ])('refuses %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+it('takes no 4K where it is told so', () => {
+  expect(readOptions(['--no-4k'])?.fourK).toBe(false);
 });
 
 it('makes no IP pipes where it may not', () => {

@@ -19,6 +19,7 @@ ${deviceUsage('server')}\
   --gate-host HOST            where units ask for returns and ways out, TLS (default 0.0.0.0)
   --gate-port PORT            the same; 0: any free port (default 0)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
+  --no-4k                     its channels take no 4K
   --pipe-host ADDRESS         where IP pipes of units come out, TCP, for whoever reaches it; off: there are none (default 127.0.0.1)
   --pipe-base-port PORT       first port of them (default 9300)
 `;
@@ -36,6 +37,7 @@ export interface ServerOptions extends DeviceOptions {
   readonly gateHost: string;
   readonly gatePort: number;
   readonly waysOut: WaysOut;
+  readonly fourK: boolean;
   /** Undefined: no IP pipes. */
   readonly pipeHost: string | undefined;
   readonly pipeBasePort: number;
@@ -59,6 +61,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       'gate-host': { type: 'string', default: '0.0.0.0' },
       'gate-port': { type: 'string', default: '0' },
       databridge: { type: 'string', default: 'public' },
+      'no-4k': { type: 'boolean', default: false },
       'pipe-host': { type: 'string', default: '127.0.0.1' },
       'pipe-base-port': { type: 'string', default: '9300' },
     },
@@ -79,6 +82,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     gateHost: values['gate-host'],
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     waysOut: waysOf(values.databridge),
+    fourK: !values['no-4k'],
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
     pipeBasePort: portOf('--pipe-base-port', values['pipe-base-port'], 1),
   };

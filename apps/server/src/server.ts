@@ -161,6 +161,7 @@ export async function startServer(
       uploadPort,
       gatePort,
       databridge: gatePort > 0 && options.waysOut !== 'off',
+      fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
       maxChannels: maxChannels(),
       configurationVersion: kept?.version ?? 0,

@@ -154,7 +154,7 @@ function complaintsOf(
     delays: delaysOf(registry, record),
     modems: view.modems,
     pro4K: record.services.includes('pro4k'),
-    channel4K: null,
+    channel4K: registry.channel(view.channelId ?? '')?.takes4K ?? null,
     multiCamera: record.services.includes('multiCamera'),
   };
   const earlier = checkConfiguration(now, offer, unit);

@@ -11,6 +11,7 @@ export interface ChannelParts {
   readonly reported: ReportedChannel | null;
   readonly reportedAt: number | null;
   readonly receivedKbps: number;
+  readonly takes4K: boolean | null;
   readonly unit: { readonly name: string; readonly alias: string; readonly transition: Transition | null } | null;
   readonly pictures: PictureUrls;
 }
@@ -32,6 +33,7 @@ export function presentChannel(parts: ChannelParts): Channel {
     inventoryId: record.inventoryId,
     status,
     busy: open !== null || channelBusy(status),
+    takes4K: parts.takes4K,
     demo: record.demo,
     allocatedToUnitUid: open?.unitId ?? null,
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,

@@ -1,4 +1,4 @@
-import type { Unit } from '@backhaul/contract';
+import type { Unit, UnitConfiguration } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import { isStreaming, multiviewStatus, statusText, unitStatus, upgradeStatus, type Transition } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
@@ -62,7 +62,8 @@ export function presentUnit(parts: UnitParts): Unit {
     totalBitrate: sends(applications) ? (parts.telemetry?.totalKbps ?? 0) : 0,
     targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
     audioLevels: heardLevels(parts, applications),
-    delay: shownDelay(parts),
+    delay: shown(parts).delay,
+    resolution: shown(parts).resolution,
     channelId,
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
     transmission: shownTransmission(record, state),
@@ -100,8 +101,8 @@ function newestGauges({ state, telemetry }: UnitParts): UnitState | UnitTelemetr
 }
 
 /** A unit that is there has the delay that it applied; one that is away will get the wanted one. */
-const shownDelay = ({ record, online, state }: UnitParts): number =>
-  online && state !== null ? state.configuration.applied.delay : record.desired.delay;
+const shown = ({ record, online, state }: UnitParts): UnitConfiguration =>
+  online && state !== null ? state.configuration.applied : record.desired;
 
 /**
  * The transmission on record, with the phase that the unit reports of it; one that the record does not

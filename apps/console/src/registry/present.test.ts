@@ -62,6 +62,7 @@ const channel = (parts: Partial<ChannelParts> = {}) => {
     reported: reportedChannel('c'),
     reportedAt: 1,
     receivedKbps: 0,
+    takes4K: true,
     unit: null,
     pictures: NO_PICTURES,
     ...parts,

@@ -47,6 +47,7 @@ export class Views {
       reported: server?.reported.channel(record.id) ?? null,
       reportedAt: server?.reported.channel(record.id) === undefined ? null : server.heard.stateAt,
       receivedKbps: server?.reported.receivedKbps(record.id) ?? 0,
+      takes4K: server?.heard.state ? (server.heard.state.fourK ?? true) : null,
       unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
       pictures: this.#pictures(record.id),
     }));

@@ -7,6 +7,7 @@ import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 export interface ServerView {
   readonly version: number;
   readonly gauges: ServerGauges;
+  readonly fourK: boolean;
   readonly channels: readonly {
     readonly channel: ServerConfiguration['channels'][number];
     readonly reception: Reception | undefined;
@@ -15,7 +16,7 @@ export interface ServerView {
 }
 
 /** The whole reported state. There are no pictures, so there is nowhere to fetch them. */
-export const serverState = ({ version, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
+export const serverState = ({ version, fourK, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
   kind: 'server',
   model: 'Simulated server',
   swVersion: '8.2.1',
@@ -27,6 +28,7 @@ export const serverState = ({ version, channels }: ServerView): Omit<ServerState
   gatePort: GATE_PORT,
   databridge: true,
   ipPipe: true,
+  fourK,
   maxChannels: 256,
   configurationVersion: version,
   channels: channels.map(({ channel, reception, restarting }, index) =>

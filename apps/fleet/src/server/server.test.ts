@@ -14,6 +14,7 @@ const gauges = { cpuPercent: 6.04, freeBytes: 1e12 };
 const view = (reception: Reception | undefined, restarting = false, recording = false) => ({
   version: 3,
   gauges,
+  fourK: false,
   channels: [{ channel: channel(recording), reception, restarting }],
 });
 

@@ -10,6 +10,8 @@ import { serverState, serverTelemetry, type ServerView } from './reports.js';
 const RECEIVING_MS = 1000;
 const REST_MS = 5000;
 const RESTART_MS = 1500;
+/** Older models take no 4K. */
+const SHARE_WITH_4K = 0.6;
 
 export interface SimulatedServerSettings {
   readonly credentials: DeviceCredentials;
@@ -27,6 +29,7 @@ export class SimulatedServer {
   readonly #restarting = new Map<string, Appointment>();
   #configuration: ServerConfiguration['channels'] = [];
   #version = 0;
+  readonly #fourK: boolean;
   #gauges: ServerGauges;
   #measuredAt = 0;
   #wake: Appointment | undefined;
@@ -37,6 +40,7 @@ export class SimulatedServer {
     const { credentials, seed, log } = settings;
     this.#random = seededRandom(seed, credentials.deviceId, 'life');
     this.#gauges = firstGauges(this.#random);
+    this.#fourK = seededRandom(seed, credentials.deviceId, '4K')() < SHARE_WITH_4K;
     this.#device = new Device({
       credentials,
       profile: this.#profile(),
@@ -93,6 +97,7 @@ export class SimulatedServer {
     return {
       version: this.#version,
       gauges: this.#gauges,
+      fourK: this.#fourK,
       channels: this.#configuration.map((channel) => ({
         channel,
         reception: this.settings.airwaves.on(channel.channelId),

@@ -117,6 +117,8 @@ export const ServerState = z
     gatePort: z.int().min(0).max(65_535).optional(),
     /** Whether units may get out to other networks through it. */
     databridge: z.boolean().optional(),
+    /** Whether its channels take 4K; not said: they do. */
+    fourK: z.boolean().optional(),
     /** Whether it makes IP pipes to units. */
     ipPipe: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */

@@ -19,6 +19,11 @@ export const ERRORS = {
   NO_CHANNEL: { status: 409, code: 'NO_CHANNEL', title: 'No channel selected' },
   CHANNEL_BUSY: { status: 409, code: 'CHANNEL_BUSY', title: 'Selected channel is busy' },
   CHANNEL_OFFLINE: { status: 409, code: 'CHANNEL_OFFLINE', title: 'Selected channel is offline' },
+  RESOLUTION_CONFLICT: {
+    status: 409,
+    code: 'RESOLUTION_CONFLICT',
+    title: 'Channel does not support 4K transmission',
+  },
   CHANNEL_EXTERNAL: { status: 409, code: 'CHANNEL_EXTERNAL', title: 'Selected channel is external' },
   UNIT_OFFLINE: { status: 409, code: 'UNIT_OFFLINE', title: 'The unit is offline' },
   UNIT_BUSY: { status: 409, code: 'UNIT_BUSY', title: 'The unit is busy' },

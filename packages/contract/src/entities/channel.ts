@@ -32,6 +32,8 @@ export const Channel = z
     inventoryId: Id,
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
+    /** Whether it takes 4K; null while its server has not said what it can. */
+    takes4K: z.boolean().nullable(),
     demo: z.boolean(),
     allocatedToUnitUid: Id.nullable(),
     allocatedToUnitAlias: z.string().nullable(),

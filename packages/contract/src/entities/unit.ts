@@ -4,6 +4,7 @@ import {
   CAMERA_PICTURES,
   LABEL_COLOURS,
   MULTIVIEW_STATUSES,
+  RESOLUTIONS,
   STORE_MODES,
   TRANSITIONS,
   TRANSMISSION_PHASES,
@@ -101,6 +102,8 @@ export const Unit = z
     /** Of what it sends; null while nothing is heard. */
     audioLevels: AudioLevels.nullable(),
     delay: z.int().nullable(),
+    /** What it sends, or is to send while it has not said. */
+    resolution: z.enum(RESOLUTIONS).nullable(),
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),
     transmission: UnitTransmission.nullable(),

@@ -1,4 +1,4 @@
-import type { ChannelInput } from '../kinds/kinds.js';
+import { is4K, type ChannelInput } from '../kinds/kinds.js';
 import { isBusy, isStreaming } from '../status/groupings.js';
 import type { Applications, ChannelStatus, Transition, TransmissionPhase } from '../status/statuses.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
@@ -14,6 +14,8 @@ export interface ActingUnit {
   readonly transition: Transition | null;
   readonly cameraConnected: boolean;
   readonly transmission: { readonly phase: TransmissionPhase } | null;
+  /** What it is set to send; null or left out: not known. */
+  readonly resolution?: string | null;
 }
 
 /** What they depend on of the channel that is chosen. */
@@ -23,6 +25,8 @@ export interface TargetChannel {
   readonly input: ChannelInput;
   readonly allocatedToUnitUid: string | null;
   readonly allocatedToUnitAlias: string | null;
+  /** Whether it takes 4K; null or left out: not known. */
+  readonly takes4K?: boolean | null;
 }
 
 /** Actions on a unit. */
@@ -59,6 +63,7 @@ function mayStart(unit: ActingUnit, channel: TargetChannel | null, mode: StoreMo
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
   if (channel.input !== 'unit') return refused('CHANNEL_EXTERNAL');
   if (!unit.cameraConnected) return refused('CAMERA_NOT_CONNECTED');
+  if (channel.takes4K === false && is4K(unit.resolution ?? '')) return refused('RESOLUTION_CONFLICT');
   const own = channel.allocatedToUnitUid === unit.uid;
   if (!own && (channel.busy || channelBusy(channel.status))) return refused('CHANNEL_BUSY');
   if (own || channel.allocatedToUnitUid === null) return ALLOWED;

@@ -11,6 +11,7 @@ export const REFUSALS = {
   UNIT_BUSY: 'The unit is busy',
   NOT_STREAMING: 'The unit is not transmitting',
   CAMERA_NOT_CONNECTED: 'Camera not connected',
+  RESOLUTION_CONFLICT: 'Channel does not support 4K transmission',
   CHANNEL_VERSION: 'The channel’s version is too old',
   LAST_INTERFACE: 'This is your last interface connected. You need at least 2 interfaces connected.',
   VIDEO_RETURN_LICENSE: 'No available Video Return licenses',

@@ -1,4 +1,6 @@
 import { checkUnitBitrate } from '../bandwidth/bandwidth.js';
+import { REFUSALS } from '../actions/verdict.js';
+import { is4K } from '../kinds/kinds.js';
 import { serviceRefusal } from '../licences/services.js';
 import { message } from '../validation/messages.js';
 import { complaintsOf } from './complaints.js';
@@ -6,8 +8,6 @@ import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from '.
 
 /** From this delay on, ms, it may be changed on air (spec 1 §5; the stricter of two readings). */
 export const ON_THE_FLY_DELAY_MS = 900;
-
-const is4K = (resolution: string): boolean => resolution.startsWith('2160');
 
 /** Rules of picture, sound and delay (spec 1 §5). */
 export function checkVideo(
@@ -36,7 +36,7 @@ function delayComplaint(wanted: number, now: number, { delays, busy }: Configure
 function fourKComplaint({ resolution }: UnitSettings, { now, pro4K, channel4K }: ConfiguredUnit): string | null {
   if (!is4K(resolution) || resolution === now.resolution) return null;
   if (pro4K === false) return serviceRefusal([], 'pro4k');
-  return channel4K === false ? 'Channel does not support 4K transmission' : null;
+  return channel4K === false ? REFUSALS.RESOLUTION_CONFLICT : null;
 }
 
 /** Several cameras, and the switcher between them, need their licence (spec 1 §6). */

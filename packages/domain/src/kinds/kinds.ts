@@ -67,3 +67,6 @@ export const ALERT_TYPES = [
   'engineMissing',
 ] as const;
 export type AlertType = (typeof ALERT_TYPES)[number];
+
+/** Whether a resolution is 4K (spec 1 §9: the marker 2160). */
+export const is4K = (resolution: string): boolean => resolution.startsWith('2160');

@@ -137,6 +137,8 @@ it('gets a new key while it goes on, from one console, and not when nobody wants
   await keeper.sweep();
   await keeper.sweep();
   expect(await orders()).toHaveLength(2);
+  // The session of two days ago is over.
+  regular = await api.as('luc_regular');
   expect(await standing()).toMatchObject({ state: 'connected' });
   await regular.bridges.stopPipe({ params });
   world.now += 3 * DAY_MS;

@@ -38,6 +38,7 @@ export const sentences: Sentences = {
   'No available Video Return licenses': 'Keine Lizenz für die Bildrückführung frei',
   'Databridge license is not enabled': 'Die Lizenz für die Datenbrücke ist nicht freigeschaltet',
   'No databridge gateway selected': 'Kein Übergang für die Datenbrücke gewählt',
+  'Channel does not support 4K transmission': 'Der Kanal unterstützt keine 4K-Übertragung',
   'No address is set for the IP pipe': 'Für die IP-Pipe ist keine Adresse eingestellt',
   'No server selected for the IP pipe': 'Kein Server für die IP-Pipe gewählt',
   'The server of the IP pipe is offline': 'Der Server der IP-Pipe ist offline',

@@ -42,6 +42,7 @@ export const units = {
   'units.clearFilters': 'Filter aufheben',
   'units.refused': 'Diese Gruppe kann nicht gezeigt werden',
   'units.picture': 'Bild von {name}',
+  'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Eine simulierte Einheit',
   'units.falling': 'Bitrate eingebrochen',

@@ -42,6 +42,7 @@ export const units = {
   'units.clearFilters': 'Clear filters',
   'units.refused': 'This group cannot be shown',
   'units.picture': 'Picture of {name}',
+  'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'A simulated unit',
   'units.falling': 'Bitrate dropped',

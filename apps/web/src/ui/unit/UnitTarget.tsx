@@ -1,12 +1,23 @@
 import type { Unit } from '@backhaul/contract';
+import { isStreaming } from '@backhaul/domain';
+import { t } from '../../text/t.js';
 import { Missing } from '../gauge/Missing.js';
 import classes from './unit.module.css';
 
-/** Where a unit sends to, or would; “—” when no channel is chosen. */
-export function UnitTarget({ unit }: { readonly unit: Pick<Unit, 'selectedChannelName' | 'online'> }) {
+interface Props {
+  readonly unit: Pick<Unit, 'selectedChannelName' | 'online' | 'applications'>;
+}
+
+/** Where a unit sends to, or would; “—” when no channel is chosen, and why where it sends all the same. */
+export function UnitTarget({ unit }: Props) {
   return (
     <div className={classes['target']} data-away={!unit.online || undefined}>
-      {unit.selectedChannelName === null ? <Missing /> : <>→ {unit.selectedChannelName}</>}
+      {unit.selectedChannelName === null ? <NoChannel unit={unit} /> : <>→ {unit.selectedChannelName}</>}
     </div>
   );
+}
+
+/** Somebody may have started it at its own panel, towards nothing that the console knows. */
+function NoChannel({ unit: { online, applications } }: Props) {
+  return online && isStreaming(applications) ? t('unit.startedThere') : <Missing />;
 }

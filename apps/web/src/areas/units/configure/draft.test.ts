@@ -43,6 +43,7 @@ const unit: ConfigurableUnit = {
   transmission: null,
   services: [],
   bridging: {},
+  channelId: null,
 };
 const now = filled(FIRST_CONFIGURATION, unit.modems);
 const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };

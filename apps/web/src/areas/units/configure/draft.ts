@@ -27,6 +27,7 @@ export type ConfigurableUnit = Pick<
   | 'transmission'
   | 'services'
   | 'bridging'
+  | 'channelId'
 >;
 
 /** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never told again. */
@@ -77,6 +78,7 @@ export const configuredUnit = (
   unit: ConfigurableUnit,
   now: UnitConfiguration,
   capabilities: UnitCapabilities,
+  channel4K: boolean | null = null,
 ): ConfiguredUnit => ({
   now,
   busy:
@@ -84,7 +86,7 @@ export const configuredUnit = (
   delays: delaysOf(unit, capabilities),
   modems: unit.modems,
   pro4K: unit.services.includes('pro4k'),
-  channel4K: null,
+  channel4K,
   multiCamera: unit.services.includes('multiCamera'),
 });
 

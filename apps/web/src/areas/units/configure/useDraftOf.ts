@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../api/client.js';
 import { fieldProblems, problemText } from '../../../api/problem.js';
+import { useChannel } from '../../../live/index.js';
 import type { Capabilities, ConfigurationState, Draft } from './context.js';
 import {
   changeOf,
@@ -34,6 +35,7 @@ interface Given {
 export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
   const cache = useQueryClient();
   const input = { params: { id: unit.uid } };
+  const channel = useChannel(unit.channelId);
   const [drafted, setDrafted] = useState<Drafted | null>(null);
   const desired = useMemo(() => filled(state.desired, unit.modems), [state.desired, unit.modems]);
   const send = useMutation({
@@ -54,7 +56,7 @@ export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
   const complaints = complaintsOf(
     settings,
     capabilities.known ? capabilities : null,
-    configuredUnit(unit, desired, capabilities),
+    configuredUnit(unit, desired, capabilities, channel?.takes4K ?? null),
   );
   const refused = fieldProblems(send.error);
   const put = (next: Partial<Drafted>) => {

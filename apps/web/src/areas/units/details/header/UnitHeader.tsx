@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { formatDuration } from '@backhaul/domain';
+import { formatDuration, isStreaming } from '@backhaul/domain';
 import { useConsoleNow } from '../../../../live/index.js';
 import { t } from '../../../../text/t.js';
 import { IconButton } from '../../../../ui/button/IconButton.js';
@@ -27,7 +27,7 @@ export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly on
       {unit.demo ? <Simulated /> : null}
       <UnitState unit={unit} />
       <LabelChips labels={unit.labels} />
-      {unit.selectedChannelName === null ? null : <UnitTarget unit={unit} />}
+      {unit.selectedChannelName === null && !isStreaming(unit.applications) ? null : <UnitTarget unit={unit} />}
     </PaneHead>
   );
 }
