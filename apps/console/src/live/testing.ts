@@ -85,7 +85,14 @@ export class FakeSource implements StreamSource {
 
   putChannel(id: string, name: string): void {
     const record = { ...channelOf(id), name };
-    const nothing = { reported: null, reportedAt: null, receivedKbps: 0, unit: null, pictures: NO_PICTURES };
+    const nothing = {
+      reported: null,
+      reportedAt: null,
+      receivedKbps: 0,
+      takes4K: null,
+      unit: null,
+      pictures: NO_PICTURES,
+    };
     this.#channels.set(id, { record, view: presentChannel({ record, serverOnline: true, ...nothing }) });
   }
 

@@ -1,3 +1,4 @@
+import type { PipeTarget } from '../configuration/settings.js';
 import { ALLOWED, refused, type Verdict } from '../actions/verdict.js';
 import { BRIDGE_STATES } from './bridge-state.js';
 import { shownBridge, type BridgedUnit } from './bridge-move.js';
@@ -6,12 +7,6 @@ import type { BridgingUnit } from './readiness.js';
 /** How an IP pipe stands (spec 1 §4): as bridges do, or it has failed. */
 export const PIPE_STATES = [...BRIDGE_STATES, 'failed'] as const;
 export type PipeState = (typeof PIPE_STATES)[number];
-
-/** Where the IP pipe of a unit leads beside it; an empty host: nowhere. */
-export interface PipeTarget {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** How the IP pipe of a unit stands: by its flag, else by what the unit says. */
 export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): PipeState {

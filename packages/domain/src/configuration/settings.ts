@@ -1,4 +1,3 @@
-import type { PipeTarget } from '../bridges/pipe.js';
 import type { CappingOption } from '../bandwidth/bandwidth.js';
 import type { Resolution, VideoCodec } from '../kinds/kinds.js';
 import type {
@@ -61,6 +60,12 @@ export interface Cap {
 }
 
 export type Metadata = Readonly<Record<MetadataField, string>>;
+
+/** Where the IP pipe of a unit leads beside it; an empty host: nowhere. */
+export interface PipeTarget {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** The configuration of a unit; what each part means is said where the contract describes it. Times in ms, rates in kbps. */
 export interface UnitSettings {

@@ -44,7 +44,7 @@ const says = (applied: typeof FIRST_CONFIGURATION) =>
     capabilities: { ...NO_CAPABILITIES, codecs: ['h264'], resolutions: ['1080p30', '2160p30'] },
     configuration: { version: 1, applied },
   });
-const set4K = () => regular.units.setConfiguration({ params, body: { configuration: { resolution: '2160p30' } } });
+const set4K = () => regular.units.setConfiguration({ params, body: { version: 1, configuration: { resolution: '2160p30' } } });
 const start = () => regular.units.startStream({ params, body: { channelId: world.channelId } });
 const version = async () => (await regular.units.configuration({ params })).version;
 
@@ -52,7 +52,7 @@ it('is refused where the channel takes none: as a setting, and at the start', as
   await console.serverSpeaks(world.serverId, { fourK: false });
   expect(await refusal(set4K())).toMatchObject({
     code: 'INVALID',
-    fields: [{ path: 'body.configuration.resolution', message: MESSAGE }],
+    errors: [{ path: 'body.configuration.resolution', message: MESSAGE }],
   });
   expect(await version()).toBe(1);
   await says(IN_4K);
