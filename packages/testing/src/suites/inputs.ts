@@ -16,6 +16,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'bridges.startReturn body.channelId': 'channel',
   'bridges.setGateway body.serverId': 'server',
   'bridges.setAdminGateway body.serverId': 'server',
+  'bridges.startPipe body.serverId': 'server',
   'labels.assign params.labelId': 'label',
   'labels.withdraw params.labelId': 'label',
   'alerts.setConfiguration body.groupId': 'group',
@@ -78,6 +79,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: { channelId: undefined } };
     case 'bridges.selectReturn':
       return { body: { instance: '1', channelId: null } };
+    case 'bridges.startPipe':
+      return { body: { serverId: undefined } };
     case 'bridges.setGateway':
     case 'bridges.setAdminGateway':
       return { body: { serverId: null } };
