@@ -10,9 +10,12 @@ import { TopicTrie } from './topic-trie.js';
 export class Persistence extends MemoryPersistence {
   readonly #retained = new TopicTrie<AedesPublishPacket>();
 
+  /** A topic's packet stays the same object: who is being told what is kept is told what is kept by then. */
   override storeRetained(packet: AedesPublishPacket): Promise<void> {
+    const [kept] = this.#retained.match(packet.topic);
+    if (kept) Object.assign(kept, packet);
+    else if (packet.payload.length > 0) this.#retained.set(packet.topic, { ...packet });
     if (packet.payload.length === 0) this.#retained.delete(packet.topic);
-    else this.#retained.set(packet.topic, { ...packet });
     return Promise.resolve();
   }
 
@@ -20,13 +23,22 @@ export class Persistence extends MemoryPersistence {
     return this.createRetainedStreamCombi([filter]);
   }
 
+  /**
+   * Which topics are told is settled at once, what they hold when each has its turn: with many devices that takes a
+   * while, and an old word after a newer one would bring back a device that is gone.
+   */
   override createRetainedStreamCombi(filters: readonly string[]): Readable {
-    return Readable.from(filters.flatMap((filter) => [...this.#retained.match(filter)]));
+    const packets = filters.flatMap((filter) => [...this.#retained.match(filter)]);
+    return Readable.from(stillKept(packets), { highWaterMark: 1 });
   }
 
   override outgoingStream(client: { readonly id: string }): Readable {
     return Readable.from(markRepeated(super.outgoingStream(client)));
   }
+}
+
+function* stillKept(packets: readonly AedesPublishPacket[]): Generator<AedesPublishPacket> {
+  for (const packet of packets) if (packet.payload.length > 0) yield packet;
 }
 
 /** Sets the flag of what was sent before, which the library leaves as it was (MQTT-3.3.1-1). */
