@@ -12,7 +12,7 @@ export default defineConfig({
     // One product, one story after the other.
     fileParallelism: false,
     sequence: { sequencer: InOrder },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

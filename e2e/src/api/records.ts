@@ -33,10 +33,14 @@ export async function putOnAir(api: Api, unit: string, channel: string): Promise
   const { uid } = await findRecord(api, unit);
   const { channelId } = await findChannel(api, channel);
   await api.units.startStream({ params: { id: uid }, body: { channelId } });
-  return until(`${unit} is on air`, async () => {
-    const record = await api.units.unit({ params: { id: uid } });
-    return record.multiviewStatus === 'live' && record.previewUrl !== null && record;
-  });
+  return until(
+    `${unit} is on air`,
+    async () => {
+      const record = await api.units.unit({ params: { id: uid } });
+      return record.multiviewStatus === 'live' && record.previewUrl !== null && record;
+    },
+    45_000,
+  );
 }
 
 /** Takes every software unit of the north desk off the air, and waits until all are ready. */

@@ -47,7 +47,10 @@ export async function fieldUnit(api: Api, { url, name, args, prepare }: Wanted):
       },
       60_000,
     );
-  await ready();
+  await ready().catch(async (error: unknown) => {
+    await agent.stop();
+    throw error;
+  });
   return {
     name,
     uid,

@@ -123,7 +123,7 @@ describe('what a unit stores', () => {
       await pane.getByText(/^it stores, and sends no live picture/).waitFor();
       await pane
         .getByLabel('Channel', { exact: true })
-        .getByText(`${CHANNEL} · for its files`)
+        .getByText(`${CHANNEL} · storing`)
         .waitFor({ state: 'attached' });
       expect(await faultsOf(screen.page, 'store-and-forward')).toEqual([]);
     });

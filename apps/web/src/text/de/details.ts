@@ -25,7 +25,7 @@ export const details = {
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'bereit',
   'channel.state.own': 'auf Sendung',
-  'channel.state.files': 'für ihre Dateien',
+  'channel.state.files': 'speichert',
   'channel.state.offline': 'offline',
   'channel.state.busy': 'belegt',
   'channel.state.busyWith': 'belegt, {name}',

@@ -24,7 +24,7 @@ export const details = {
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'ready',
   'channel.state.own': 'on air',
-  'channel.state.files': 'for its files',
+  'channel.state.files': 'storing',
   'channel.state.offline': 'offline',
   'channel.state.busy': 'busy',
   'channel.state.busyWith': 'busy, {name}',

@@ -41,7 +41,7 @@ test('a channel that a unit only stores for gets its files, and is not on air', 
     mode: 'storeAndForward' as const,
   };
   const labels = channelOptions(channels, unitOf('u', { channelId: 'c4', transmission })).map(({ label }) => label);
-  expect(labels).toContain('studio-4 · for its files');
+  expect(labels).toContain('studio-4 · storing');
 });
 
 test('a chosen channel of another group is named, and cannot be chosen', () => {
