@@ -28,15 +28,3 @@ export async function makeFilm(file: string, tone: 'dark' | 'bright'): Promise<v
 
 /** Digest of a file's bytes. */
 export const sha256Of = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
-
-/** Longest time between two pictures of a file that follow one another, s. */
-export async function longestGapOf(file: string): Promise<number> {
-  const packets = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
-  const { stdout } = await promisify(execFile)('ffprobe', packets, { maxBuffer: 16e6 });
-  const times = stdout
-    .split('\n')
-    .map(Number.parseFloat)
-    .filter(Number.isFinite)
-    .toSorted((a, b) => a - b);
-  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
-}
