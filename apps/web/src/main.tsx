@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
 import { recoverFromUpgrades } from './app/upgrade/recoverFromUpgrades.js';
 import { restoreLanguage } from './text/language.js';
+import { restoreZone } from './text/zone.js';
 import { applyTheme } from './ui/scheme/scheme.js';
 
 applyTheme();
+restoreZone();
 recoverFromUpgrades();
 const root = document.getElementById('root');
 // Not awaited at the top: chunks would be cut around it.

@@ -39,6 +39,7 @@ export * from './delay/delay-kind.js';
 export * from './format/bitrate.js';
 export * from './format/bytes.js';
 export * from './format/time.js';
+export * from './format/time-zones.js';
 export * from './guests/countries.js';
 export * from './guests/invitations.js';
 export * from './guests/recipient.js';

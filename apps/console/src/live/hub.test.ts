@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_MAX_MESSAGE } from '@backhaul/contract/live';
+import { sql } from 'kysely';
 import { NORTH, SOUTH, unitState, unitTelemetry } from '../registry/testing.js';
 import { LiveWorld, type TestBrowser } from './live-world.js';
 
@@ -76,6 +77,19 @@ describe('a subscription', () => {
     expect(one.of('delta')).toEqual(two.of('delta'));
   });
 
+  test('that fails is answered as an internal error, and succeeds once the cause is gone', async () => {
+    const { db } = live.world.database;
+    const browser = await live.open(operator.headers);
+    await sql`alter table groups rename to groups_away`.execute(db);
+    try {
+      const [refused] = await Promise.all([browser.next('refused'), browser.ask({ type: 'subscribe', group: NORTH })]);
+      expect(refused).toMatchObject({ code: 'INTERNAL', message: 'We encountered an error, please try again.' });
+    } finally {
+      await sql`alter table groups_away rename to groups`.execute(db);
+    }
+    await browser.follow(NORTH);
+    expect(browser.tables.units.size).toBe(2);
+  });
   test('to a foreign group is refused exactly as to a missing one', async () => {
     const browser = await live.open(operator.headers);
     browser.ask({ type: 'subscribe', group: SOUTH });

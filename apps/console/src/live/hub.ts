@@ -7,6 +7,7 @@ import { audit } from '../access/audit.js';
 import { mayEnter, type Caller } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
+import { refusalOf } from '../http/problem.js';
 import { newId } from '../ids.js';
 import type { Kind, Registry } from '../registry/types.js';
 import type { SessionWatch } from '../sockets/session-watch.js';
@@ -125,7 +126,7 @@ export class LiveHub {
       await this.#subscribe(seat, request);
     } catch (error) {
       this.parts.log.error({ err: error }, 'subscription failed');
-      refuse(viewer, 'UNAVAILABLE');
+      refuse(viewer, refusalOf(error).error);
     }
   }
 

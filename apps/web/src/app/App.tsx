@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { queryClient } from '../api/queryClient.js';
 import { useLanguage } from '../text/language.js';
+import { useZone } from '../text/zone.js';
 import { Toasts } from '../ui/toast/Toasts.js';
 import { router } from './router.js';
 import { watchSession } from './session/watchSession.js';
@@ -12,7 +13,7 @@ watchSession(router);
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Fragment key={useLanguage()}>
+      <Fragment key={`${useLanguage()} ${useZone()}`}>
         <RouterProvider router={router} />
         <Toasts />
       </Fragment>

@@ -1,4 +1,4 @@
-import { LANGUAGES, PERMISSIONS, ROLES } from '@backhaul/domain';
+import { LANGUAGES, PERMISSIONS, ROLES, TIME_ZONES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
@@ -41,6 +41,8 @@ export const UserPreferences = z
     lastSelectedUnit: Id.nullable(),
     lastRoute: z.string().max(512).nullable(),
     language: z.enum(LANGUAGES),
+    /** In which times are shown; null: in that of the browser. */
+    timeZone: z.enum(TIME_ZONES).nullable(),
     theme: z.enum(['dark', 'light', 'system']),
     density: z.enum(['comfortable', 'dense']),
     unitSort: z.strictObject({

@@ -1,4 +1,4 @@
-import { contract, UserPreferences } from '@backhaul/contract';
+import { contract, UserPreferences, UserPreferencesChange } from '@backhaul/contract';
 import type { Client } from '@backhaul/contract/client';
 import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
@@ -64,6 +64,12 @@ describe('preferences', () => {
       unitAlertsSoundSettings: { critical: true, warning: false },
     });
     expect(Object.values(DEFAULT_PREFERENCES.unitAlertsSettings)).toEqual(Array.from({ length: 8 }, () => true));
+  });
+
+  it('take a zone of the list, and no other', async () => {
+    expect((await mine.updatePreferences({ body: { timeZone: 'Asia/Kathmandu' } })).timeZone).toBe('Asia/Kathmandu');
+    expect(UserPreferencesChange.safeParse({ timeZone: 'Mars/Olympus' }).success).toBe(false);
+    expect((await mine.updatePreferences({ body: { timeZone: null } })).timeZone).toBeNull();
   });
 
   it('change key by key, each as a whole, for oneself alone', async () => {

@@ -20,6 +20,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   lastSelectedUnit: null,
   lastRoute: null,
   language: 'en',
+  timeZone: null,
   theme: 'dark',
   density: 'comfortable',
   unitSort: { by: 'state', dir: 'asc' },

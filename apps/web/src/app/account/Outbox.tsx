@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { account } from '../../text/en/account.js';
-import { currentLanguage, learn, t } from '../../text/t.js';
+import { learn, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
 import { FormSection } from '../../ui/form/Form.js';
+import { momentText } from '../../text/zone.js';
 
 learn(account);
 
 const PAGE = 20;
 const KEY = api.outbox.list.key({ query: { limit: PAGE } });
 
-const when = (ms: number): string =>
-  new Date(ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+const when = (ms: number): string => momentText(ms);
 
 /** Messages of the console to people, the newest first: those that nothing could send are passed on by hand. */
 export function Outbox() {

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '@backhaul/domain';
+import { type Language, LANGUAGES, TIME_ZONES, type TimeZone } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
 import { UNIT_NOTICES } from '../../live/notices/notices.js';
 import { changePreferences } from '../../session/changePreferences.js';
@@ -6,9 +6,11 @@ import { usePreferences } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';
 import { learn, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
+import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
+import { clockText } from '../../text/zone.js';
 
 learn(account);
 
@@ -21,9 +23,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEVELS = ['critical', 'warning'] as const;
 
+/** A zone by its place, and what its clocks are ahead of UTC now. */
+function zoneText(timeZone: TimeZone, now: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
+  const place = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
+  return place === 'UTC' ? place : `${place} (${offset})`;
+}
+
 /** What the console looks like and tells to this user; each change is in force at once. */
 export function Preferences() {
-  const { language, theme, density, unitAlertsSettings, unitAlertsSoundSettings, muteUntil } = usePreferences();
+  const { language, timeZone, theme, density, unitAlertsSettings, unitAlertsSoundSettings, muteUntil } =
+    usePreferences();
   const now = useConsoleNow(MINUTE);
   const muted = muteUntil !== null && muteUntil > now;
   return (
@@ -35,6 +46,17 @@ export function Preferences() {
             value={language}
             options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             onChange={(value) => changePreferences({ language: value })}
+          />
+        </FormRow>
+        <FormRow label={t('preferences.timeZone')}>
+          <LabeledSelect
+            label={t('preferences.timeZone')}
+            value={timeZone ?? ''}
+            options={[
+              { value: '', label: t('preferences.timeZone.own') },
+              ...TIME_ZONES.map((zone) => ({ value: zone, label: zoneText(zone, now) })),
+            ]}
+            onChange={(value) => changePreferences({ timeZone: TIME_ZONES.find((zone) => zone === value) ?? null })}
           />
         </FormRow>
         <FormRow label={t('preferences.theme')}>
@@ -59,7 +81,7 @@ export function Preferences() {
           label={
             muted
               ? t('preferences.muted', {
-                  time: new Date(muteUntil).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }),
+                  time: clockText(muteUntil),
                 })
               : t('preferences.unmuted')
           }

@@ -1,19 +1,25 @@
-import { currentLanguage, t } from '../../text/t.js';
+import { t } from '../../text/t.js';
+import { clockText, momentText, useZone } from '../../text/zone.js';
 import { useNow } from '../../ui/age/useNow.js';
 import classes from './Clock.module.css';
 
-const time = (at: Date, options: Intl.DateTimeFormatOptions): string =>
-  at.toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...options });
+const UTC = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
 
-/** UTC, by which crews agree, and the local time. */
+/** UTC, by which crews agree, and the local time, or that of the chosen zone. */
 export function Clock() {
-  const now = new Date(useNow());
+  const now = useNow();
   return (
     <div className={classes['clock']} role="timer" aria-live="off" aria-label={t('clock.label')}>
       <div className={classes['utc']}>
-        {time(now, { second: '2-digit', timeZone: 'UTC' })} <span className={classes['zone']}>UTC</span>
+        {momentText(now, UTC)} <span className={classes['zone']}>UTC</span>
       </div>
-      <div className={classes['local']}>{t('clock.local', { time: time(now, {}) })}</div>
+      <div className={classes['local']}>{localText(now, useZone())}</div>
     </div>
   );
+}
+
+/** The time of the browser, or of the place of the chosen zone. */
+function localText(now: number, zone: string | null): string {
+  const time = clockText(now);
+  return zone === null ? t('clock.local', { time }) : `${time} ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`;
 }

@@ -6,6 +6,7 @@ import { useConfiguration, usePreferences } from '../../session/hooks.js';
 import { noticesQuery } from '../../session/queries.js';
 import { problemText } from '../../api/problem.js';
 import { chooseLanguage } from '../../text/language.js';
+import { chooseZone } from '../../text/zone.js';
 import { preloadDialogs } from '../../ui/dialog/Dialog.js';
 import { chooseDensity, chooseTheme } from '../../ui/scheme/scheme.js';
 import { toast } from '../../ui/toast/toast.js';
@@ -27,12 +28,13 @@ export function SessionEffects() {
   return null;
 }
 
-/** Language, theme and density follow the preferences. */
+/** Language, zone, theme and density follow the preferences. */
 function useLook(): void {
-  const { language, theme, density } = usePreferences();
+  const { language, timeZone, theme, density } = usePreferences();
   useEffect(() => {
     chooseLanguage(language).catch((error: unknown) => toast(problemText(error), { tone: 'warning' }));
   }, [language]);
+  useEffect(() => chooseZone(timeZone), [timeZone]);
   useEffect(() => chooseTheme(theme), [theme]);
   useEffect(() => chooseDensity(density), [density]);
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
+import { askAgain, NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
 import { usePreferences } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
@@ -50,6 +50,8 @@ export function MultiviewPage() {
         />
       ) : feed.state === 'loading' ? (
         <WallSkeleton columns={columns} />
+      ) : feed.state === 'failed' ? (
+        <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
       ) : feed.state === 'refused' ? (
         <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
       ) : (

@@ -1,8 +1,9 @@
 import type { StoredFile } from '@backhaul/contract';
 import { formatBytes } from '@backhaul/domain';
-import { currentLanguage, t } from '../../text/t.js';
+import { t } from '../../text/t.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import classes from './storages.module.css';
+import { momentText } from '../../text/zone.js';
 
 interface Props {
   readonly files: readonly StoredFile[];
@@ -10,8 +11,7 @@ interface Props {
   readonly onToggle: (path: string) => void;
 }
 
-const stamp = (at: number): string =>
-  new Date(at).toLocaleString(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
 
 /** Files of a unit, each of which can be chosen. */
 export function FileTable({ files, chosen, onToggle }: Props) {

@@ -18,7 +18,9 @@ export interface Batch {
 
 /** How the group in view stands. */
 export type Feed =
-  { readonly state: 'idle' | 'loading' | 'ready' } | { readonly state: 'refused'; readonly message: string };
+  | { readonly state: 'idle' | 'loading' | 'ready' }
+  /** `failed`: the console could not answer, and is asked again by itself. */
+  | { readonly state: 'refused' | 'failed'; readonly message: string };
 
 interface Ends {
   /** The session is over. */
@@ -28,6 +30,8 @@ interface Ends {
 }
 
 const COMMANDS_KEPT = 200;
+/** A console that could not answer is asked again after so long, ms. */
+const FAILED_AGAIN_MS = 10_000;
 
 /** Few changes are shown in the next frame; after more than this the screen rests, so that people can scroll. */
 const FEW_UNITS = 40;
@@ -91,7 +95,7 @@ function onMessage(message: LiveMessage, ends: Ends): void {
     case 'command':
       return noteCommand(message.command);
     case 'refused':
-      return feed.set({ state: 'refused', message: message.message });
+      return refused(message);
     case 'end':
       // At a shutdown the session goes on: the socket comes back with the console.
       return message.reason === 'shutdown' ? undefined : ends.onSessionEnd();
@@ -99,6 +103,18 @@ function onMessage(message: LiveMessage, ends: Ends): void {
     case 'tick':
       return undefined;
   }
+}
+
+function refused({ code, message }: Extract<LiveMessage, { type: 'refused' }>): void {
+  const failed = code === 'INTERNAL' || code === 'UNAVAILABLE';
+  feed.set({ state: failed ? 'failed' : 'refused', message });
+  if (failed) setTimeout(() => feed.get().state === 'failed' && askAgain(), FAILED_AGAIN_MS);
+}
+
+/** Asks for the group anew, after the console could not answer. */
+export function askAgain(): void {
+  feed.set({ state: cursor.group === null ? 'idle' : 'loading' });
+  restart();
 }
 
 function noteCommand(command: Command): void {

@@ -80,6 +80,8 @@ export const account = {
   'preferences.theme.dark': 'Dunkel',
   'preferences.theme.light': 'Hell',
   'preferences.theme.system': 'Wie das System',
+  'preferences.timeZone': 'Zeitzone',
+  'preferences.timeZone.own': 'Die des Browsers',
   'preferences.density': 'Zeilen',
   'preferences.density.comfortable': 'Bequem',
   'preferences.density.dense': 'Dicht',

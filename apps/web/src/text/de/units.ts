@@ -41,6 +41,7 @@ export const units = {
   'units.noneFits': 'Keine Einheit passt zu diesen Filtern',
   'units.clearFilters': 'Filter aufheben',
   'units.refused': 'Diese Gruppe kann nicht gezeigt werden',
+  'units.internalError': 'Interner Fehler',
   'units.picture': 'Bild von {name}',
   'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',

@@ -78,6 +78,8 @@ export const account = {
   'preferences.theme.dark': 'Dark',
   'preferences.theme.light': 'Light',
   'preferences.theme.system': 'As the system',
+  'preferences.timeZone': 'Time zone',
+  'preferences.timeZone.own': 'Of this browser',
   'preferences.density': 'Rows',
   'preferences.density.comfortable': 'Comfortable',
   'preferences.density.dense': 'Dense',

@@ -41,6 +41,7 @@ export const units = {
   'units.noneFits': 'No unit fits these filters',
   'units.clearFilters': 'Clear filters',
   'units.refused': 'This group cannot be shown',
+  'units.internalError': 'Internal Error',
   'units.picture': 'Picture of {name}',
   'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',

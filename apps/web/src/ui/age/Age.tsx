@@ -1,6 +1,7 @@
 import { ageParts, type AgeUnit } from '@backhaul/domain';
-import { currentLanguage, t, type TextKey } from '../../text/t.js';
+import { t, type TextKey } from '../../text/t.js';
 import { useNow } from './useNow.js';
+import { momentText } from '../../text/zone.js';
 
 const STEP_MS = 5000;
 
@@ -17,7 +18,7 @@ export function Age({ at, kind = 'plain' }: Props) {
   if (at === null) return <span>{t('age.never')}</span>;
   const age = ageText(now - at);
   return (
-    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString(currentLanguage())}>
+    <time dateTime={new Date(at).toISOString()} title={momentText(at, { dateStyle: 'short', timeStyle: 'medium' })}>
       {kind === 'lastSeen' ? t('age.lastSeen', { age }) : age}
     </time>
   );

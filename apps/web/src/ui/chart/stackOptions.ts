@@ -1,5 +1,5 @@
 import type UPlot from 'uplot';
-import { currentLanguage } from '../../text/t.js';
+import { clockText } from '../../text/zone.js';
 
 const SHADES = 5;
 /** The least height of the scale, Mbit/s, so that noise does not fill the graph. */
@@ -9,8 +9,7 @@ const LEAST_TOP = 1;
 const CLOCK_STEPS = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60);
 
 /** `14:32`, of s since 1970. */
-const clock = (s: number): string =>
-  new Date(s * 1000).toLocaleTimeString(currentLanguage(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = (s: number): string => clockText(s * 1000);
 
 /** How a stacked chart of `count` columns looks in the theme that `element` stands in. */
 export function stackOptions(

@@ -1,5 +1,5 @@
 import type UPlot from 'uplot';
-import { currentLanguage } from '../../text/t.js';
+import { clockText } from '../../text/zone.js';
 import { drawLanes, LANE_PX } from './drawLanes.js';
 import type { Lane, View } from './lanes.js';
 
@@ -19,13 +19,7 @@ interface Wiring {
   readonly onView: (view: View) => void;
 }
 
-const clock = (s: number, seconds: boolean): string =>
-  new Date(s * 1000).toLocaleTimeString(currentLanguage(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(seconds && { second: '2-digit' }),
-    hourCycle: 'h23',
-  });
+const clock = (s: number, seconds: boolean): string => clockText(s * 1000, seconds);
 
 /** How a time line looks in the theme that `element` stands in: lanes above, the curve below, one axis. */
 export function timelineOptions(

@@ -25,7 +25,7 @@ interface Props {
 
 /** A part of a unit's configuration outside of the dialog, with its own Apply. */
 export function ConfigurationPart({ unit, children }: Props) {
-  const { state, capabilities, error, retry } = useConfigurationOf(unit.uid);
+  const { state, capabilities, error, retry } = useConfigurationOf(unit);
   if (state && capabilities) {
     return (
       <PartForm unit={unit} state={state} capabilities={capabilities}>

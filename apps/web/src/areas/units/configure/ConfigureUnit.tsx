@@ -18,7 +18,7 @@ interface Props {
 /** All that a unit is set to, for who may change it and for who may look. */
 export default function ConfigureUnit({ unit, onDone }: Props) {
   const readOnly = !useCan('unit:configure');
-  const { state, capabilities, error, retry } = useConfigurationOf(unit.uid);
+  const { state, capabilities, error, retry } = useConfigurationOf(unit);
   if (state && capabilities) {
     return (
       <ConfigurationForm unit={unit} state={state} capabilities={capabilities} readOnly={readOnly} onDone={onDone} />

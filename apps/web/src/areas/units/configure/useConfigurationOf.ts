@@ -1,12 +1,14 @@
+import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
+import { useCapabilities } from '../useCapabilities.js';
 
 /** Until the unit has what is wanted it is asked again, ms. */
 const AGAIN_MS = 2000;
 
 /** The configuration of a unit and what it can be set to, as they are now. */
-export function useConfigurationOf(uid: string) {
-  const input = { params: { id: uid } };
+export function useConfigurationOf(unit: Pick<Unit, 'uid' | 'online' | 'model' | 'swVersion'>) {
+  const input = { params: { id: unit.uid } };
   const configuration = useQuery({
     queryKey: [...api.units.configuration.key(input), 'form'],
     queryFn: ({ signal }) => api.units.configuration(input, { signal }),
@@ -15,10 +17,7 @@ export function useConfigurationOf(uid: string) {
     staleTime: 0,
     gcTime: 0,
   });
-  const capabilities = useQuery({
-    queryKey: api.units.capabilities.key(input),
-    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-  });
+  const capabilities = useCapabilities(unit);
   return {
     state: configuration.data,
     capabilities: capabilities.data,

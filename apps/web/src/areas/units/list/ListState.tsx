@@ -1,4 +1,4 @@
-import { useFeed } from '../../../live/index.js';
+import { askAgain, useFeed } from '../../../live/index.js';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -14,6 +14,10 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
     return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
   if (feed.state === 'refused')
     return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
+  if (feed.state === 'failed')
+    return (
+      <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
+    );
   if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} />;
   if (!filtered) return <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />;
   const clear = <Button onClick={onClear}>{t('units.clearFilters')}</Button>;

@@ -1,14 +1,14 @@
 import type { MadeInvitation } from '@backhaul/contract';
-import { currentLanguage, t } from '../../../text/t.js';
+import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../../ui/form/CopyLine.js';
 import { Qr } from '../../../ui/data/Qr.js';
+import { momentText } from '../../../text/zone.js';
 
-export const timeText = (ms: number): string =>
-  new Date(ms).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+export const timeText = (ms: number): string => momentText(ms);
 
 interface Props {
   readonly made: MadeInvitation;

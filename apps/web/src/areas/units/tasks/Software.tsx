@@ -4,6 +4,7 @@ import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
 import { software } from '../../../text/en/software.js';
 import { learn, t } from '../../../text/t.js';
+import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Facts } from '../../../ui/data/Facts.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -14,7 +15,7 @@ import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { useAct } from '../admin/useAct.js';
 import { isVersion } from '../bulk/outcome.js';
-import { timeOf, whyOf } from '../details/header/UnitSoftware.js';
+import { whyOf } from '../details/header/UnitSoftware.js';
 
 learn(software);
 
@@ -80,7 +81,7 @@ export default function Software({ unit, byHand, onDone }: Props) {
 function Standing({ unit: { softwareUpgrade: asked, applications } }: Pick<Props, 'unit'>) {
   if (asked === null) return null;
   const state = t(`upgrade.${asked.status}`);
-  const until = asked.status === 'pending' && asked.expiresAt !== null ? timeOf(asked.expiresAt) : null;
+  const until = asked.status === 'pending' && asked.expiresAt !== null ? momentText(asked.expiresAt) : null;
   const why = asked.reason === null ? null : whyOf(asked.reason, asked.code);
   return (
     <>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { translated } from '../../../text/sentences.js';
 import { tasks } from '../../../text/en/tasks.js';
-import { currentLanguage, learn, t } from '../../../text/t.js';
+import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
@@ -12,6 +12,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { useOrder } from '../details/useOrder.js';
+import { momentText } from '../../../text/zone.js';
 
 learn(tasks);
 
@@ -31,7 +32,6 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
   const verdict = maySendLogs(unit);
   const send = () => void order.give((options) => api.unitLogs.ask({ ...input, body: {} }, options));
   const cancel = () => void api.unitLogs.cancel(input).catch(() => undefined);
-  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       <DialogText>{t('logs.text')}</DialogText>
@@ -49,7 +49,7 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
         rows={bundles.map(({ logId, createdAt, state, error, url, bytes }) => ({
           key: logId,
           cells: [
-            time.format(createdAt),
+            momentText(createdAt),
             error === null ? t(`command.state.${state}`) : translated(error),
             url === null ? (
               '—'

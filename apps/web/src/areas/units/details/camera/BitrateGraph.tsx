@@ -2,10 +2,11 @@ import type { Unit } from '@backhaul/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { problemText } from '../../../../api/problem.js';
 import { useConsoleNow } from '../../../../live/index.js';
-import { currentLanguage, t } from '../../../../text/t.js';
+import { t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import classes from './camera.module.css';
 import { type History, INTERVAL_MS, sentLately, stack } from './history.js';
+import { clockText } from '../../../../text/zone.js';
 
 const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
 
@@ -16,8 +17,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-const readout = (at: number, mbits: number): string =>
-  `${new Date(at).toLocaleTimeString(currentLanguage(), { hourCycle: 'h23' })} · ${mbits.toFixed(1)} Mbit/s`;
+const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${mbits.toFixed(1)} Mbit/s`;
 
 /** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {

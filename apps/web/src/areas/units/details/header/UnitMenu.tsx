@@ -1,8 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { GUEST_TYPES, unitActions } from '@backhaul/domain';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { api } from '../../../../api/client.js';
 import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
@@ -19,6 +17,7 @@ import {
   UnitInvitation,
   UnitServices,
 } from '../../dialogs/lazy.js';
+import { useCapabilities } from '../../useCapabilities.js';
 import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 
 type Opened =
@@ -48,12 +47,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const mayReboot = useCan('unit:reboot');
   const mayTest = useCan('unit:start');
   const mayRemove = useCan('unit:remove');
-  const input = { params: { id: unit.uid } };
-  const { data: capabilities } = useQuery({
-    queryKey: api.units.capabilities.key(input),
-    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-    enabled: mayReboot || mayTest || mayConfigure || opened === 'software',
-  });
+  const { data: capabilities } = useCapabilities(unit);
   const offers = (order: string): boolean => capabilities?.orders?.includes(order) === true;
   const resting = unitActions(unit, null).reboot.allowed;
   const close = () => setOpened(null);

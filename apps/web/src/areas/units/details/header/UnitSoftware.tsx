@@ -1,7 +1,8 @@
 import type { Unit } from '@backhaul/contract';
 import { software } from '../../../../text/en/software.js';
 import { translated } from '../../../../text/sentences.js';
-import { currentLanguage, learn, t } from '../../../../text/t.js';
+import { learn, t } from '../../../../text/t.js';
+import { momentText } from '../../../../text/zone.js';
 import classes from './alerts.module.css';
 
 learn(software);
@@ -20,7 +21,7 @@ function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['
   const state = t(`upgrade.${status}`);
   if (reason !== null) return t('software.line.why', { version, state, why: whyOf(reason, code) });
   if (status === 'pending' && expiresAt !== null) {
-    return t('software.line.until', { version, state, time: timeOf(expiresAt) });
+    return t('software.line.until', { version, state, time: momentText(expiresAt) });
   }
   return t('software.line', { version, state });
 }
@@ -28,7 +29,3 @@ function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['
 /** Why it came to nothing, with the number that the device gave. */
 export const whyOf = (reason: string, code: number | null): string =>
   code === null ? translated(reason) : t('software.code', { why: translated(reason), code });
-
-/** A moment, for people. */
-export const timeOf = (at: number): string =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);

@@ -5,7 +5,7 @@ import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { timeline } from '../../../../text/en/timeline.js';
-import { currentLanguage, learn, t } from '../../../../text/t.js';
+import { learn, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
@@ -14,6 +14,7 @@ import TimelineChart from '../../../../ui/timeline/TimelineChart.js';
 import { ViewButtons } from '../../../../ui/timeline/ViewButtons.js';
 import { entriesOf, lanesOf, momentOf, type Timeline, type Words } from './story.js';
 import classes from './timeline.module.css';
+import { clockText, momentText } from '../../../../text/zone.js';
 
 learn(timeline);
 
@@ -36,9 +37,8 @@ const isOrder = (name: string): name is (typeof ORDERS)[number] => ORDERS.some((
 const EVENTS = ['transmissionStarted', 'transmissionEnded', 'recordingClosed', 'engineFailed'] as const;
 const isEvent = (type: string): type is (typeof EVENTS)[number] => EVENTS.some((one) => one === type);
 
-const clock = (at: number): string => new Date(at).toLocaleTimeString(currentLanguage(), { hourCycle: 'h23' });
-const stamp = (at: number): string =>
-  new Date(at).toLocaleString(currentLanguage(), { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+const clock = (at: number): string => clockText(at, true);
+const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
 
 /** What happened in one transmission of a unit, the one under way or the last unless another is chosen. */
 export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission'> }) {

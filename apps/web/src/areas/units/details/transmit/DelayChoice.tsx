@@ -7,6 +7,7 @@ import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { useCapabilities } from '../../useCapabilities.js';
 
 const seconds = (ms: number): string => t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) });
 
@@ -27,10 +28,7 @@ export function DelayChoice({
     queryKey: [...configurationKey, unit.delay],
     queryFn: ({ signal }) => api.units.configuration(input, { signal }),
   });
-  const { data: capabilities } = useQuery({
-    queryKey: api.units.capabilities.key(input),
-    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-  });
+  const { data: capabilities } = useCapabilities(unit);
   const change = useMutation({
     mutationFn: (delay: number) => api.units.setDelay({ ...input, body: { delay } }),
     onMutate: () => onError(null),

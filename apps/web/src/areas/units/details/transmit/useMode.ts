@@ -3,6 +3,7 @@ import type { StoreMode } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { useCapabilities } from '../../useCapabilities.js';
 
 /** What a unit does with its picture, or will do when it starts: what was chosen here, else what it is set to. */
 export function useMode(unit: Unit) {
@@ -13,10 +14,7 @@ export function useMode(unit: Unit) {
     queryKey: [...api.units.configuration.key(input), unit.delay],
     queryFn: ({ signal }) => api.units.configuration(input, { signal }),
   });
-  const { data: capabilities } = useQuery({
-    queryKey: api.units.capabilities.key(input),
-    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
-  });
+  const { data: capabilities } = useCapabilities(unit);
   const offered: readonly StoreMode[] = capabilities?.known ? capabilities.storeModes : ['live'];
   const set = configuration?.desired.storeMode;
   const wanted = [chosen, set].find((mode) => mode !== null && mode !== undefined && offered.includes(mode)) ?? 'live';

@@ -1,0 +1,21 @@
+import type { Unit } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+
+/** What a unit can do is kept for so long (spec 1 §9, enhanced info), ms. */
+const ENHANCED_MS = 60_000;
+
+/** What a unit is able to do, as it reports. One that comes, goes or has other software is asked anew. */
+export function useCapabilities({
+  uid,
+  online,
+  model,
+  swVersion,
+}: Pick<Unit, 'uid' | 'online' | 'model' | 'swVersion'>) {
+  const input = { params: { id: uid } };
+  return useQuery({
+    queryKey: [...api.units.capabilities.key(input), online, model, swVersion],
+    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
+    staleTime: ENHANCED_MS,
+  });
+}

@@ -1,0 +1,47 @@
+import { TIME_ZONES, type TimeZone } from '@backhaul/domain';
+import { useSyncExternalStore } from 'react';
+import { currentLanguage } from './t.js';
+
+const listeners = new Set<() => void>();
+const KEY = 'backhaul.zone';
+let zone: TimeZone | null = null;
+
+/** Shows times in a zone from now on; null: in the browser's own. */
+export function chooseZone(next: TimeZone | null): void {
+  if (next === zone) return;
+  zone = next;
+  if (next === null) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, next);
+  for (const listener of listeners) listener();
+}
+
+/** Puts the remembered zone in force; called before the first render, so that nothing is drawn twice. */
+export function restoreZone(): void {
+  const remembered = localStorage.getItem(KEY);
+  zone = TIME_ZONES.find((known) => known === remembered) ?? null;
+}
+
+const currentZone = (): TimeZone | null => zone;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The zone in force; what is drawn under it as a key is drawn anew in another one. */
+export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone);
+
+/** A moment (ms since 1970, or a date) in words, in the language and the zone in force; by default date and time. */
+export const momentText = (
+  at: number | Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string => new Date(at).toLocaleString(currentLanguage(), { ...(zone && { timeZone: zone }), ...options });
+
+/** The time of day of a moment, 24 hours; to the second where `seconds` says so. */
+export const clockText = (at: number | Date, seconds = false): string =>
+  momentText(at, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+  });
