@@ -66,7 +66,7 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       <span className={classes['channel']}>
         {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
       </span>
-      {unit.totalBitrate > 0 ? (
+      {unit.online && unit.totalBitrate > 0 ? (
         <span className={classes['rate']}>
           <Numeric value={unit.totalBitrate / 1000} digits={1} />
           <span className={classes['per']}> Mbit/s</span>
