@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoredOrder } from '../db/schema.js';
-import { TestWorld, type TestConsole } from '../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../devices/testing/world.js';
 import { orderOf } from '../vault/places.js';
 import { checkLogToken } from './log-upload.js';
 import { commandsById } from './store.js';
 
-let world: TestWorld;
+const world = await testWorld();
 let console: TestConsole;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-});
-afterAll(() => world.close());
-afterEach(() => console.dispatcher.stop());
+afterEach(() => console.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   console = await world.console();
@@ -60,7 +56,7 @@ it('one that never went out expires at its own time', async () => {
 it('progress is told to who asked until the answer comes, which carries what was found', async () => {
   await console.unitSpeaks(world.unitId);
   const id = await give(SCAN, 120_000);
-  await console.tells(world.unitIds[1] ?? '', id, 99, 'Not this one’s order');
+  await console.tells(world.unitIds[1], id, 99, 'Not this one’s order');
   await console.tells(world.unitId, id, 40, 'Scanning');
   expect(console.told.at(-1)).toMatchObject({ id, state: 'sent', progress: { percent: 40, text: 'Scanning' } });
   expect(console.dispatcher.advanceOf(id)).toEqual({ percent: 40, text: 'Scanning' });

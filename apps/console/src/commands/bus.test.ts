@@ -6,12 +6,12 @@ import { Bus } from '../bus/client.js';
 import { Inbound } from '../bus/inbound.js';
 import { authenticateDevice, giveCredentials } from '../devices/credentials.js';
 import { BusDevice } from '../devices/testing/bus-device.js';
-import { TestWorld, type TestConsole } from '../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../devices/testing/world.js';
 
 const log = pino({ level: 'silent' });
 const soon = { timeout: 10_000, interval: 20 };
 
-let world: TestWorld;
+const world = await testWorld();
 /** Of the run, or our own. */
 const external = process.env['TEST_MQTT_URL'];
 let broker: EmbeddedBroker | undefined;
@@ -55,12 +55,10 @@ async function startConsole(): Promise<{ console: TestConsole; bus: Bus }> {
 
 async function stopConsole({ console, bus }: typeof running): Promise<void> {
   await bus.close();
-  await console.transmissions.close();
-  await console.dispatcher.stop();
+  await console.close();
 }
 
 beforeAll(async () => {
-  world = await TestWorld.make();
   broker =
     external === undefined
       ? await startBroker({
@@ -73,10 +71,7 @@ beforeAll(async () => {
   const brokerUrl = external ?? `mqtt://127.0.0.1:${broker?.port}`;
   credentials = await world.db.transaction().execute((tx) => giveCredentials(tx, world.unitId, brokerUrl, world.now));
 });
-afterAll(async () => {
-  await broker?.close();
-  await world.close();
-});
+afterAll(() => broker?.close());
 beforeEach(async () => {
   running = await startConsole();
 });

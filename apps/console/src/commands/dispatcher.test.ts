@@ -1,18 +1,14 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestWorld, type TestConsole } from '../devices/testing/world.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testWorld, type TestConsole } from '../devices/testing/world.js';
 import { commandsById } from './store.js';
 import type { NewOrder } from './types.js';
 
-let world: TestWorld;
+const world = await testWorld();
 let console: TestConsole;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-});
-afterAll(() => world.close());
-afterEach(() => console.dispatcher.stop());
+afterEach(() => console.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   console = await world.console();
@@ -123,7 +119,7 @@ describe('orders', () => {
   it('take no answer of another device', async () => {
     await console.unitSpeaks(world.unitId);
     const id = await enqueue(console);
-    await console.answers(world.unitIds[1] ?? '', id, 'done');
+    await console.answers(world.unitIds[1], id, 'done');
     expect(await stateOf(id)).toBe('sent');
   });
 
@@ -140,12 +136,12 @@ describe('orders', () => {
     expect([await stateOf(sent), await stateOf(never)]).toEqual(['unknown', 'expired']);
 
     const before = console.sent.length;
-    await console.unitSpeaks(world.unitIds[1] ?? '');
+    await console.unitSpeaks(world.unitIds[1]);
     console.unitLeaves(world.unitId);
     await console.unitSpeaks(world.unitId);
     expect(console.sent.slice(before).filter(({ downlink }) => downlink.type === 'order')).toEqual([]);
     await console.answers(world.unitId, sent, 'done');
-    await console.answers(world.unitIds[1] ?? '', never, 'done');
+    await console.answers(world.unitIds[1], never, 'done');
     expect([await stateOf(sent), await stateOf(never)]).toEqual(['done', 'expired']);
   });
 

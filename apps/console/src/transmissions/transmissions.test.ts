@@ -1,26 +1,17 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import type { StoreMode } from '@backhaul/domain';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aUnitState } from '@backhaul/testing';
-import { TestWorld, type TestConsole } from '../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../devices/testing/world.js';
 import { END_REASONS } from './judge.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
+const channel = world.channelId;
 let console: TestConsole;
-let unit: string;
-let channel: string;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-  channel = world.channelId;
-});
-afterAll(() => world.close());
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-});
+afterEach(() => console.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
@@ -176,7 +167,7 @@ describe('start', () => {
 
   it('that only stores needs no free channel, and shows as stored once the unit says so', async () => {
     await onAir();
-    const other = world.unitIds[1] ?? '';
+    const other = world.unitIds[1];
     await console.unitSpeaks(other, { capabilities: { ...aUnitState().capabilities, storeModes: MODES } });
     const { transmissionId: id } = await start(channel, other, 'storeOnly');
     expect(console.registry.unit(other)).toMatchObject({ transition: 'starting' });
@@ -219,7 +210,7 @@ describe('start', () => {
 
   it('is refused for a channel that another unit has, and for a unit or a channel of others as for a missing one', async () => {
     await onAir();
-    await console.unitSpeaks(world.unitIds[1] ?? '');
+    await console.unitSpeaks(world.unitIds[1]);
     await expect(start(channel, world.unitIds[1])).rejects.toMatchObject({ error: 'CHANNEL_BUSY' });
     await expect(start(channel)).rejects.toMatchObject({ error: 'UNIT_BUSY' });
     const foreign = console.transmissions.start(world.stranger(), unit, { channelId: channel });
@@ -239,7 +230,7 @@ describe('start', () => {
   it('of two units towards one channel, through two consoles at once, gives the channel to one', async () => {
     const second = await world.console();
     await second.serverSpeaks(world.serverId);
-    const other = world.unitIds[1] ?? '';
+    const other = world.unitIds[1];
     await second.unitSpeaks(other);
     const later = second.transmissions.start(world.caller(), other, { channelId: channel });
     const asks = await Promise.allSettled([start(channel), later]);

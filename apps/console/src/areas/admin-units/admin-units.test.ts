@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { aUnitState } from '@backhaul/testing';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
@@ -13,10 +13,6 @@ let boss: Api;
 let unit: string;
 const at = (id: string) => ({ params: { id } });
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   console = await world.console();
   api = await testApi(world, console);
@@ -31,8 +27,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.db.deleteFrom('devices').where('id', '=', unit).execute();
-  await console.transmissions.close();
-  await console.dispatcher.stop();
   await api.close();
 });
 

@@ -1,32 +1,22 @@
 import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = { params: { id: world.unitId } };
+const north = { query: { groupId: world.north } };
 let console: TestConsole;
 let api: TestApi;
 let regular: Api['alerts'];
-let unit: { params: { id: string } };
-let north: { query: { groupId: string } };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = { params: { id: world.unitId } };
-  north = { query: { groupId: world.north } };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('alert_configurations').execute();
   console = await world.console();
   api = await testApi(world, console);
   regular = (await api.as('luc_regular')).alerts;
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const BATTERY = { ...DEFAULT_ALERT_SETTINGS, battery: { enabled: true, warning: 50, critical: 25 } };
 const settings = () => console.registry.unitRecord(world.unitId)?.alertConfiguration.settings;

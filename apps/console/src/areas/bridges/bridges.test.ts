@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel, aUnitState } from '@backhaul/testing';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { checkMediaToken } from '../../media/tokens.js';
 import { followBridges } from './follow.js';
 
 const ORDERS = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const capabilities = { ...aUnitState({}).capabilities, orders: ORDERS };
 
-let world: TestWorld;
+const world = await testWorld();
+const params = { id: world.unitId };
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let params: { id: string };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  params = { id: world.unitId };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
@@ -32,11 +27,7 @@ beforeEach(async () => {
   await serverSpeaks();
   await console.unitSpeaks(world.unitId, { capabilities });
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const serverSpeaks = (status: 'collecting' | 'offline' | 'connecting' = 'collecting') =>
   console.serverSpeaks(world.serverId, {
@@ -111,8 +102,7 @@ describe('video return', () => {
     await start();
     await other.registry.refresh('unit', world.unitId);
     expect(other.registry.unit(world.unitId)?.bridging).toEqual({ videoReturn1: 'connecting' });
-    await other.transmissions.close();
-    await other.dispatcher.stop();
+    await other.close();
   });
 
   it.each([

@@ -1,15 +1,14 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const [unit, other] = world.unitIds;
+const ids = world.channelIds;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let unit: string;
-let other: string;
-let ids: readonly [string, string, string];
 
 const ABLE = {
   capabilities: {
@@ -21,14 +20,6 @@ const ABLE = {
   },
 };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-  other = world.unitIds[1] ?? '';
-  const [a = '', b = '', c = ''] = world.channelIds;
-  ids = [a, b, c];
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
@@ -46,11 +37,7 @@ beforeEach(async () => {
   await console.unitSpeaks(other);
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const at = (id = unit) => ({ params: { id } });
 const open = () =>
@@ -163,8 +150,7 @@ describe('several cameras', () => {
     ]);
     expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect([1, 3]).toContain((await open()).length);
-    await second.transmissions.close();
-    await second.dispatcher.stop();
+    await second.close();
   });
 
   const refusals: readonly [string, string, string, () => Promise<unknown>][] = [

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
 let console: TestConsole;
 let api: TestApi;
 let admin: Api;
 const at = (id: string) => ({ params: { id } });
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   console = await world.console();
   api = await testApi(world, console);
@@ -19,11 +15,7 @@ beforeEach(async () => {
   await console.serverSpeaks(world.serverId, { configurationVersion: 1_000 });
   await console.unitSpeaks(world.unitId);
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const desiredVersion = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
 
@@ -54,7 +46,7 @@ describe('channels', () => {
   });
 
   it('given to an SRT sender say how they are reached, the passphrase to who may know it', async () => {
-    const channel = at(world.channelIds[1] ?? '');
+    const channel = at(world.channelIds[1]);
     expect(await admin.channels.inputSource(channel)).toEqual([]);
     const body = { protocol: 'srt' as const };
     const given = await admin.channels.addInputSource({ ...channel, body });
@@ -70,7 +62,7 @@ describe('channels', () => {
   });
 
   it('that a unit sends to are not given away', async () => {
-    const channelId = world.channelIds[2] ?? '';
+    const channelId = world.channelIds[2];
     await admin.units.startStream({ params: { id: world.unitId }, body: { channelId } });
     const give = admin.channels.addInputSource({ ...at(channelId), body: { protocol: 'srt' } });
     expect(await refusal(give)).toMatchObject({ status: 409, code: 'CHANNEL_BUSY' });

@@ -1,16 +1,16 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import { UNIT_FEATURES } from '@backhaul/domain';
 import { CONFIGURATION } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { isSealed } from '../../vault/vault.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api['configuration'];
-let unit: string;
 const at = (id: string) => ({ params: { id } });
 
 /** A unit that can do everything. */
@@ -27,11 +27,6 @@ const ABLE = {
   },
 };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   const desired = JSON.stringify(FIRST_CONFIGURATION);
   await world.db
@@ -45,11 +40,7 @@ beforeEach(async () => {
   await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: CONFIGURATION } });
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const stored = async (): Promise<UnitConfiguration> => {
   const row = await world.db.selectFrom('devices').select('desired').where('id', '=', unit).executeTakeFirstOrThrow();
@@ -165,7 +156,7 @@ describe('what is refused', () => {
   });
 
   it('a prefix that another unit of the same media server has', async () => {
-    const [, other = ''] = world.unitIds;
+    const [, other] = world.unitIds;
     const choose = { selected_channel_id: world.channelId };
     await world.db.updateTable('devices').set(choose).where('kind', '=', 'unit').execute();
     await console.registry.refresh('unit', unit);
@@ -226,7 +217,6 @@ describe('a unit', () => {
 
   it('that cannot be told is said to be so, until it could be', async () => {
     let broken = true;
-    await console.dispatcher.stop();
     await api.close();
     console = await world.console((_, downlink) =>
       broken && downlink.type === 'desired' ? Promise.reject(new Error('gone')) : Promise.resolve(),

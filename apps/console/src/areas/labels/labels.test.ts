@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const uid = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let uid: string;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  uid = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('labels').execute();
   console = await world.console();
   api = await testApi(world, console);
   regular = await api.as('luc_regular');
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 const inventory = () => ({ params: { id: world.inventoryId } });
 const make = (label: string, colour: 'blue' | 'grey' = 'grey') =>
   regular.labels.create({ ...inventory(), body: { label, colour } });

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authenticateDevice } from '../../devices/credentials.js';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { brokerUrlFor } from './broker-url.js';
 
-let world: TestWorld;
+const world = await testWorld();
 let console: TestConsole;
 let api: TestApi;
 let admin: Api;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('throttles').execute();
   console = await world.console();

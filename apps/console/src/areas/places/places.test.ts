@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { PositionHistory } from '../../jobs/position-history.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let unit: string;
 const MINUTE = 60_000;
 const at = (id: string) => ({ params: { id } });
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('device_positions').execute();
   await world.db
@@ -27,11 +22,7 @@ beforeEach(async () => {
   api = await testApi(world, console);
   regular = await api.as('luc_regular');
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 it('keeps where a unit moved, a point a minute at most, for a day', async () => {
   const history = new PositionHistory(world.db);

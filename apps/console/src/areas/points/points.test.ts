@@ -1,25 +1,16 @@
 import { unitCounters } from '@backhaul/domain';
 import { aUnitState } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const [unit, other] = world.unitIds;
+const ids = world.channelIds;
 let console: TestConsole;
 let api: TestApi;
 let points: Api['points'];
-let unit: string;
-let other: string;
-let ids: readonly [string, string, string];
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-  other = world.unitIds[1] ?? '';
-  const [a = '', b = '', c = ''] = world.channelIds;
-  ids = [a, b, c];
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
@@ -40,11 +31,7 @@ beforeEach(async () => {
   for (const id of [unit, other]) await console.unitSpeaks(id);
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const at = (id = unit) => ({ params: { id } });
 const bind = (...channelIds: string[]) => points.set({ ...at(), body: { channelIds } });

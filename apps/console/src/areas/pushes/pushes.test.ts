@@ -1,24 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushStatus } from '@backhaul/contract';
 import { aUnitState } from '@backhaul/testing';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const { capabilities } = aUnitState();
 const OFFERS = { capabilities: { ...capabilities, orders: ['startPush', 'stopPush'] } };
 const TO = { name: 'Newsroom', url: 'rtmps://live.example.org/app', key: 'not-told-again' };
 
-let world: TestWorld;
+const world = await testWorld();
+const params = { id: world.unitId };
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let params: { id: string };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  params = { id: world.unitId };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('pushes').execute();
@@ -28,11 +23,7 @@ beforeEach(async () => {
   regular = await api.as('luc_regular');
   await console.unitSpeaks(world.unitId, OFFERS);
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const feature = (on: boolean) =>
   world.db

@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { refusal, testApi } from '../../devices/testing/api.js';
+import { testWorld } from '../../devices/testing/world.js';
 
-let world: TestWorld;
-let console: TestConsole;
-let api: TestApi;
-let admin: Api;
+const world = await testWorld();
+const console = await world.console();
+const api = await testApi(world, console);
+const admin = await api.as('luc_contractor');
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  console = await world.console();
-  api = await testApi(world, console);
-  admin = await api.as('luc_contractor');
-  await console.serverSpeaks(world.serverId);
-});
-afterAll(async () => {
-  await api.close();
-  await world.close();
-});
+beforeAll(() => console.serverSpeaks(world.serverId));
+afterAll(() => api.close());
 
 const create = (name: string, channels = 2) => admin.servers.create({ body: { name, groupId: world.north, channels } });
 

@@ -1,19 +1,14 @@
 import { CONFIGURATION } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unitId = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api['settings'];
-let unitId: string;
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unitId = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
@@ -24,14 +19,10 @@ beforeEach(async () => {
   api = await testApi(world, console);
   regular = (await api.as('luc_regular')).settings;
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 it('are stored for a unit that is away, and the channel is told to one that is there', async () => {
-  const [outputChannel = '', multiChannel = ''] = world.channelIds;
+  const [outputChannel, multiChannel] = world.channelIds;
   const set = await regular.add({ body: { unitId, outputChannel, multiChannel, machineUid: 'm-1' } });
   expect(set).toEqual({ unitId, outputChannel, multiChannel, machineUid: 'm-1', delivery: 'stored' });
   expect(console.orders(unitId)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ReportedStorage } from '@backhaul/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const AT = 1_700_000_000_000;
 const file = (path: string, sizeBytes = 1000) => ({ storageId: 'internal', path, sizeBytes, lastModified: AT });
@@ -11,17 +11,12 @@ const STORAGE: ReportedStorage = {
   uploads: [],
 };
 
-let world: TestWorld;
+const world = await testWorld();
+const params = { id: world.unitId };
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let params: { id: string };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  params = { id: world.unitId };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   console = await world.console();
@@ -30,11 +25,7 @@ beforeEach(async () => {
   await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
   await console.unitSpeaks(world.unitId, { storage: STORAGE });
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 const upload = (body: { paths?: string[]; directories?: string[]; channelId?: string }) =>
   regular.storages.upload({ params, body: { channelId: world.channelId, ...body } });
 const orders = async () =>

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { refusal, testApi } from '../../devices/testing/api.js';
+import { testWorld } from '../../devices/testing/world.js';
 
-let world: TestWorld;
-let console: TestConsole;
-let api: TestApi;
-let regular: Api;
-let unit: string;
-let other: string;
+const world = await testWorld();
+const [unit, other] = world.unitIds;
+const console = await world.console();
+const api = await testApi(world, console);
+const regular = await api.as('luc_regular');
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  [unit = '', other = ''] = world.unitIds;
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
-});
-afterAll(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-  await world.close();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
@@ -40,7 +27,7 @@ const ran = (id: string, change: { startMs: number; unitId?: string; endMs?: num
     .values({
       id,
       unit_id: change.unitId ?? unit,
-      channel_id: world.channelIds[0] ?? '',
+      channel_id: world.channelIds[0],
       created_at: ago(change.startMs),
       started_at: ago(change.startMs - 2000),
       stop_asked_at: change.endMs === null ? null : ago((change.endMs ?? 0) + 1000),

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
 import { aUnitState } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let unit: string;
 
 const BUNDLE = Buffer.from('a bundle');
 const SHA = createHash('sha256').update(BUNDLE).digest('hex');
 const orders = ['fetchLogs', 'cancel', 'shutdown'];
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   console = await world.console();
@@ -28,11 +23,7 @@ beforeEach(async () => {
   await console.unitSpeaks(unit, { capabilities: { ...aUnitState().capabilities, orders } });
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const at = () => ({ params: { id: unit } });
 const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });

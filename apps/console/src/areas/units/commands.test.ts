@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { insertServer } from '../../devices/new-server.js';
 import { commandsById } from '../../commands/store.js';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { aUnitState } from '@backhaul/testing';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let unit: string;
 
 const ORDERS = ['cancel', 'speedTest', 'wifiQuery', 'wifiConnect', 'wifiDisconnect', 'cellularScan', 'cellularSelect'];
 const { capabilities } = aUnitState();
@@ -31,11 +31,6 @@ const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) =
   lossPercent: null,
 });
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
@@ -46,11 +41,7 @@ beforeEach(async () => {
   await speaks();
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const speaks = (orders: string[] = ORDERS, connected = true) =>
   console.unitSpeaks(unit, {
@@ -188,7 +179,7 @@ describe('a channel on another server', () => {
       }),
     );
     const [far = ''] = made.channelIds;
-    const other = world.unitIds[1] ?? '';
+    const other = world.unitIds[1];
     const desired = JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix: 'NEWS_' });
     await world.db.updateTable('devices').set({ desired }).where('kind', '=', 'unit').execute();
     const chooses = (channel: string, id: string) =>
@@ -228,7 +219,7 @@ describe('a speed test', () => {
     ).toMatchObject({
       code: 'COMMAND_OVER',
     });
-    const elsewhere = { params: { id: world.unitIds[1] ?? '', commandId: cancelled.commandId } };
+    const elsewhere = { params: { id: world.unitIds[1], commandId: cancelled.commandId } };
     expect(await refusal(regular.unitOrders.cancel(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
   });
 

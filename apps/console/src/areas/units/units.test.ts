@@ -1,21 +1,16 @@
 import { CONFIGURATION } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
-let world: TestWorld;
+const world = await testWorld();
+const unit = world.unitId;
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
 let admin: Api;
-let unit: string;
 const at = (id: string) => ({ params: { id } });
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unit = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
@@ -28,11 +23,7 @@ beforeEach(async () => {
   await console.unitSpeaks(unit, { configuration: { version: 1, applied: CONFIGURATION } });
   console.clear();
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const list = (client: Api, query = {}) => client.units.list({ query });
 
@@ -143,7 +134,7 @@ const order = (client: Api, command: string, body = {}, id = unit) =>
   client.devices.command({ params: { id, command }, body });
 const retried = (client: Api, command: string, body = {}, id = unit) =>
   client.devices.commandRetry({ params: { id, command }, body });
-const away = () => world.unitIds[1] ?? '';
+const away = () => world.unitIds[1];
 
 describe('orders', () => {
   it('start and stop, as the calls and as commands, and tell how far they have come', async () => {
@@ -239,7 +230,7 @@ describe('configuration', () => {
       errors: [{ path: 'body.configuration.bitrateKbps', message: 'Must be 20000 or less' }],
     });
     expect(await regular.units.capabilities(at(unit))).toMatchObject({ known: true, delays: [500, 1000, 2000] });
-    expect(await regular.units.capabilities(at(world.unitIds[1] ?? ''))).toMatchObject({ known: false, delays: [] });
+    expect(await regular.units.capabilities(at(world.unitIds[1]))).toMatchObject({ known: false, delays: [] });
   });
 
   it('changes the version that was read, once', async () => {

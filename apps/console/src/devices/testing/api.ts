@@ -65,6 +65,7 @@ export interface TestApi {
   readonly kicked: string[];
   /** For what is no call of the contract. */
   readonly app: FastifyInstance;
+  /** Closes the console too. */
   close(): Promise<void>;
 }
 
@@ -139,7 +140,10 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
     async headersOf(role, place) {
       return { 'application-id': 'test', cookie: `backhaul=${await tokenOf(role, place)}` };
     },
-    close: () => app.close(),
+    async close() {
+      await console.close();
+      await app.close();
+    },
   };
 }
 

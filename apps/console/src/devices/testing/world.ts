@@ -11,6 +11,7 @@ import type {
 import { PERMISSIONS } from '@backhaul/domain';
 import { aReportedChannel, aServerState, aUnitState } from '@backhaul/testing';
 import { pino } from 'pino';
+import { afterAll } from 'vitest';
 import type { Caller } from '../../access/scope.js';
 import { createDispatcher } from '../../commands/dispatcher.js';
 import type { Dispatcher, Publish } from '../../commands/types.js';
@@ -49,6 +50,8 @@ export interface TestConsole {
   ): Promise<void>;
   /** A device says how far it is. */
   tells(deviceId: string, id: string, percent: number, text: string): Promise<void>;
+  /** Ends what it does by itself. */
+  close(): Promise<void>;
 }
 
 const silent = pino({ level: 'silent' });
@@ -72,8 +75,8 @@ export class TestWorld {
   now = Date.UTC(2040, 0, 1);
   readonly clock = { now: () => this.now };
   serverId = '';
-  channelIds: readonly string[] = [];
-  unitIds: readonly string[] = [];
+  channelIds: readonly [string, string, string] = ['', '', ''];
+  unitIds: readonly [string, string] = ['', ''];
 
   private constructor(readonly database: TestDatabase) {}
 
@@ -90,11 +93,11 @@ export class TestWorld {
   close = (): Promise<void> => this.database.close();
 
   get channelId(): string {
-    return this.channelIds[0] ?? '';
+    return this.channelIds[0];
   }
 
   get unitId(): string {
-    return this.unitIds[0] ?? '';
+    return this.unitIds[0];
   }
 
   caller(change: Partial<Caller> = {}): Caller {
@@ -197,6 +200,10 @@ export class TestWorld {
           percent,
           text,
         }),
+      close: async () => {
+        await transmissions.close();
+        await dispatcher.stop();
+      },
     };
   }
 
@@ -216,11 +223,20 @@ export class TestWorld {
       const channels = ['studio-1', 'studio-2', 'studio-3'].map((name) => ({ name, groupIds: placed.groupIds }));
       const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
       this.serverId = server.id;
-      this.channelIds = server.channelIds;
-      this.unitIds = await insertUnits(
+      const [a = '', b = '', c = ''] = server.channelIds;
+      this.channelIds = [a, b, c];
+      const [unit = '', other = ''] = await insertUnits(
         tx,
         ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const })),
       );
+      this.unitIds = [unit, other];
     });
   }
+}
+
+/** A world for the tests of one file, closed after them. */
+export async function testWorld(): Promise<TestWorld> {
+  const world = await TestWorld.make();
+  afterAll(() => world.close());
+  return world;
 }
