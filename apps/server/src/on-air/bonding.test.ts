@@ -2,52 +2,39 @@ import { eventually } from '@backhaul/agent/testing';
 import { UdpNetwork, UdpPath, type UdpPathTraits } from '@backhaul/agent/testing/network';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inspectRecordings } from './frames.js';
-import { build, channelOf, Rig } from './rig.js';
+import { channelOf, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
 const [A, B] = ['127.0.1.1', '127.0.1.2'] as const;
 const CONFIGURATION = { delay: 1500, resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
 
-let rig: Rig;
-let network: UdpNetwork | undefined;
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  network?.stop();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-12_000));
-});
+const rig = rigOfEachTest();
 
 /** Seconds over which what arrives is averaged. */
 const WINDOW = 8;
 
-const serve = () => rig.launch('server', S, ['--base-port', '19201', '--recordings', join(rig.folder, 'recordings')]);
+const serve = () => rig.launch('server', S, ['--base-port', '19701', '--recordings', rig.recordings]);
 
 /** A unit on air over two networks; the channel is recorded. */
 async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, recording = true) {
   const paths = { a: new UdpPath(a, 1), b: new UdpPath(b, 2) };
   const server = await serve();
   await rig.launch('unit', U, ['--source', 'test', '--links', `${A},${B}`]);
-  rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps } });
+  await rig.configure({ ...CONFIGURATION, bitrateKbps });
   rig.serve(S, 1, [channelOf('c1', { recording })]);
   await rig.listening(S, 'c1');
   const ristPort = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
-  network = new UdpNetwork(
+  const network = new UdpNetwork(
     new Map([
       [A, paths.a],
       [B, paths.b],
     ]),
   );
-  const id = rig.startBonded(U, S, 'c1', await network.start(ristPort));
-  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
-  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  rig.atEnd(() => network.stop());
+  await rig.done(rig.startBonded(U, S, 'c1', await network.start(ristPort)));
+  await rig.streaming();
+  await rig.collecting('c1');
   return { ...paths, server };
 }
 
@@ -104,7 +91,7 @@ it.each([
     await sleep(5000);
     rig.serve(S, 2, [channelOf('c1', { recording: false })]);
     await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
-    const recordings = await inspectRecordings(join(rig.folder, 'recordings', 'c1'), 30);
+    const recordings = await inspectRecordings(join(rig.recordings, 'c1'), 30);
     expect(recordings).toHaveLength(1);
     expect(recordings[0]).toMatchObject({ holes: [], complaints: [] });
     expect(recordings[0]?.frames).toBeGreaterThan(300);
@@ -137,8 +124,8 @@ it('calls again until its server is back', async () => {
   server.kill('SIGKILL');
   await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);
   await serve();
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
-  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  await rig.collecting('c1');
+  await rig.streaming();
   expect(rig.channel(S, 'c1')?.ristPort).toBe(port);
   const from = received().length;
   await eventually('all of the picture', () => mean(received().slice(from).slice(-4)) > 800 || undefined);

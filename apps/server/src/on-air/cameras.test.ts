@@ -4,29 +4,14 @@ import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract'
 import type { CameraPicture, CameraRun } from '@backhaul/domain';
 import { readdir, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changes } from './picture.js';
-import { build, channelOf, PASSPHRASE, Rig } from './rig.js';
+import { channelOf, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
+const rig = rigOfEachTest();
 
-let rig: Rig;
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
-
-let version = 0;
-function configure(change: Partial<UnitConfiguration>): void {
-  const configuration = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500, delay: 1000, ...change };
-  rig.far.say(U, { type: 'desired', version: (version += 1), configuration });
-}
+const configure = (change: Partial<UnitConfiguration>): Promise<void> =>
+  rig.configure({ ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500, delay: 1000, ...change });
 
 /** Starts towards channels that the server listens for; answers their ports. */
 async function start(run: CameraRun | null, pictures: Readonly<Record<string, CameraPicture>>): Promise<number[]> {
@@ -45,17 +30,13 @@ async function start(run: CameraRun | null, pictures: Readonly<Record<string, Ca
   }));
   const { picture: _, ...first } = outputs[0] ?? { picture: undefined };
   const args = { transmissionId: 't-1', ...first, several: { run, outputs } };
-  const id = rig.far.order(U, { name: 'start', args });
-  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
-  for (const channelId of ids) {
-    await eventually(`${channelId} collecting`, () => rig.channel(S, channelId)?.status === 'collecting' || undefined);
-  }
+  await rig.done(rig.far.order(U, { name: 'start', args }));
+  for (const id of ids) await rig.collecting(id);
   return ports;
 }
 
 async function stop(): Promise<void> {
-  const id = rig.far.order(U, { name: 'stop', args: { transmissionId: 't-1' } });
-  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
+  await rig.done(rig.far.order(U, { name: 'stop', args: { transmissionId: 't-1' } }));
   await eventually('nothing on air', () => rig.unitState(U)?.transmission === null || undefined);
   expect(rig.unitState(U)?.applications).toEqual({});
 }
@@ -99,7 +80,9 @@ it('three cameras arrive at three channels; one that fails leaves the others alo
     maxFeeds: 3,
     features: expect.arrayContaining(['multiCamera']),
   });
-  configure({ multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 3, labels: ['Wide'], priorities: [1, 2, 3] } });
+  await configure({
+    multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 3, labels: ['Wide'], priorities: [1, 2, 3] },
+  });
   await start('multiCamera', { c1: 'feed1', c2: 'feed2', c3: 'feed3' });
   for (const id of ['c1', 'c2', 'c3']) {
     const seen = await frames(id);
@@ -139,7 +122,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
     sources.flatMap((path) => ['--source', path]),
   );
   const { switcherMode } = FIRST_CONFIGURATION;
-  configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi0' } });
+  await configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi0' } });
   const [port] = await start('switcherAndProxy', { c1: 'program', c2: 'proxy' });
   expect(rig.unitState(U)?.applications).toMatchObject({ switcherAndProxy: { state: 'streaming' } });
   const before = await frames('c1');
@@ -148,7 +131,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
   expect(sending).toHaveLength(1);
   const heard = rig.far.heard(S).states.length;
 
-  configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi1' } });
+  await configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi1' } });
   await eventually('the other input', async () => {
     const last = (await frames('c1')).at(-1);
     return (last && brightness(last) > 180) || undefined;
@@ -170,7 +153,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
 it('one camera goes to several channels, encoded once', async () => {
   await rig.launch('server', S, ['--base-port', '19561']);
   await rig.launch('unit', U, ['--source', 'test']);
-  configure({});
+  await configure({});
   await start(null, { c1: 'camera', c2: 'camera' });
   expect(rig.unitState(U)?.applications).toEqual({ video: { state: 'streaming', onAir: true } });
   for (const id of ['c1', 'c2']) {

@@ -4,29 +4,15 @@ import type { FileUpload } from '@backhaul/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { build, channelOf, MEDIA_KEY, Rig } from './rig.js';
+import { expect, it } from 'vitest';
+import { channelOf, MEDIA_KEY, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
+const rig = rigOfEachTest();
 
-let rig: Rig;
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
-
-const recordings = () => join(rig.folder, 'recordings');
-const storage = () => join(rig.folder, 'storage');
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
 const serve = () =>
-  rig.launch('server', S, ['--base-port', '19301', '--upload-port', '19302', '--recordings', recordings()]);
-const unit = () => rig.launch('unit', U, ['--source', 'loop', '--storage', storage()]);
+  rig.launch('server', S, ['--base-port', '19301', '--upload-port', '19302', '--recordings', rig.recordings]);
+const unit = () => rig.launch('unit', U, ['--source', 'loop', '--storage', rig.storage]);
 const stored = () => rig.unitState(U)?.storage;
 const uploadOf = (id: string): FileUpload | undefined => stored()?.uploads.find(({ uploadId }) => uploadId === id);
 const over = (id: string, status: FileUpload['status']) =>
@@ -34,8 +20,8 @@ const over = (id: string, status: FileUpload['status']) =>
 
 async function put(path: string, size: number): Promise<Buffer> {
   const data = randomBytes(size);
-  await mkdir(join(storage(), path, '..'), { recursive: true });
-  await writeFile(join(storage(), path), data);
+  await mkdir(join(rig.storage, path, '..'), { recursive: true });
+  await writeFile(join(rig.storage, path), data);
   return data;
 }
 
@@ -57,7 +43,7 @@ it('an upload goes on after kill -9 of the server and of the unit, and arrives w
   const { server, crew } = await begin();
   expect(rig.serverState(S)?.uploadPort).toBe(19_302);
   await eventually('the file', () => stored()?.files.find(({ path }) => path === 'day 1/interview.mkv'));
-  expect(await rig.far.result(U, upload('f1', 'day 1/interview.mkv'))).toMatchObject({ outcome: 'done' });
+  await rig.done(upload('f1', 'day 1/interview.mkv'));
   await eventually('some of it', () => (uploadOf('f1')?.sentBytes ?? 0) > 0 || undefined);
   server.kill('SIGKILL');
   await eventually('the wait', () => (uploadOf('f1')?.detail ?? '') !== '' || undefined);
@@ -68,8 +54,8 @@ it('an upload goes on after kill -9 of the server and of the unit, and arrives w
   await unit();
   await eventually('more of it', () => (uploadOf('f1')?.sentBytes ?? 0) >= kept || undefined);
   expect(await over('f1', 'success')).toMatchObject({ sentBytes: big.length, sizeBytes: big.length });
-  expect(sha256(await readFile(join(recordings(), 'c1', 'interview.mkv')))).toBe(sha256(big));
-  expect((await readdir(join(recordings(), '.uploads'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(sha256(await readFile(join(rig.recordings, 'c1', 'interview.mkv')))).toBe(sha256(big));
+  expect((await readdir(join(rig.recordings, '.uploads'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 }, 180_000);
 
 it('says what is wrong, cancels, deletes, and never leaves the storage', async () => {
@@ -77,7 +63,7 @@ it('says what is wrong, cancels, deletes, and never leaves the storage', async (
   await put('note.txt', 10);
   await put('a.mp4', 1000);
   await writeFile(join(rig.folder, 'secret.mkv'), 'secret');
-  await symlink(rig.folder, join(storage(), 'out'));
+  await symlink(rig.folder, join(rig.storage, 'out'));
   await eventually('the files', () => stored()?.files.length === 2 || undefined);
 
   upload('f1', 'note.txt');
@@ -90,13 +76,13 @@ it('says what is wrong, cancels, deletes, and never leaves the storage', async (
     upload(id, 'a.mp4');
     await over(id, 'success');
   }
-  expect((await readdir(join(recordings(), 'c1'))).toSorted()).toEqual(['a (2).mp4', 'a.mp4']);
+  expect((await readdir(join(rig.recordings, 'c1'))).toSorted()).toEqual(['a (2).mp4', 'a.mp4']);
 
   await put('long.mkv', 900_000_000);
   upload('f6', 'long.mkv');
   await eventually('some of it', () => (uploadOf('f6')?.sentBytes ?? 0) > 0 || undefined);
   const cancel = rig.far.order(U, { name: 'cancelUpload', args: { files: ['long.mkv'] } });
-  expect(await rig.far.result(U, cancel)).toMatchObject({ outcome: 'done' });
+  await rig.done(cancel);
   expect(await over('f6', 'failed')).toMatchObject({ detail: 'Cancelled' });
 
   const remove = rig.far.order(U, { name: 'deleteFiles', args: { paths: ['a.mp4', 'out/secret.mkv'] } });

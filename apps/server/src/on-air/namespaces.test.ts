@@ -1,46 +1,38 @@
 import { eventually } from '@backhaul/agent/testing';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inspectRecordings } from './frames.js';
 import { noNamespaces, SERVER_ADDRESS, TwoMachines } from './namespaces.js';
-import { build, channelOf, PASSPHRASE, Rig } from './rig.js';
+import { channelOf, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
 const CONFIGURATION = { delay: 1500, resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
 const why = await noNamespaces();
 if (why !== undefined) process.stderr.write(`Bonding over real interfaces is not tried: ${why}\n`);
 
-let rig: Rig;
+const rig = rigOfEachTest();
 let machines: TwoMachines;
-beforeAll(build, 120_000);
 beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
   machines = new TwoMachines();
-  if (why === undefined) await machines.begin(rig.folder, rig.far.port);
-});
-afterEach(async (context) => {
-  await rig.finish();
-  await machines.end();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-12_000));
+  if (why !== undefined) return;
+  rig.atEnd(() => machines.end());
+  await machines.begin(rig.folder, rig.far.port);
 });
 
 /** A unit on air from a machine of two networks; the channel is recorded. */
 async function onAir(): Promise<void> {
-  const recordings = ['--base-port', '19651', '--host', SERVER_ADDRESS, '--recordings', join(rig.folder, 'recordings')];
+  const recordings = ['--base-port', '19651', '--host', SERVER_ADDRESS, '--recordings', rig.recordings];
   await rig.launch('server', S, recordings, {}, machines.server);
   await rig.launch('unit', U, ['--source', 'test', '--bond-routes'], {}, machines.unit);
-  rig.far.say(U, { type: 'desired', version: 1, configuration: { ...CONFIGURATION, bitrateKbps: 1000 } });
+  await rig.configure({ ...CONFIGURATION, bitrateKbps: 1000 });
   rig.serve(S, 1, [channelOf('c1', { recording: true })]);
   const srtPort = await rig.listening(S, 'c1');
   const port = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
   const transport = { protocol: 'rist', host: SERVER_ADDRESS, port, srtPort, passphrase: PASSPHRASE, latencyMs: 120 };
   const args = { transmissionId: 't1', channelId: 'c1', channelName: 'c1', transport };
-  expect(await rig.far.result(U, rig.far.order(U, { name: 'start', args }))).toMatchObject({ outcome: 'done' });
-  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await rig.done(rig.far.order(U, { name: 'start', args }));
+  await rig.streaming();
+  await rig.collecting('c1');
 }
 
 const carrying = () => {
@@ -52,7 +44,7 @@ const carrying = () => {
 async function recorded() {
   rig.serve(S, 2, [channelOf('c1', { recording: false })]);
   await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
-  return inspectRecordings(join(rig.folder, 'recordings', 'c1'), 30);
+  return inspectRecordings(join(rig.recordings, 'c1'), 30);
 }
 
 it.skipIf(why !== undefined)(

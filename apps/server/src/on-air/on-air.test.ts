@@ -1,12 +1,10 @@
 import { eventually } from '@backhaul/agent/testing';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changes, decodeFile } from './picture.js';
-import { build, channelOf, Rig } from './rig.js';
+import { channelOf, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
 const CONFIGURATION = {
   delay: 1000,
   resolution: '360p30',
@@ -16,28 +14,13 @@ const CONFIGURATION = {
   audioBitrateKbps: 96,
 } as const;
 
-let rig: Rig;
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
+const rig = rigOfEachTest();
 
-const onAir = async (change: object = {}): Promise<number> => {
-  const configuration = { ...CONFIGURATION, ...change };
-  rig.far.say(U, { type: 'desired', version: 1, configuration });
-  rig.serve(S, 1, [channelOf('c1')]);
-  const port = await rig.listening(S, 'c1');
-  const id = rig.startOrder(U, 'c1', port);
-  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
-  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
-  return port;
-};
+/** Starts a unit that is so configured; answers the port of its channel. */
+async function onAir(change: object = {}): Promise<number> {
+  await rig.configure({ ...CONFIGURATION, ...change });
+  return rig.onAir('c1');
+}
 
 it('a unit goes live through a server, changes its settings on air, outlives the broker, and stops', async () => {
   const server = await rig.launch('server', S, ['--base-port', '19001']);
@@ -79,12 +62,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   await eventually('the format', () => rig.channel(S, 'c1')?.video?.frameRate || undefined);
   expect(rig.channel(S, 'c1')?.video).toMatchObject({ codec: 'h264', width: 640, height: 360, frameRate: 30 });
 
-  rig.far.say(U, {
-    type: 'desired',
-    version: 2,
-    configuration: { ...CONFIGURATION, resolution: '720p30', bitrateKbps: 2500, audioEnabled: false },
-  });
-  await eventually('version 2', () => rig.unitState(U)?.configuration.version === 2 || undefined);
+  await rig.configure({ ...CONFIGURATION, resolution: '720p30', bitrateKbps: 2500, audioEnabled: false });
   await eventually('the new format', () => rig.channel(S, 'c1')?.video?.width === 1280 || undefined);
   await viewer.more(400_000);
   expect(viewer.closed).toBe(false);
@@ -100,7 +78,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   await viewer.more(200_000);
 
   const stop = rig.far.order(U, { name: 'stop', args: { transmissionId: `t-${U}` } });
-  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  await rig.done(stop);
   expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
   await eventually('the end', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionEnded'));
   await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
@@ -131,7 +109,7 @@ it('browsers get H.264 of a unit that sends HEVC, made while someone watches', a
 }, 120_000);
 
 it('a recording that fails leaves the channel on air, and whole files are told of', async () => {
-  const recordings = join(rig.folder, 'recordings');
+  const recordings = rig.recordings;
   await rig.launch('server', S, ['--base-port', '19041', '--recordings', recordings]);
   await rig.launch('unit', U, ['--source', 'loop']);
   await writeFile(join(recordings, 'c1'), 'in the way');
@@ -165,7 +143,7 @@ it('any SRT sender with the passphrase reaches a channel, no other', async () =>
   expect(rig.channel(S, 'c1')).toMatchObject({ status: 'idle' });
   await stranger.kill();
   const friend = await rig.sender(port, 'a pass&phrase=%+1');
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await rig.collecting('c1');
   await eventually('a picture', () => rig.channel(S, 'c1')?.hasPicture || undefined);
   await friend.kill();
   await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
@@ -186,7 +164,7 @@ it('a unit that is killed leaves nothing running, and says what ended when it re
   await eventually('an idle unit', () => rig.unitState(U)?.transmission === null || undefined);
 
   const again = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });
-  expect(await rig.far.result(U, again)).toMatchObject({ outcome: 'done' });
+  await rig.done(again);
   server.disconnect();
   await eventually('the end of the server', () => server.exitCode !== null || undefined);
   expect(await rig.engines(`:${port}?`)).toEqual([]);
@@ -199,8 +177,8 @@ it('a unit calls again until its server is back', async () => {
   server.kill('SIGKILL');
   await eventually('connecting', () => rig.unitState(U)?.transmission?.phase === 'connecting' || undefined);
   await rig.launch('server', S, ['--base-port', '19101']);
-  await eventually('streaming', () => rig.unitState(U)?.transmission?.phase === 'streaming' || undefined);
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await rig.streaming();
+  await rig.collecting('c1');
   expect(rig.channel(S, 'c1')?.port).toBe(port);
   const ids = rig.far.heard(U).events.map(({ type }) => type);
   expect(ids).toEqual(['transmissionStarted']);

@@ -3,33 +3,20 @@ import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changes, decodeFile } from './picture.js';
-import { build, channelOf, Rig } from './rig.js';
+import { rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
 const KEY = 'key-that-nobody-may-see?a=1';
 const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500 } as const;
 
-let rig: Rig;
-const platforms: EngineRun[] = [];
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await Promise.all(platforms.splice(0).map((one) => one.kill()));
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
+const rig = rigOfEachTest();
 
 /** A platform that takes one stream by RTMP and keeps it in a file. */
 async function platform(port: number, file: string): Promise<EngineRun> {
   const listen = `-loglevel error -y -listen 1 -i rtmp://127.0.0.1:${port}/app/x -c copy -f matroska -flush_packets 1`;
   const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(listen), join(rig.folder, file)] });
-  platforms.push(run);
+  rig.atEnd(() => run.kill());
   return run;
 }
 
@@ -40,10 +27,7 @@ const pushTo = (port: number, kind = 'social_media') => {
 const push = (kind = 'social_media') => rig.unitState(U)?.pushes?.find((one) => one.kind === kind);
 const standsAt = (state: string, kind?: string) =>
   eventually(`a stream that is ${state}`, () => push(kind)?.state === state || undefined, 60_000);
-const configured = async (version: number, change: object): Promise<void> => {
-  rig.far.say(U, { type: 'desired', version, configuration: { ...CONFIGURATION, ...change } });
-  await eventually(`version ${version}`, () => rig.unitState(U)?.configuration.version === version || undefined);
-};
+const configure = (change: object): Promise<void> => rig.configure({ ...CONFIGURATION, ...change });
 const grown = (file: string, bytes: number) =>
   eventually(`${bytes} bytes in ${file}`, async () => {
     const there = await stat(join(rig.folder, file)).catch(() => undefined);
@@ -64,9 +48,9 @@ const engines = async (kind: string): Promise<string[]> => {
 
 it('a unit streams to a platform by itself; the key is in no argument, no report and no file that stays', async () => {
   await rig.launch('unit', U, ['--source', 'test']);
-  await configured(1, {});
+  await configure({});
   await platform(19_311, 'one.mkv');
-  expect(await rig.far.result(U, pushTo(19_311))).toMatchObject({ outcome: 'done' });
+  await rig.done(pushTo(19_311));
   await standsAt('streaming');
   await grown('one.mkv', 300_000);
   expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
@@ -77,7 +61,7 @@ it('a unit streams to a platform by itself; the key is in no argument, no report
   expect((await readdir(join(rig.folder, U))).filter((name) => name.startsWith('push-'))).toEqual([]);
 
   const stopped = rig.far.order(U, { name: 'stopPush', args: { kind: 'social_media' } });
-  expect(await rig.far.result(U, stopped)).toMatchObject({ outcome: 'done' });
+  await rig.done(stopped);
   await eventually('no stream', () => push() === undefined || undefined);
   expect(await engines('social_media')).toEqual([]);
   expect(await moving('one.mkv')).toBeGreaterThan(10);
@@ -86,11 +70,8 @@ it('a unit streams to a platform by itself; the key is in no argument, no report
 it('beside a transmission both go on, and the stream outlives it', async () => {
   await rig.launch('server', S, ['--base-port', '19321']);
   await rig.launch('unit', U, ['--source', 'test']);
-  await configured(1, {});
-  rig.serve(S, 1, [channelOf('c1')]);
-  const id = rig.startOrder(U, 'c1', await rig.listening(S, 'c1'));
-  expect(await rig.far.result(U, id)).toMatchObject({ outcome: 'done' });
-  await eventually('collecting', () => rig.channel(S, 'c1')?.status === 'collecting' || undefined);
+  await configure({});
+  await rig.onAir('c1');
   const viewer = rig.watch(S, 'c1');
   await viewer.more(200_000);
 
@@ -106,7 +87,7 @@ it('beside a transmission both go on, and the stream outlives it', async () => {
   // The same platform takes a new connection once the transmission is over: another encoder feeds the stream.
   const again = platform(19_331, 'second.mkv');
   const stopped = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });
-  expect(await rig.far.result(U, stopped)).toMatchObject({ outcome: 'done' });
+  await rig.done(stopped);
   await again;
   await eventually('an end', () => rig.unitState(U)?.transmission === null || undefined);
   await grown('second.mkv', 300_000);
@@ -116,7 +97,7 @@ it('beside a transmission both go on, and the stream outlives it', async () => {
 
 it('a platform that dies is told of, and called again; a unit that is killed leaves nothing behind', async () => {
   const unit = await rig.launch('unit', U, ['--source', 'test']);
-  await configured(1, { codec: 'h265', audioChannels: 6 });
+  await configure({ codec: 'h265', audioChannels: 6 });
   const first = await platform(19_341, 'first.mkv');
   await rig.far.result(U, pushTo(19_341, 'cdn'));
   await standsAt('streaming', 'cdn');

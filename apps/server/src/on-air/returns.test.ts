@@ -3,23 +3,11 @@ import { eventually } from '@backhaul/agent/testing';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { changes, decode } from './picture.js';
-import { build, channelOf, MEDIA_KEY, PASSPHRASE, Rig } from './rig.js';
+import { channelOf, MEDIA_KEY, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
-
-let rig: Rig;
-beforeAll(build, 240_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
+const rig = rigOfEachTest();
 
 const output = () => join(rig.folder, 'return.ts');
 const target = (subject: string, key = MEDIA_KEY) => ({
@@ -51,7 +39,7 @@ it('a channel comes back to the unit as moving pictures, again after the server 
   expect(await rig.far.result(U, startReturn('c2'))).toMatchObject({ error: 'Selected channel is offline' });
   expect(returned()).toBeUndefined();
 
-  expect(await rig.far.result(U, startReturn('c1'))).toMatchObject({ outcome: 'done' });
+  await rig.done(startReturn('c1'));
   await eventually('pictures', () => returned() === 'connected' || undefined, 60_000);
   const first = await eventually('a picture', () => arriving()?.picture ?? undefined, 60_000);
   expect((await decode(Buffer.from(first, 'base64'))).length).toBe(1);
@@ -67,7 +55,7 @@ it('a channel comes back to the unit as moving pictures, again after the server 
   await eventually('pictures again', () => returned() === 'connected' || undefined, 90_000);
 
   const stop = rig.far.order(U, { name: 'stopReturn', args: { instance: '1' } });
-  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  await rig.done(stop);
   await eventually('its end is told', () => (returned() === undefined ? true : undefined));
   expect(rig.far.heard(U).malformed).toEqual([]);
 }, 300_000);
@@ -103,7 +91,7 @@ const bridge = () => rig.unitState(U)?.applications.databridge;
 const startBridge = (subject: string) => rig.far.order(U, { name: 'startBridge', args: { target: target(subject) } });
 
 const begin = async () => {
-  expect(await rig.far.result(U, startBridge(`databridge.${U}`))).toMatchObject({ outcome: 'done' });
+  await rig.done(startBridge(`databridge.${U}`));
   return eventually('the proxy', () => (bridge()?.state === 'connected' ? bridge()?.address : undefined));
 };
 
@@ -131,7 +119,7 @@ it('a request from beside the unit goes out at the server, and only to where tha
     expect(await through(proxy, `${site}/news`)).toMatch(/^502 .*public internet/);
 
     const stop = rig.far.order(U, { name: 'stopBridge', args: {} });
-    expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+    await rig.done(stop);
     await expect(through(proxy, `${site}/news`)).rejects.toThrow();
     expect(bridge()).toBeUndefined();
   } finally {

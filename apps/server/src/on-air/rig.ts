@@ -7,11 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { Viewer } from './viewer.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 export const MEDIA_KEY = 'm'.repeat(43);
 export const PASSPHRASE = 'correct-horse-battery';
+/** The server and the unit of most tests. */
+export const S = 'server-1';
+export const U = 'crew-1';
 
 export const channelOf = (
   channelId: string,
@@ -27,20 +31,49 @@ export const channelOf = (
 });
 
 /** Builds the two programs as they ship. */
-export const build = (): Promise<unknown> =>
+const build = (): Promise<unknown> =>
   promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'], {
     cwd: ROOT,
   });
 
+/** How much of what the programs said is shown of a test that failed, characters. */
+const SHOWN = 12_000;
+
+/** A rig for the tests of a file, which each of them finds fresh; what its programs said of a test that failed is shown. */
+export function rigOfEachTest(): Rig {
+  const rig = new Rig();
+  beforeAll(build, 240_000);
+  beforeEach(() => rig.begin());
+  afterEach(async ({ task }) => {
+    await rig.finish();
+    if (task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-SHOWN));
+  });
+  return rig;
+}
+
 /** A server and units as processes, on a test console. */
 export class Rig {
-  readonly far = new TestConsole();
+  far = new TestConsole();
   folder = '';
-  readonly #children: ChildProcess[] = [];
-  readonly #senders: EngineRun[] = [];
-  readonly logs: string[] = [];
+  #version = 0;
+  #children: ChildProcess[] = [];
+  #ends: (() => unknown)[] = [];
+  logs: string[] = [];
+
+  get recordings(): string {
+    return join(this.folder, 'recordings');
+  }
+
+  get storage(): string {
+    return join(this.folder, 'storage');
+  }
 
   async begin(): Promise<void> {
+    this.far = new TestConsole();
+    this.#version = 0;
+    this.#children = [];
+    this.#ends = [];
+    this.logs = [];
     this.folder = await mkdtemp(join(tmpdir(), 'on-air-'));
     await this.far.start();
   }
@@ -66,6 +99,42 @@ export class Rig {
     this.#children.push(child);
     await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);
     return child;
+  }
+
+  /** What is to be done when the test is over and its programs have ended. */
+  atEnd(end: () => unknown): void {
+    this.#ends.push(end);
+  }
+
+  /** Tells the unit its next configuration, and waits until it has it. */
+  async configure(configuration: object): Promise<void> {
+    const version = (this.#version += 1);
+    this.far.say(U, { type: 'desired', version, configuration });
+    await eventually(`version ${version}`, () => this.unitState(U)?.configuration.version === version || undefined);
+  }
+
+  /** Waits until the unit has carried out an order. */
+  async done(orderId: string): Promise<void> {
+    expect(await this.far.result(U, orderId)).toMatchObject({ outcome: 'done' });
+  }
+
+  async streaming(): Promise<void> {
+    await eventually('streaming', () => this.unitState(U)?.transmission?.phase === 'streaming' || undefined);
+  }
+
+  async collecting(channelId: string): Promise<void> {
+    const status = () => this.channel(S, channelId)?.status;
+    await eventually(`${channelId} collecting`, () => status() === 'collecting' || undefined);
+  }
+
+  /** Starts the unit towards a channel and waits until its picture is there; answers the channel's port. */
+  async onAir(channelId: string): Promise<number> {
+    this.serve(S, 1, [channelOf(channelId)]);
+    const port = await this.listening(S, channelId);
+    await this.done(this.startOrder(U, channelId, port));
+    await this.streaming();
+    await this.collecting(channelId);
+    return port;
   }
 
   serve(server: string, version: number, channels: ServerConfiguration['channels']): void {
@@ -142,14 +211,14 @@ export class Rig {
     const picture = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts';
     const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
     const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(`-loglevel error ${picture}`), target] });
-    this.#senders.push(run);
+    this.atEnd(() => run.kill());
     return run;
   }
 
   async finish(): Promise<void> {
     const running = this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     await Promise.all(running.map((child) => this.end(child)));
-    await Promise.all(this.#senders.map((sender) => sender.kill()));
+    for (const end of this.#ends) await end();
     await this.far.stop();
     await rm(this.folder, { recursive: true, force: true });
   }

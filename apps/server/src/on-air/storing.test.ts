@@ -8,43 +8,28 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { build, channelOf, MEDIA_KEY, PASSPHRASE, Rig } from './rig.js';
+import { expect, it } from 'vitest';
+import { channelOf, MEDIA_KEY, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
 const run = promisify(execFile);
 
-let rig: Rig;
-beforeAll(build, 120_000);
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
+const rig = rigOfEachTest();
 
-const recordings = () => join(rig.folder, 'recordings');
-const storage = () => join(rig.folder, 'storage');
 const sha256 = async (path: string): Promise<string> =>
   createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
 const serve = () =>
-  rig.launch('server', S, ['--base-port', '19601', '--upload-port', '19602', '--recordings', recordings()]);
-const unit = (...args: string[]) => rig.launch('unit', U, ['--source', 'test', '--storage', storage(), ...args]);
-const stored = async (folder = storage()): Promise<string[]> =>
+  rig.launch('server', S, ['--base-port', '19601', '--upload-port', '19602', '--recordings', rig.recordings]);
+const unit = (...args: string[]) => rig.launch('unit', U, ['--source', 'test', '--storage', rig.storage, ...args]);
+const stored = async (folder = rig.storage): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.mkv')).toSorted();
 
 /** What a unit is set to: little work for the machine. */
-async function configure(change: Partial<UnitConfiguration> = {}): Promise<void> {
-  const version = (rig.unitState(U)?.configuration.version ?? 0) + 1;
+const configure = (change: Partial<UnitConfiguration> = {}): Promise<void> => {
   const small = { resolution: '360p30', bitrateKbps: 800, storeQuality: { h264: 'low', h265: 'low' } } as const;
-  rig.far.say(U, { type: 'desired', version, configuration: { ...FIRST_CONFIGURATION, ...small, ...change } });
-  await eventually('the configuration', () => rig.unitState(U)?.configuration.version === version || undefined);
-}
+  return rig.configure({ ...FIRST_CONFIGURATION, ...small, ...change });
+};
 
 /** Orders a run; `at` is where the server of the channel takes files. */
 function start(mode: StoreMode, id = 't1', port = 19_602): string {
@@ -56,10 +41,7 @@ function start(mode: StoreMode, id = 't1', port = 19_602): string {
   const args = { transmissionId: id, channelId: 'c1', channelName: 'c1', transport, mode, ...forward };
   return rig.far.order(U, { name: 'start', args });
 }
-const stop = async () =>
-  expect(await rig.far.result(U, rig.far.order(U, { name: 'stop', args: { transmissionId: null } }))).toMatchObject({
-    outcome: 'done',
-  });
+const stop = () => rig.done(rig.far.order(U, { name: 'stop', args: { transmissionId: null } }));
 const status = (): string | undefined => {
   const state = rig.unitState(U);
   return state && unitStatus(state.applications, true);
@@ -71,7 +53,7 @@ const growing = (bytes: number) =>
   eventually(
     'a stored picture',
     async () => {
-      const open = join(storage(), '.open');
+      const open = join(rig.storage, '.open');
       const names = await readdir(open).catch(() => []);
       const [first] = names;
       return first !== undefined && (await readFile(join(open, first))).length > bytes ? first : undefined;
@@ -93,7 +75,7 @@ it('what it stored before kill -9 is brought to the server after it comes back, 
   const crew = await unit();
   await configure({ filenamePrefix: 'NEWS_' });
   // The server is not there yet: nothing can be brought before the unit dies.
-  expect(await rig.far.result(U, start('storeAndForward'))).toMatchObject({ outcome: 'done' });
+  await rig.done(start('storeAndForward'));
   await phase('streaming');
   expect(status()).toBe('storeandforward');
   expect(rig.unitState(U)?.transmission).toMatchObject({ mode: 'storeAndForward' });
@@ -108,8 +90,8 @@ it('what it stored before kill -9 is brought to the server after it comes back, 
   await rig.listening(S, 'c1');
   await eventually('the end of it', () => status() === 'idle' || undefined, 60_000);
   expect(rig.unitState(U)?.storage?.uploads).toMatchObject([{ path: name, status: 'success', detail: '' }]);
-  const arrived = join(recordings(), 'c1', name);
-  expect(await sha256(arrived)).toBe(await sha256(join(storage(), name)));
+  const arrived = join(rig.recordings, 'c1', name);
+  expect(await sha256(arrived)).toBe(await sha256(join(rig.storage, name)));
   expect((await probe(arrived)).packets.length).toBeGreaterThan(60);
   expect(rig.unitState(U)?.storage?.files.map(({ path }) => path)).toEqual([name]);
   expect(rig.far.heard(U).malformed).toEqual([]);
@@ -128,7 +110,7 @@ it('stores at its own quality while it is live, and both are whole', async () =>
       fields: { ...FIRST_CONFIGURATION.metadata.fields, slugline: 'Harbour fire', reporter: 'A. Reed' },
     },
   });
-  expect(await rig.far.result(U, start('liveAndStore'))).toMatchObject({ outcome: 'done' });
+  await rig.done(start('liveAndStore'));
   await phase('streaming');
   expect(rig.unitState(U)?.applications).toMatchObject({ video: { state: 'streaming' }, store: {} });
   await eventually('the picture', () => rig.channel(S, 'c1')?.video ?? undefined, 60_000);
@@ -136,7 +118,7 @@ it('stores at its own quality while it is live, and both are whole', async () =>
   await growing(150_000);
   await stop();
   const [name = ''] = await stored();
-  const file = await probe(join(storage(), name));
+  const file = await probe(join(rig.storage, name));
   expect(file.streams).toMatchObject([{ width: 854, height: 480 }, { codec_type: 'audio' }]);
   expect(file.format.tags).toMatchObject({ title: 'Harbour fire', ARTIST: 'A. Reed' });
   // A file that was closed properly knows its length.
@@ -147,14 +129,14 @@ it('stores at its own quality while it is live, and both are whole', async () =>
 it('a storage that fills ends what only stores, with its file whole, and refuses the next', async () => {
   await unit('--storage-limit', '0.3');
   await configure();
-  expect(await rig.far.result(U, start('storeOnly'))).toMatchObject({ outcome: 'done' });
+  await rig.done(start('storeOnly'));
   await phase('streaming');
   expect(rig.unitState(U)?.applications).toEqual({ store: {} });
   await eventually('the end', () => (rig.unitState(U)?.transmission === null ? true : undefined), 60_000);
   const events = rig.far.heard(U).events.map(({ type, detail }) => [type, detail]);
   expect(events).toContainEqual(['engineFailed', 'Storage: The disk is full']);
   const [name = ''] = await stored();
-  expect((await probe(join(storage(), name))).format).toHaveProperty('duration');
+  expect((await probe(join(rig.storage, name))).format).toHaveProperty('duration');
   expect(rig.unitState(U)?.storage?.storages).toMatchObject([{ freeBytes: 0, totalBytes: 300_000 }]);
   const again = await rig.far.result(U, start('storeOnly', 't2'));
   expect(again).toMatchObject({ outcome: 'failed', error: 'The disk is full' });
