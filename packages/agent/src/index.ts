@@ -20,7 +20,6 @@ export * from './gate/splice.js';
 export * from './gate/tls.js';
 export * from './gate/words.js';
 export * from './media/jpeg-splitter.js';
-export * from './media/token.js';
 export * from './engines/probe.js';
 export * from './files/atomic.js';
 export * from './files/json.js';

@@ -1,4 +1,5 @@
 import {
+  signMediaToken,
   SERVER_ORDERS,
   UnitOrder,
   type FileTarget,
@@ -9,7 +10,6 @@ import {
 } from '@backhaul/contract/bus';
 import { deedsOf, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
-import { signMediaToken } from '../media/tokens.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
 import { orderOf } from '../vault/places.js';
 import type { Vault } from '../vault/vault.js';

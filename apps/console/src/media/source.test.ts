@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionsOf, type Role } from '@backhaul/domain';
+import { signMediaToken } from '@backhaul/contract/bus';
 import type { Caller } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import { NORTH, RegistryWorld, reportedChannel, serverState, SOUTH } from '../registry/testing.js';
 import { below, mediaSource } from './source.js';
-import { signMediaToken } from './tokens.js';
 
 let world: RegistryWorld;
 let registry: LiveRegistry;

@@ -1,7 +1,8 @@
+import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
 import { sees, type Caller } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
-import { checkMediaToken, signMediaToken, tokenExpiry } from './tokens.js';
+import { tokenExpiry } from './tokens.js';
 
 export interface MediaSourceParts {
   readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;

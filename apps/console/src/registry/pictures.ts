@@ -1,5 +1,6 @@
+import { signMediaToken } from '@backhaul/contract/bus';
 import { previewUrl, thumbnailUrl } from '../media/paths.js';
-import { signMediaToken, tokenExpiry } from '../media/tokens.js';
+import { tokenExpiry } from '../media/tokens.js';
 
 /** Where the pictures of a channel are. */
 export interface PictureUrls {

@@ -1,4 +1,4 @@
-import { signMediaToken } from '@backhaul/agent';
+import { signMediaToken } from '@backhaul/contract/bus';
 import { expect, it } from 'vitest';
 import { decide } from './access.js';
 

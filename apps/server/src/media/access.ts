@@ -1,4 +1,4 @@
-import { checkMediaToken } from '@backhaul/agent';
+import { checkMediaToken } from '@backhaul/contract/bus';
 
 /** What a request of the media server asks for. */
 export interface MediaRequest {

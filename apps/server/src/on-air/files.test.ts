@@ -1,6 +1,6 @@
-import { signMediaToken } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import type { FileUpload } from '@backhaul/contract';
+import { signMediaToken } from '@backhaul/contract/bus';
 import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-import { signMediaToken } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
+import { signMediaToken } from '@backhaul/contract/bus';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-import { EngineRun, signMediaToken, words } from '@backhaul/agent';
+import { EngineRun, words } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
-import type { ServerConfiguration, ServerState, UnitState } from '@backhaul/contract/bus';
+import { signMediaToken, type ServerConfiguration, type ServerState, type UnitState } from '@backhaul/contract/bus';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,6 @@
-import { signMediaToken } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
-import type { UnitState } from '@backhaul/contract/bus';
+import { signMediaToken, type UnitState } from '@backhaul/contract/bus';
 import { unitStatus, type StoreMode } from '@backhaul/domain';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

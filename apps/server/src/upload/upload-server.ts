@@ -1,4 +1,5 @@
-import { checkMediaToken, errorText, type Log } from '@backhaul/agent';
+import { errorText, type Log } from '@backhaul/agent';
+import { checkMediaToken } from '@backhaul/contract/bus';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { UploadProblem, type UploadStore } from './upload-store.js';
 

@@ -1,5 +1,5 @@
-import { DONE, MeasureFarEnd, signMediaToken, type OrderContext } from '@backhaul/agent';
-import { UnitOrder } from '@backhaul/contract/bus';
+import { DONE, MeasureFarEnd, type OrderContext } from '@backhaul/agent';
+import { signMediaToken, UnitOrder } from '@backhaul/contract/bus';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

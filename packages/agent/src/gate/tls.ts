@@ -1,5 +1,5 @@
+import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
 import type { SecureVersion } from 'node:tls';
-import { checkMediaToken, signMediaToken } from '../media/token.js';
 
 /** How both ends speak: pre-shared keys, made anew for each connection by ECDHE, so that nobody needs a certificate. */
 export const GATE_TLS = {

@@ -1,8 +1,8 @@
+import { checkMediaToken } from '@backhaul/contract/bus';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket as Datagrams } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
 import { parseJson } from '../files/json.js';
-import { checkMediaToken } from '../media/token.js';
 import { MAX_ECHO, MAX_LINE, MEASURE_SUBJECT, MeasureAsk, type MeasureAnswer } from './words.js';
 
 export interface FarEndSettings {

@@ -1,6 +1,6 @@
+import { signMediaToken } from '@backhaul/contract/bus';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { signMediaToken } from '../media/token.js';
 import { MeasureFarEnd } from './far-end.js';
 import { measureDown, measureEcho, measureUp, type MeasuredLink } from './link.js';
 import { kbpsOf, MEASURE_SUBJECT } from './words.js';

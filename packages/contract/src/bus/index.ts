@@ -1,6 +1,7 @@
 export { GateTarget } from './bridge-orders.js';
 export * from './credentials.js';
 export { LogTarget, MeasureTarget } from './machine-orders.js';
+export { checkMediaToken, signMediaToken } from './media-token.js';
 export * from './order-data.js';
 export * from './file-orders.js';
 export * from './orders.js';

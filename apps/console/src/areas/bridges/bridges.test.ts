@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel, aUnitState } from '@backhaul/testing';
+import { checkMediaToken } from '@backhaul/contract/bus';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
-import { checkMediaToken } from '../../media/tokens.js';
 import { followBridges } from './follow.js';
 
 const ORDERS = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
@@ -55,7 +55,7 @@ describe('video return', () => {
     const { token, ...end } = order.args.target;
     const key = console.registry.serverRecord(world.serverId)?.mediaKey ?? '';
     expect(end).toMatchObject({ port: 9800 });
-    expect(checkMediaToken(key, `return.${world.channelId}`, token, world.now)).toBe(true);
+    expect(checkMediaToken(key, `return.${world.channelId}`, token, world.now, Infinity)).toBe(true);
     expect(JSON.stringify(await orders())).not.toContain(token);
 
     await console.answers(world.unitId, commandId, 'done');

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A token of pictures may end at most this far ahead, ms. */
+const MAX_TOKEN_MS = 15 * 60_000;
+
+const digest = (mediaKey: string, subject: string, expiresMs: number): Buffer =>
+  createHmac('sha256', mediaKey).update(`${subject}.${expiresMs}`).digest();
+
+/**
+ * Token that opens one thing on a server until `expiresMs` (console clock, ms since 1970); `subject` is the id of the channel whose
+ * pictures it opens, or what else it is for, as `upload.<channelId>` (docs/protocol.md §6):
+ * `base64url(HMAC-SHA256(mediaKey, "<subject>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` as it stands.
+ */
+export const signMediaToken = (mediaKey: string, subject: string, expiresMs: number): string =>
+  `${digest(mediaKey, subject, expiresMs).toString('base64url')}.${expiresMs}`;
+
+/** Whether `token` opens `subject` at `nowMs` (console clock), and ends at most `mostMs` ahead. */
+export function checkMediaToken(
+  mediaKey: string,
+  subject: string,
+  token: string,
+  nowMs: number,
+  mostMs = MAX_TOKEN_MS,
+): boolean {
+  const match = /^([\w-]{43})\.(\d{1,15})$/.exec(token);
+  if (!match?.[1] || !match[2]) return false;
+  const expiresMs = Number(match[2]);
+  if (expiresMs <= nowMs || expiresMs > nowMs + mostMs) return false;
+  const given = Buffer.from(match[1], 'base64url');
+  const expected = digest(mediaKey, subject, expiresMs);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
