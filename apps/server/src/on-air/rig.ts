@@ -36,6 +36,8 @@ const build = (): Promise<unknown> =>
     cwd: ROOT,
   });
 
+/** How long a program may take to say its first word on a machine that is busy, ms. */
+const BEGINS_MS = 90_000;
 /** How much of what the programs said is shown of a test that failed, characters. */
 const SHOWN = 12_000;
 
@@ -97,7 +99,7 @@ export class Rig {
     const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
-    await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard]);
+    await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard], BEGINS_MS);
     return child;
   }
 
