@@ -16,14 +16,6 @@ export async function freePair(): Promise<number> {
   throw new Error('There is no free pair of ports');
 }
 
-/** A free port on this machine. */
-export async function freePort(): Promise<number> {
-  const socket = await bound(0);
-  const { port } = socket.address();
-  socket.close();
-  return port;
-}
-
 const bound = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = createSocket('udp4');

@@ -1,16 +1,20 @@
-import { LineSplitter, Supervisor, type Log } from '@backhaul/agent';
+import {
+  FrameCounter,
+  PhaseKeeper,
+  SrtSender,
+  Supervisor,
+  type Log,
+  type StartArgs,
+  type TransmissionPhase,
+} from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { SrtTarget, UnitOrder, UnitState } from '@backhaul/contract/bus';
+import type { SrtTarget } from '@backhaul/contract/bus';
 import { createSocket } from 'node:dgram';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
 import { describeMedia, DESCRIPTION_FILE, encoderArgs, type RtpPorts } from './commands.js';
 import { freePair } from './ports.js';
-import { Uplink } from './uplink.js';
-
-export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
-export type Phase = NonNullable<UnitState['transmission']>['phase'];
 
 export interface TransmissionSettings {
   readonly args: StartArgs;
@@ -23,7 +27,7 @@ export interface TransmissionSettings {
   readonly log: Log;
   /** Asks the browser for a whole picture: without one nothing can be decoded. */
   readonly wholePicture: () => void;
-  readonly onPhase: (phase: Phase) => void;
+  readonly onPhase: (phase: TransmissionPhase) => void;
 }
 
 const LOOK_MS = 200;
@@ -33,12 +37,14 @@ const ASK_MS = 800;
 /** Of the delay, what the encoder and decoder take themselves, ms. */
 const ENGINES_MS = 500;
 const MOST_LATENCY_MS = 20_000;
+/** Packets between two words on how the link does. */
+const EVERY_PACKETS = 60;
 
 /** One run of a browser's picture towards a channel. */
 export class Transmission {
   readonly #socket = createSocket('udp4');
   readonly #encoder: Supervisor;
-  #phase: Phase = 'connecting';
+  readonly #phase: PhaseKeeper;
   #timer: NodeJS.Timeout | undefined;
   #firstAt: number | undefined;
   #decodes = false;
@@ -47,8 +53,9 @@ export class Transmission {
   private constructor(
     private readonly settings: TransmissionSettings,
     private readonly ports: RtpPorts,
-    private readonly uplink: Uplink,
+    private readonly uplink: SrtSender,
   ) {
+    this.#phase = new PhaseKeeper(settings.onPhase);
     this.#encoder = new Supervisor({
       name: 'encoder',
       spec: () => this.#spec(),
@@ -70,7 +77,7 @@ export class Transmission {
     await writeFile(join(folder, DESCRIPTION_FILE), describeMedia(media, ports));
     const { delay } = settings.configuration();
     const latencyMs = Math.min(MOST_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
-    const uplink = await Uplink.open({ ...target, latencyMs }, log);
+    const uplink = await SrtSender.open({ ...target, latencyMs }, EVERY_PACKETS, log);
     const transmission = new Transmission(settings, ports, uplink);
     uplink.start();
     transmission.#encoder.start();
@@ -86,18 +93,18 @@ export class Transmission {
     return this.settings.startedAt;
   }
 
-  get phase(): Phase {
-    return this.#phase;
+  get phase(): TransmissionPhase {
+    return this.#phase.now;
   }
 
   get kbps(): number {
-    return this.uplink.kbps;
+    return this.uplink.read()?.kbps ?? 0;
   }
 
   /** Takes a packet of the browser. */
   push(kind: OfferedMedium['kind'], packet: Buffer): void {
     const port = this.ports[kind];
-    if (port !== undefined && this.#phase !== 'ended') this.#socket.send(packet, port, '127.0.0.1');
+    if (port !== undefined && this.#phase.now !== 'ended') this.#socket.send(packet, port, '127.0.0.1');
   }
 
   /** Takes up the settings as they are now, behind a link that stays up. */
@@ -107,19 +114,17 @@ export class Transmission {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    this.#become('stopping');
+    this.#phase.become('stopping');
     await Promise.all([this.#encoder.stop(), this.uplink.stop()]);
-    this.#become('ended');
+    this.#phase.become('ended');
     this.#socket.close();
   }
 
   #spec() {
     const { media, folder, configuration } = this.settings;
     this.#firstAt ??= performance.now();
-    let frame = '';
-    const progress = new LineSplitter((line) => {
-      if (!line.startsWith('frame=') || line === 'frame=0' || line === frame) return;
-      frame = line;
+    const frames = new FrameCounter((count) => {
+      if (count === 0) return;
       this.#decodes = true;
       this.#encoder.progress();
     });
@@ -127,7 +132,7 @@ export class Transmission {
       command: 'ffmpeg',
       args: encoderArgs(configuration(), media, this.uplink.input, performance.now() - this.#firstAt),
       folder,
-      onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
+      onOutput: (chunk: Buffer) => frames.push(chunk),
     };
   }
 
@@ -136,12 +141,6 @@ export class Transmission {
       this.#askedAt = performance.now();
       this.settings.wholePicture();
     }
-    this.#become(this.uplink.connected ? 'streaming' : 'connecting');
-  }
-
-  #become(phase: Phase): void {
-    if (phase === this.#phase) return;
-    this.#phase = phase;
-    this.settings.onPhase(phase);
+    this.#phase.become(this.uplink.connected ? 'streaming' : 'connecting');
   }
 }

@@ -7,12 +7,13 @@ import {
   type Device,
   type Log,
   type OrderAnswer,
+  type StartArgs,
 } from '@backhaul/agent';
 import { INSTALLS_BY_HAND } from '@backhaul/domain';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { makeable } from '../media/format.js';
-import { Transmission, type StartArgs } from '../media/transmission.js';
+import { Transmission } from '../media/transmission.js';
 import type { OfferedMedium } from '../peer/offer.js';
 
 export interface OperatorSettings {

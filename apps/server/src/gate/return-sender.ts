@@ -1,4 +1,4 @@
-import { srtListener, srtTransmitArgs, Supervisor, type Log } from '@backhaul/agent';
+import { freeLoopbackPort, srtListener, srtTransmitArgs, Supervisor, type Log } from '@backhaul/agent';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import type { PortBook } from '../receiver/port-book.js';
@@ -41,7 +41,7 @@ export class ReturnSender {
 
   /** @throws {Error} when there is no free port. */
   static async open(settings: ReturnSenderSettings): Promise<ReturnSender> {
-    const loopback = await freePort();
+    const loopback = await freeLoopbackPort();
     const book = `return ${randomBytes(6).toString('hex')}`;
     const port = await settings.ports.claim(book);
     const sender = new ReturnSender(settings, createSocket('udp4'), loopback, book, port);
@@ -62,13 +62,4 @@ export class ReturnSender {
     this.socket.close();
     this.settings.ports.release(this.book);
   }
-}
-
-/** A loopback UDP port that is free now, for a program to listen on. */
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
 }

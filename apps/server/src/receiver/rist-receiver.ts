@@ -1,6 +1,7 @@
 import {
   errorText,
   findExecutable,
+  freeLoopbackPort,
   readRistReceived,
   ristReceiverArgs,
   Supervisor,
@@ -126,7 +127,7 @@ export class RistReceiver {
   async #spec() {
     const { passphrase } = this.settings.listener();
     const output = this.#sink?.address().port ?? 0;
-    this.#inside = await freePort();
+    this.#inside = await freeLoopbackPort();
     return {
       command: 'ristreceiver',
       args: ristReceiverArgs(this.#inside, output, { passphrase, latencyMs: this.#latencyMs }),
@@ -151,13 +152,3 @@ export class RistReceiver {
     });
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket('udp4');
-    socket.once('error', reject);
-    socket.bind({ port: 0, address: '127.0.0.1', exclusive: true }, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });

@@ -1,7 +1,6 @@
-import { readRistAnswered, ristSenderArgs, Supervisor, type Log } from '@backhaul/agent';
+import { freeLoopbackPort, readRistAnswered, ristSenderArgs, Supervisor, type Log } from '@backhaul/agent';
 import type { Link } from './links.js';
 import { Path } from './path.js';
-import { freeLoopbackPort } from './sockets.js';
 
 export interface CarrierSettings {
   readonly links: readonly Link[];

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 
 /** The socket on any free port of an address, with room for a burst. @throws {Error} when it cannot be there. */
 export const bound = (socket: Socket, address: string, port = 0): Promise<Socket> =>
@@ -29,12 +29,4 @@ function roomy(socket: Socket): void {
   } catch {
     // The system allows less: as it is then.
   }
-}
-
-/** A loopback UDP port that is free now, for a program to listen on. */
-export async function freeLoopbackPort(): Promise<number> {
-  const socket = await bound(createSocket('udp4'), '127.0.0.1');
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
 }

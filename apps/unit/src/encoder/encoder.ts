@@ -1,4 +1,4 @@
-import { LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import { FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { Clips } from './clip.js';
 import { encoderArgs, type EncoderOutputs, type EncoderPlan } from './commands.js';
 import { Levels } from './levels.js';
@@ -70,19 +70,20 @@ export class Encoder {
     const clip = plan.source.kind === 'loop' ? await this.settings.clips.prepare(plan) : undefined;
     const outputs = await this.settings.outputs();
     this.#firstAt ??= performance.now();
-    let frame = '';
-    const progress = new LineSplitter((line) => {
-      if (this.#levels.take(line) || !line.startsWith('frame=') || line === frame) return;
-      frame = line;
-      this.#works ||= line !== 'frame=0';
-      if (line !== 'frame=0') this.#frameAt = performance.now();
-      this.#supervisor.progress();
-    });
+    const frames = new FrameCounter(
+      (count) => {
+        this.#supervisor.progress();
+        if (count === 0) return;
+        this.#works = true;
+        this.#frameAt = performance.now();
+      },
+      (line) => this.#levels.take(line),
+    );
     return {
       command: 'ffmpeg',
       args: encoderArgs(plan, clip, outputs, performance.now() - this.#firstAt),
       folder: this.settings.folder,
-      onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
+      onOutput: (chunk: Buffer) => frames.push(chunk),
     };
   }
 }

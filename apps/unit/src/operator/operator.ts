@@ -8,9 +8,11 @@ import {
   type Log,
   type OrderAnswer,
   type OrderContext,
+  type StartArgs,
+  type TransmissionPhase,
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { PushTarget, UnitOrder, UnitState } from '@backhaul/contract/bus';
+import type { PushTarget, UnitOrder } from '@backhaul/contract/bus';
 import { deedsOf, DISK_FULL, recordingStem, RESOLUTIONS, sameValue, takenUp } from '@backhaul/domain';
 import { Clips } from '../encoder/clip.js';
 import { clipKey, encoderArgs, type EncoderPlan } from '../encoder/commands.js';
@@ -28,7 +30,7 @@ import type { Forwarder } from '../storing/forwarder.js';
 import type { Shelf } from '../storing/shelf.js';
 import { CamerasTransmission } from '../transmission/cameras.js';
 import type { SeenInput } from '../transmission/camera-plans.js';
-import { Transmission, type TransmissionSettings, type StartArgs, type Store } from '../transmission/transmission.js';
+import { Transmission, type TransmissionSettings, type Store } from '../transmission/transmission.js';
 
 /** Length of stored files, s; what is forwarded goes in small pieces, so that the first is there soon. */
 const STORED_SECONDS = 600;
@@ -305,7 +307,7 @@ export class Operator {
     }
   }
 
-  #phase({ transmissionId, channelId }: StartArgs, phase: NonNullable<UnitState['transmission']>['phase']): void {
+  #phase({ transmissionId, channelId }: StartArgs, phase: TransmissionPhase): void {
     if (phase === 'streaming' && !this.#announced) {
       this.#announced = true;
       void this.#event('transmissionStarted', transmissionId, channelId, '');

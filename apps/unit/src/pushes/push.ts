@@ -1,10 +1,9 @@
-import { errorText, LineSplitter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import { errorText, FrameCounter, freeLoopbackPort, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { PushStatus } from '@backhaul/contract';
 import type { PushTarget } from '@backhaul/contract/bus';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncoderPlan } from '../encoder/commands.js';
-import { freeLoopbackPort } from '../bonding/sockets.js';
 import { keyLine, pushArgs } from './commands.js';
 
 /** No picture went out for this long: the engine hangs, ms. */
@@ -96,11 +95,8 @@ export class Push {
     const { target, plan, folder } = this.settings;
     await writeFile(this.#keyFile, keyLine(target.key), { mode: 0o600 });
     this.#sentSince = undefined;
-    let frame = 'frame=0';
-    const progress = new LineSplitter((line) => {
-      if (!line.startsWith('frame=') || line === frame) return;
-      frame = line;
-      this.#sends();
+    const frames = new FrameCounter((count) => {
+      if (count > 0) this.#sends();
     });
     const { configuration } = plan();
     return {
@@ -108,7 +104,7 @@ export class Push {
       args: pushArgs({ tap: this.tap, url: target.url, keyFile: this.#keyFile, configuration }),
       folder,
       secrets: [target.key],
-      onOutput: (chunk: Buffer) => progress.push(chunk.toString()),
+      onOutput: (chunk: Buffer) => frames.push(chunk),
     };
   }
 

@@ -1,3 +1,4 @@
+import { PhaseKeeper, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { SeveralOutputs, UnitState } from '@backhaul/contract/bus';
 import { FEED_PICTURES, type CameraRun } from '@backhaul/domain';
@@ -7,10 +8,9 @@ import { cameraName, encoderArgs } from '../encoder/commands.js';
 import { mergedLinks } from '../transport/merged-links.js';
 import type { StreamLink } from '../transport/transport.js';
 import { cameraPlan, nameFileOf, shownInputOf, type SeenInput } from './camera-plans.js';
-import { Transmission, type StartArgs, type TransmissionSettings } from './transmission.js';
+import { Transmission, type TransmissionSettings } from './transmission.js';
 
 type Feeds = NonNullable<NonNullable<UnitState['applications']['multiCamera']>['feeds']>;
-type Phase = Transmission['phase'];
 type Output = SeveralOutputs['outputs'][number];
 
 export interface SeveralSettings extends TransmissionSettings {
@@ -33,10 +33,12 @@ export class CamerasTransmission {
   readonly stores = false;
   readonly live = true;
   #channels: Channel[] = [];
-  #phase: Phase = 'connecting';
+  readonly #phase: PhaseKeeper;
   #stopping = false;
 
-  private constructor(private readonly settings: SeveralSettings) {}
+  private constructor(private readonly settings: SeveralSettings) {
+    this.#phase = new PhaseKeeper(settings.onPhase);
+  }
 
   static async start(settings: SeveralSettings): Promise<CamerasTransmission> {
     const all = new CamerasTransmission(settings);
@@ -57,8 +59,8 @@ export class CamerasTransmission {
     return this.settings.startedAt;
   }
 
-  get phase(): Phase {
-    return this.#phase;
+  get phase(): TransmissionPhase {
+    return this.#phase.now;
   }
 
   get wantedKbps(): number {
@@ -108,9 +110,9 @@ export class CamerasTransmission {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#become('stopping');
+    this.#phase.become('stopping');
     await Promise.all(this.#each().map((one) => one.stop()));
-    this.#become('ended');
+    this.#phase.become('ended');
   }
 
   #each(): Transmission[] {
@@ -143,13 +145,7 @@ export class CamerasTransmission {
   #look(): void {
     if (this.#stopping) return;
     const streams = this.#each().some(({ phase }) => phase === 'streaming');
-    this.#become(streams ? 'streaming' : 'connecting');
-  }
-
-  #become(phase: Phase): void {
-    if (phase === this.#phase) return;
-    this.#phase = phase;
-    this.settings.onPhase(phase);
+    this.#phase.become(streams ? 'streaming' : 'connecting');
   }
 
   #sent({ picture }: Output): string {

@@ -1,6 +1,6 @@
-import { errorText, type Log } from '@backhaul/agent';
+import { errorText, PhaseKeeper, type Log, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { TransportTarget, UnitOrder, UnitState } from '@backhaul/contract/bus';
+import type { TransportTarget } from '@backhaul/contract/bus';
 import { deedsOf, type StoreMode } from '@backhaul/domain';
 import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
@@ -11,9 +11,6 @@ import { latencyOf } from '../transport/latency.js';
 import { FanOutTransport } from '../transport/fan-out.js';
 import { createTransport, type TransportSettings } from '../transport/open.js';
 import type { StreamLink, Transport } from '../transport/transport.js';
-
-export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
-type Phase = NonNullable<UnitState['transmission']>['phase'];
 
 export interface TransmissionSettings {
   readonly args: StartArgs;
@@ -29,7 +26,7 @@ export interface TransmissionSettings {
   readonly taps: () => readonly string[];
   readonly log: Log;
   readonly store: Store;
-  readonly onPhase: (phase: Phase) => void;
+  readonly onPhase: (phase: TransmissionPhase) => void;
   /** There is no more room: what was stored is kept, and nothing more is. */
   readonly onFull: () => void;
   /** The encoder failed for the first time. */
@@ -55,7 +52,7 @@ const LOOK_MS = 200;
 /** One run of this unit towards a channel: an encoder, a transport that outlives its restarts where it is live, and files where it stores. */
 export class Transmission {
   readonly #encoder: Encoder;
-  #phase: Phase = 'connecting';
+  readonly #phase: PhaseKeeper;
   #timer: NodeJS.Timeout | undefined;
   #disk: NodeJS.Timeout | undefined;
   #stores: boolean;
@@ -67,6 +64,7 @@ export class Transmission {
     private readonly transport: Transport | undefined,
   ) {
     this.#stores = deedsOf(this.mode).stores;
+    this.#phase = new PhaseKeeper(settings.onPhase);
     this.#encoder = new Encoder({
       plan: () => this.#plan(),
       clips: settings.clips,
@@ -116,8 +114,8 @@ export class Transmission {
     return this.settings.startedAt;
   }
 
-  get phase(): Phase {
-    return this.#phase;
+  get phase(): TransmissionPhase {
+    return this.#phase.now;
   }
 
   links(): StreamLink[] {
@@ -155,14 +153,14 @@ export class Transmission {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearInterval(this.#disk);
-    this.#become('stopping');
+    this.#phase.become('stopping');
     await Promise.all([this.#encoder.stop(), this.transport?.stop()]);
     if (deedsOf(this.mode).stores) await this.settings.store.rescue();
-    this.#become('ended');
+    this.#phase.become('ended');
   }
 
   #look(): void {
-    this.#become((this.transport?.connected ?? this.#encoder.works) ? 'streaming' : 'connecting');
+    this.#phase.become((this.transport?.connected ?? this.#encoder.works) ? 'streaming' : 'connecting');
     if (this.live && this.#encodedKbps !== undefined && this.#encodedKbps !== this.targetKbps) void this.#follow();
   }
 
@@ -205,12 +203,6 @@ export class Transmission {
     const plan = this.settings.plan();
     this.#encodedKbps = this.targetKbps;
     return { ...plan, configuration: { ...plan.configuration, bitrateKbps: this.#encodedKbps } };
-  }
-
-  #become(phase: Phase): void {
-    if (phase === this.#phase) return;
-    this.#phase = phase;
-    this.settings.onPhase(phase);
   }
 }
 
