@@ -5,10 +5,9 @@ import { api } from '../../../../api/client.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { Notice } from '../../../../ui/data/Notice.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import classes from './cameras.module.css';
-import { RunChannels } from './RunChannels.js';
+import { RunFrame } from './RunFrame.js';
 import { useRun } from './useRun.js';
 
 /** Starts several cameras, or the switcher between them, as they are saved; shows which picture goes where. The stop stands at the head of the details. */
@@ -25,8 +24,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
   const disabled = reason !== null || !run.mayStart;
   return (
     <div className={classes['run']}>
-      <RunChannels unit={unit} />
-      {run.onAir ? null : (
+      <RunFrame unit={unit} onAir={run.onAir} reason={reason} reasonId={reasonId} error={run.error}>
         <div className={classes['buttons']}>
           {cameras ? (
             <Button
@@ -50,13 +48,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
             </Button>
           ) : null}
         </div>
-      )}
-      {reason === null ? null : (
-        <p className={classes['reason']} id={reasonId}>
-          {reason}
-        </p>
-      )}
-      {run.error === null ? null : <Notice tone="warning">{run.error}</Notice>}
+      </RunFrame>
     </div>
   );
 }

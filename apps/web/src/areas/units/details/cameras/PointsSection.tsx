@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { channelActions, pointMode, unitActions } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useChannels } from '../../../../live/index.js';
@@ -8,16 +9,16 @@ import { useCan } from '../../../../session/hooks.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
-import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { BridgeStanding } from '../bridge/BridgeStanding.js';
 import classes from './cameras.module.css';
-import { RunChannels } from './RunChannels.js';
+import { RunFrame } from './RunFrame.js';
 import { useRun } from './useRun.js';
 
 /** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
 export function PointsSection({ unit }: { readonly unit: Unit }) {
+  const reasonId = useId();
   const mode = pointMode(unit.type);
   const input = { params: { id: unit.uid } };
   const queries = useQueryClient();
@@ -49,7 +50,6 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
     const more = mode === 'pointToPoint' ? [id] : [...chosen, id];
     change.mutate(without.length < chosen.length ? without : more);
   };
-  const failure = change.error ? problemText(change.error) : run.error;
   return (
     <Section title={t(`points.${mode}`)} note={t(`points.${mode}.note`)}>
       <BridgeStanding state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
@@ -74,19 +74,23 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
             );
           })}
       </ul>
-      <RunChannels unit={unit} />
-      {run.onAir ? null : (
+      <RunFrame
+        unit={unit}
+        onAir={run.onAir}
+        reason={run.reason}
+        reasonId={reasonId}
+        error={change.error ? problemText(change.error) : run.error}
+      >
         <Button
           look="primary"
           busy={run.start.busy}
           disabled={!run.mayStart || run.reason !== null || chosen.length === 0}
+          aria-describedby={run.reason === null ? undefined : reasonId}
           onClick={() => void run.start.give((options) => api.points.start(input, options))}
         >
           {t('points.start', { count: chosen.length })}
         </Button>
-      )}
-      {run.reason === null ? null : <p className={classes['reason']}>{run.reason}</p>}
-      {failure === null ? null : <Notice tone="warning">{failure}</Notice>}
+      </RunFrame>
     </Section>
   );
 }

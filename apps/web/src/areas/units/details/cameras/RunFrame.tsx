@@ -1,0 +1,32 @@
+import type { Unit } from '@backhaul/contract';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../../ui/data/Notice.js';
+import classes from './cameras.module.css';
+import { RunChannels } from './RunChannels.js';
+
+interface Props {
+  readonly unit: Unit;
+  readonly onAir: boolean;
+  /** Why nothing can be started now; what starts refers to it by `reasonId`. */
+  readonly reason: string | null;
+  readonly reasonId: string;
+  readonly error: string | null;
+  /** What starts it. */
+  readonly children: ReactNode;
+}
+
+/** A run to several channels: what goes where, what starts it while it is not on air, and why it cannot be. */
+export function RunFrame({ unit, onAir, reason, reasonId, error, children }: Props) {
+  return (
+    <>
+      <RunChannels unit={unit} />
+      {onAir ? null : children}
+      {reason === null ? null : (
+        <p className={classes['reason']} id={reasonId}>
+          {reason}
+        </p>
+      )}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+    </>
+  );
+}
