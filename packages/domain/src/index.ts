@@ -2,6 +2,7 @@ export * from './actions/channel-actions.js';
 export * from './actions/unit-actions.js';
 export * from './actions/verdict.js';
 export * from './alerts/configuration.js';
+export * from './alerts/notices.js';
 export * from './alerts/readings.js';
 export * from './alerts/rules.js';
 export * from './alerts/sort.js';

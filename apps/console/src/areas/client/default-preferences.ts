@@ -1,16 +1,5 @@
 import type { UserPreferences } from '@backhaul/contract';
-
-/** Toggles of alert notices that are on from the start (spec 3 §9). */
-const ALERT_NOTICES = [
-  'offlineToOnline',
-  'startedStreaming',
-  'streamingToOnline',
-  'onlineToOffline',
-  'streamingToOffline',
-  'fileUploadStarted',
-  'fileUploadCompleted',
-  'newDeviceAdded',
-];
+import { UNIT_NOTICES } from '@backhaul/domain';
 
 /** Preferences of a user who chose none: those of the spec (spec 3 §9) where it has them. */
 export const DEFAULT_PREFERENCES: UserPreferences = {
@@ -28,7 +17,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   multiviewGrid: '3x3',
   filterPanels: {},
   gridColumns: {},
-  unitAlertsSettings: Object.fromEntries(ALERT_NOTICES.map((name) => [name, true])),
+  unitAlertsSettings: Object.fromEntries(UNIT_NOTICES.map((name) => [name, true])),
   unitAlertsSoundSettings: { critical: true, warning: false },
   muteUntil: null,
   luSmartCountry: 'usa',

@@ -1,6 +1,5 @@
-import { type Language, LANGUAGES, TIME_ZONES, type TimeZone } from '@backhaul/domain';
+import { type Language, LANGUAGES, TIME_ZONES, type TimeZone, UNIT_NOTICES } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
-import { UNIT_NOTICES } from '../../live/notices/notices.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';

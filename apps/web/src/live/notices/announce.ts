@@ -1,17 +1,10 @@
 import type { UserPreferences } from '@backhaul/contract';
+import type { UnitNotice } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import { toast } from '../../ui/toast/toast.js';
 import { consoleNow } from '../socket/connection.js';
 import { type Batch, onBatch } from '../store/live.js';
-import {
-  type Announcement,
-  announcements,
-  fileNoticesOf,
-  type Happened,
-  newAlerts,
-  noticeOf,
-  type UnitNotice,
-} from './notices.js';
+import { type Announcement, announcements, fileNoticesOf, type Happened, newAlerts, noticeOf } from './notices.js';
 import { soundAlert } from './sound.js';
 
 type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'muteUntil'>;

@@ -1,7 +1,8 @@
 import type { Alert, Unit } from '@backhaul/contract';
+import type { UnitNotice } from '@backhaul/domain';
 import { expect, test } from 'vitest';
 import { unitOf } from '../testing/rows.js';
-import { announcements, fileNoticesOf, newAlerts, noticeOf, type UnitNotice } from './notices.js';
+import { announcements, fileNoticesOf, newAlerts, noticeOf } from './notices.js';
 
 const happened = (n: number) =>
   new Map(

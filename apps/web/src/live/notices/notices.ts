@@ -1,19 +1,6 @@
 import type { Alert, Unit } from '@backhaul/contract';
-import { type CounterTransition, counterTransition } from '@backhaul/domain';
+import { type CounterTransition, counterTransition, UNIT_NOTICES, type UnitNotice } from '@backhaul/domain';
 import type { UnitChange } from '../store/tables.js';
-
-/** Changes of units that are announced, each with a toggle among the preferences (spec 1 §9). */
-export const UNIT_NOTICES = [
-  'offlineToOnline',
-  'startedStreaming',
-  'streamingToOnline',
-  'onlineToOffline',
-  'streamingToOffline',
-  'fileUploadStarted',
-  'fileUploadCompleted',
-  'newDeviceAdded',
-] as const;
-export type UnitNotice = (typeof UNIT_NOTICES)[number];
 
 /** A file to announce. */
 export interface FileNotice {
