@@ -5,11 +5,9 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
+import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { showProblem } from './showProblem.js';
 
@@ -52,13 +50,7 @@ export default function EditUnit({ unit, onDone }: Props) {
         autoComplete="off"
         {...register('comment', rule(checkComment))}
       />
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={isSubmitting}>
-          {t('edit.submit')}
-        </Button>
-      </DialogActions>
+      <FormEnd refusal={refusal} submit={t('edit.submit')} busy={isSubmitting} onCancel={onDone} />
     </Form>
   );
 }

@@ -6,11 +6,9 @@ import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { dialogs } from '../../../text/en/dialogs.js';
 import { learn, t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
+import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
@@ -66,13 +64,7 @@ export default function NewServer({ groupId, onDone }: Props) {
           </option>
         ))}
       </SelectField>
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={isSubmitting}>
-          {t('newServer.submit')}
-        </Button>
-      </DialogActions>
+      <FormEnd refusal={refusal} submit={t('newServer.submit')} busy={isSubmitting} onCancel={onDone} />
     </Form>
   );
 }

@@ -7,11 +7,9 @@ import { once } from '../../../api/once.js';
 import { useGroups } from '../../../session/hooks.js';
 import { dialogs } from '../../../text/en/dialogs.js';
 import { learn, t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
+import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
@@ -82,13 +80,7 @@ export default function NewUnit({ groupId, onDone }: Props) {
         autoComplete="off"
         {...register('comment', rule(checkComment))}
       />
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={isSubmitting}>
-          {t('newUnit.submit')}
-        </Button>
-      </DialogActions>
+      <FormEnd refusal={refusal} submit={t('newUnit.submit')} busy={isSubmitting} onCancel={onDone} />
     </Form>
   );
 }

@@ -7,12 +7,10 @@ import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
-import { Button } from '../../../ui/button/Button.js';
-import { Notice } from '../../../ui/data/Notice.js';
-import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
+import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { showProblem } from '../dialogs/showProblem.js';
@@ -93,13 +91,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
       </SelectField>
       <Switch label={t('smart.interview')} hint={t('smart.interviewHint')} {...register('interview')} />
       <RecipientFields groupId={groupId} way={way} register={register} errors={errors} />
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={isSubmitting}>
-          {t('smart.invite')}
-        </Button>
-      </DialogActions>
+      <FormEnd refusal={refusal} submit={t('smart.invite')} busy={isSubmitting} onCancel={onDone} />
     </Form>
   );
 }

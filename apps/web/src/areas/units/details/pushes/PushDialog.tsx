@@ -7,14 +7,12 @@ import { once } from '../../../../api/once.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
-import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
-import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
-import { DialogActions } from '../../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../../ui/dialog/DialogText.js';
 import { TextField } from '../../../../ui/form/Field.js';
 import { Form } from '../../../../ui/form/Form.js';
+import { FormEnd } from '../../../../ui/form/FormEnd.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { rule } from '../../../../ui/form/rule.js';
 import { showProblem } from '../../dialogs/showProblem.js';
@@ -92,13 +90,7 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
           rule((key) => (key === '' && kept ? null : checkPushKey(key))),
         )}
       />
-      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
-      <DialogActions>
-        <Button onClick={onDone}>{t('dialog.cancel')}</Button>
-        <Button look="primary" type="submit" busy={isSubmitting} disabled={!last.enabled}>
-          {t('push.go')}
-        </Button>
-      </DialogActions>
+      <FormEnd refusal={refusal} submit={t('push.go')} busy={isSubmitting} disabled={!last.enabled} onCancel={onDone} />
     </Form>
   );
 }

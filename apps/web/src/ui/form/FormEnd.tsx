@@ -1,0 +1,29 @@
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { Notice } from '../data/Notice.js';
+import { DialogActions } from '../dialog/Dialog.js';
+
+interface Props {
+  /** Why the console took nothing, beside what is said at the fields. */
+  readonly refusal: string | null;
+  /** The act, on its button. */
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The end of a form in a dialog: what went wrong, leaving it, and sending it. */
+export function FormEnd({ refusal, submit, busy, disabled = false, onCancel }: Props) {
+  return (
+    <>
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      <DialogActions>
+        <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
+        <Button look="primary" type="submit" busy={busy} disabled={disabled}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
