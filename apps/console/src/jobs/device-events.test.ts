@@ -1,18 +1,14 @@
 import type { DeviceAddress, DeviceEvent, UnitDownlink } from '@backhaul/contract/bus';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RegistryWorld } from '../registry/testing.js';
+import { beforeEach, expect, test } from 'vitest';
+import { registryWorld } from '../registry/testing.js';
 import { DeviceEvents } from './device-events.js';
 import { flaky } from './testing.js';
 
 const log = pino({ level: 'silent' });
-let world: RegistryWorld;
+const world = await registryWorld();
 let acknowledged: { deviceId: string; events: string[]; stored: number }[] = [];
 let events: DeviceEvents;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('device_events').execute();
   acknowledged = [];
@@ -51,7 +47,7 @@ test('an event is acknowledged once it is stored, and again when it comes again'
 
 test('an id that another device used is not acknowledged, nor is an unknown device', async () => {
   events.event(world.address(world.unitId), event('same'));
-  events.event(world.address(world.unitIds[1] ?? ''), event('same'));
+  events.event(world.address(world.unitIds[1]), event('same'));
   events.event(world.address('gone'), event('e9'));
   await events.stop();
   expect(acknowledged).toEqual([{ deviceId: world.unitId, events: ['same'], stored: 1 }]);

@@ -1,19 +1,15 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RegistryWorld, unitTelemetry } from '../registry/testing.js';
+import { expect, test } from 'vitest';
+import { registryWorld, unitTelemetry } from '../registry/testing.js';
 import { Jobs } from './jobs.js';
 
-let world: RegistryWorld;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
+const world = await registryWorld();
 
 test('a unit that was removed is not kept in mind: one that comes under its id begins anew', async () => {
   const registry = await world.registry();
   const jobs = new Jobs({ db: world.db, registry, clock: world.clock, log: pino({ level: 'silent' }) });
   jobs.start();
-  const id = world.unitIds[1] ?? '';
+  const id = world.unitIds[1];
   const row = await world.db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const { now } = world;
   jobs.positions.place(id, { lat: 1, lng: 2 }, now);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { LiveRegistry } from '../registry/registry.js';
 import { GRACE_MS } from '../registry/registry.js';
-import { RegistryWorld, unitState, unitTelemetry } from '../registry/testing.js';
+import { registryWorld, unitState, unitTelemetry } from '../registry/testing.js';
 import { LastWords } from './last-words.js';
 
-let world: RegistryWorld;
+const world = await registryWorld();
 let registry: LiveRegistry;
 let words: LastWords;
 beforeAll(async () => {
-  world = await RegistryWorld.make();
   registry = await world.registry();
   words = new LastWords({ db: world.db, registry });
   words.start();
 });
-afterAll(() => world.close());
 
 const stored = () =>
   world.db
@@ -69,7 +67,7 @@ test('who goes is written with the time of the last word', async () => {
 });
 
 test('a state that no database takes leaves the stored one, and spoils nothing for others', async () => {
-  const [, other = ''] = world.unitIds;
+  const [, other] = world.unitIds;
   world.comes(registry, world.unitId, 's2');
   world.comes(registry, other);
   registry.state(world.address(world.unitId), unitState({ session: 's2', seq: 1, swVersion: 'nul\0' }));

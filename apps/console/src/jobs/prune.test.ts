@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RegistryWorld } from '../registry/testing.js';
+import { expect, test } from 'vitest';
+import { registryWorld } from '../registry/testing.js';
 import { prune } from './prune.js';
 
 const HOUR = 3_600_000;
-let world: RegistryWorld;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
+const world = await registryWorld();
 
 test('what was kept long enough goes; the rest, and what stands, stays', async () => {
   const { db, unitId: device_id, now } = world;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { RegistryWorld, unitTelemetry } from '../registry/testing.js';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { registryWorld, unitTelemetry } from '../registry/testing.js';
 import { flaky } from './testing.js';
 import { HISTORY_STEP_MS, TelemetryHistory } from './telemetry-history.js';
 
-let world: RegistryWorld;
+const world = await registryWorld();
 let history: TelemetryHistory;
 let start: number;
 beforeAll(async () => {
-  world = await RegistryWorld.make();
   start = Math.ceil(world.now / HISTORY_STEP_MS) * HISTORY_STEP_MS;
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('telemetry_history').execute();
   history = new TelemetryHistory(world.db);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { permissionsOf, type Role } from '@backhaul/domain';
 import { signMediaToken } from '@backhaul/contract/bus';
 import type { Caller } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { LiveRegistry } from '../registry/registry.js';
-import { NORTH, RegistryWorld, reportedChannel, serverState, SOUTH } from '../registry/testing.js';
+import { NORTH, registryWorld, reportedChannel, serverState, SOUTH } from '../registry/testing.js';
 import { below, mediaSource } from './source.js';
 
-let world: RegistryWorld;
+const world = await registryWorld();
 let registry: LiveRegistry;
 let seq = 0;
 beforeAll(async () => {
-  world = await RegistryWorld.make();
   registry = await world.registry();
   world.comes(registry, world.serverId);
 });
-afterAll(() => world.close());
 
 const caller = (groupId: string, role: Role = 'luc_read'): Caller => ({
   userId: 'u',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveRegistry } from './registry.js';
 import {
   NORTH,
-  RegistryWorld,
+  registryWorld,
   reportedChannel,
   serverState,
   serverTelemetry,
@@ -13,12 +13,8 @@ import {
 } from './testing.js';
 import type { Change } from './types.js';
 
-let world: RegistryWorld;
+const world = await registryWorld();
 let registry: LiveRegistry;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('transmissions').execute();
   registry = await world.registry();
@@ -59,7 +55,7 @@ describe('records', () => {
   });
 
   test('are read again one by one: name, group, label, alert', async () => {
-    const [, id = ''] = world.unitIds;
+    const [, id] = world.unitIds;
     await world.db.updateTable('devices').set({ name: 'crew-9' }).where('id', '=', id).execute();
     await world.db.insertInto('labels').values({ id: 'l1', inventory_id: 'inv', label: 'Sport' }).execute();
     await world.db.insertInto('device_labels').values({ label_id: 'l1', device_id: id }).execute();
@@ -84,7 +80,7 @@ describe('records', () => {
   });
 
   test('that are gone are removed, and units that name a removed channel forget it', async () => {
-    const channelId = world.channelIds[1] ?? '';
+    const channelId = world.channelIds[1];
     await world.db
       .updateTable('devices')
       .set({ selected_channel_id: channelId })

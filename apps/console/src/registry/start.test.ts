@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { GRACE_MS, type LiveRegistry } from './registry.js';
-import { RegistryWorld, unitState, unitTelemetry } from './testing.js';
+import { registryWorld, unitState, unitTelemetry } from './testing.js';
 
-let world: RegistryWorld;
+const world = await registryWorld();
 let registry: LiveRegistry;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('transmissions').execute();
   registry = await world.registry();

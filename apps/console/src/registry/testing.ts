@@ -1,5 +1,6 @@
 import type { DeviceAddress, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import { aReportedChannel, aServerState, aUnitState, CONFIGURATION } from '@backhaul/testing';
+import { afterAll } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { insertServer } from '../devices/new-server.js';
 import { testVault } from '../vault/testing.js';
@@ -81,8 +82,8 @@ export const SOUTH = 'south';
 export class RegistryWorld {
   now = Date.UTC(2026, 0, 1);
   readonly clock = { now: () => this.now };
-  unitIds: readonly string[] = [];
-  channelIds: readonly string[] = [];
+  unitIds: readonly [string, string] = ['', ''];
+  channelIds: readonly [string, string] = ['', ''];
   serverId = '';
 
   private constructor(readonly database: TestDatabase) {}
@@ -101,11 +102,11 @@ export class RegistryWorld {
 
   /** The first unit, the first channel. */
   get unitId(): string {
-    return this.unitIds[0] ?? '';
+    return this.unitIds[0];
   }
 
   get channelId(): string {
-    return this.channelIds[0] ?? '';
+    return this.channelIds[0];
   }
 
   close = (): Promise<void> => this.database.close();
@@ -155,9 +156,18 @@ export class RegistryWorld {
       const channels = ['studio-1', 'studio-2'].map((name) => ({ name, groupIds: [NORTH] }));
       const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
       this.serverId = server.id;
-      this.channelIds = server.channelIds;
+      const [first = '', second = ''] = server.channelIds;
+      this.channelIds = [first, second];
       const units = ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const }));
-      this.unitIds = await insertUnits(tx, units);
+      const [unit = '', other = ''] = await insertUnits(tx, units);
+      this.unitIds = [unit, other];
     });
   }
+}
+
+/** A world for the tests of one file, closed after them. */
+export async function registryWorld(): Promise<RegistryWorld> {
+  const world = await RegistryWorld.make();
+  afterAll(() => world.close());
+  return world;
 }

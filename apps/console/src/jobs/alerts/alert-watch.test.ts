@@ -1,20 +1,16 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from '@backhaul/domain';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { LiveRegistry } from '../../registry/registry.js';
-import { RegistryWorld, reportedChannel, serverState, unitState, unitTelemetry } from '../../registry/testing.js';
+import { registryWorld, reportedChannel, serverState, unitState, unitTelemetry } from '../../registry/testing.js';
 import { AlertWatch } from './alert-watch.js';
 
 const log = pino({ level: 'silent' });
-let world: RegistryWorld;
+const world = await registryWorld();
 let registry: LiveRegistry;
 let watch: AlertWatch;
 let seq = 0;
-beforeAll(async () => {
-  world = await RegistryWorld.make();
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('alerts').execute();
   ({ registry, watch } = await console());
@@ -154,7 +150,7 @@ test('two consoles that see the same raise one alert', async () => {
 });
 
 test('a unit that is removed meanwhile leaves nothing behind', async () => {
-  const [, id = ''] = world.unitIds;
+  const [, id] = world.unitIds;
   world.comes(registry, id);
   registry.state(world.address(id), unitState({ seq: 1, cameraConnected: false }));
   registry.telemetry(world.address(id), unitTelemetry({ seq: 2 }));
