@@ -1,10 +1,13 @@
 import {
+  databridgeSubject,
+  MEASURE_SUBJECT,
+  pipeSubject,
+  returnSubject,
   signMediaToken,
+  uploadSubject,
   SERVER_ORDERS,
   UnitOrder,
-  type FileTarget,
-  type GateTarget,
-  type MeasureTarget,
+  type ServerTarget,
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
@@ -24,14 +27,15 @@ export interface Reach {
   readonly now: () => number;
 }
 
-/** What the token of a measurement opens; no channel has such an id. */
-const MEASURE = 'measure';
-/** A measurement may begin this long after its order went out, ms. */
-const MEASURE_TOKEN_MS = 300_000;
-/** A return, a databridge or an IP pipe goes on, and is taken up again, for so long after its order, ms. */
-const GATE_TOKEN_MS = 7 * 24 * 3_600_000;
-/** Files may be long on their way over poor networks, ms. */
-const UPLOAD_TOKEN_MS = 7 * 24 * 3_600_000;
+/** How long what opens a door of a server is good after the order, ms, by what its state calls the door's port. */
+const GOOD_MS = {
+  /** Until the measurement has begun. */
+  measurePort: 300_000,
+  /** A return, a databridge or an IP pipe goes on, and is taken up again, for so long. */
+  gatePort: 7 * 24 * 3_600_000,
+  /** Files may be long on their way over poor networks. */
+  uploadPort: 7 * 24 * 3_600_000,
+} as const;
 
 /**
  * The order as the device gets it. A start learns where its channel listens only now, from the latest report
@@ -42,9 +46,10 @@ export function resolveOrder(
   order: StoredOrder,
   { registry, vault, address, now }: Reach,
 ): UnitOrder | ServerOrder | undefined {
+  const serverOf = (channelId: string): string => registry.channelRecord(channelId)?.serverId ?? '';
   if (order.name === 'speedTest') {
     const { channelId, seconds } = order;
-    const target = measureTarget(registry, channelId, now());
+    const target = serverTarget(registry, serverOf(channelId), 'measurePort', MEASURE_SUBJECT, now());
     return target && { name: 'speedTest', args: { channelId, seconds, target } };
   }
   if (order.name === 'fetchLogs') {
@@ -53,21 +58,20 @@ export function resolveOrder(
   }
   if (order.name === 'uploadFiles') {
     const { channelId, uploads } = order;
-    const target = fileTarget(registry, channelId, now());
+    const target = serverTarget(registry, serverOf(channelId), 'uploadPort', uploadSubject(channelId), now());
     return target && { name: 'uploadFiles', args: { channelId, uploads, target } };
   }
   if (order.name === 'startReturn') {
     const { instance, channelId } = order;
-    const serverId = registry.channelRecord(channelId)?.serverId ?? '';
-    const target = gateTarget(registry, serverId, `return.${channelId}`, now());
+    const target = serverTarget(registry, serverOf(channelId), 'gatePort', returnSubject(channelId), now());
     return target && { name: 'startReturn', args: { instance, channelId, target } };
   }
   if (order.name === 'startBridge') {
-    const target = gateTarget(registry, order.serverId, `databridge.${deviceId}`, now());
+    const target = serverTarget(registry, order.serverId, 'gatePort', databridgeSubject(deviceId), now());
     return target && { name: 'startBridge', args: { target } };
   }
   if (order.name === 'startPipe') {
-    const target = gateTarget(registry, order.serverId, `pipe.${deviceId}`, now());
+    const target = serverTarget(registry, order.serverId, 'gatePort', pipeSubject(deviceId), now());
     return target && { name: 'startPipe', args: { target } };
   }
   if ('sealed' in order) {
@@ -105,7 +109,9 @@ function startOfOne(
   if (!channel) return undefined;
   const { live, forwards } = deedsOf(mode ?? 'live');
   const transport = live ? transportTo(registry, channel, unitId) : null;
-  const forward = forwards ? fileTarget(registry, channelId, nowMs) : null;
+  const forward = forwards
+    ? serverTarget(registry, channel.serverId, 'uploadPort', uploadSubject(channelId), nowMs)
+    : null;
   if (transport === undefined || forward === undefined) return undefined;
   const args = { transmissionId, channelId, channelName: channel.name, transport };
   return { name: 'start', args: { ...args, ...(mode && { mode }), ...(forward && { forward }) } };
@@ -129,35 +135,19 @@ function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId
     : { protocol: 'srt', ...end, port };
 }
 
-/** Where the server of a channel takes files; undefined while that is not known. */
-function fileTarget(registry: Reach['registry'], channelId: string, nowMs: number): FileTarget | undefined {
-  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
-  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
-  const { host = '', uploadPort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
-  if (mediaKey === '' || host === '' || port === 0) return undefined;
-  return { host, port, token: signMediaToken(mediaKey, `upload.${channelId}`, nowMs + UPLOAD_TOKEN_MS) };
-}
-
-/** The gate of a server with what opens it for `subject`; undefined while that is not known. */
-function gateTarget(
+/** Where a server listens for one thing, and what opens it for `subject`; undefined while that is not known. */
+function serverTarget(
   registry: Reach['registry'],
   serverId: string,
+  door: keyof typeof GOOD_MS,
   subject: string,
   nowMs: number,
-): GateTarget | undefined {
+): ServerTarget | undefined {
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
-  const { host = '', gatePort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
-  if (mediaKey === '' || host === '' || port === 0) return undefined;
-  return { host, port, token: signMediaToken(mediaKey, subject, nowMs + GATE_TOKEN_MS) };
-}
-
-/** Where the far end of a measurement to a channel's server listens; undefined while that is not known. */
-function measureTarget(registry: Reach['registry'], channelId: string, nowMs: number): MeasureTarget | undefined {
-  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
-  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
-  const { host = '', measurePort: port = 0 } = registry.heardServer(serverId)?.state ?? {};
-  if (mediaKey === '' || host === '' || port === 0) return undefined;
-  return { host, port, token: signMediaToken(mediaKey, MEASURE, nowMs + MEASURE_TOKEN_MS) };
+  const { state } = registry.heardServer(serverId) ?? {};
+  const port = state?.[door] ?? 0;
+  if (mediaKey === '' || !state?.host || port === 0) return undefined;
+  return { host: state.host, port, token: signMediaToken(mediaKey, subject, nowMs + GOOD_MS[door]) };
 }
 
 const OF_SERVERS: ReadonlySet<string> = new Set(SERVER_ORDERS);

@@ -1,5 +1,5 @@
 import { errorText, type Log } from '@backhaul/agent';
-import { checkMediaToken } from '@backhaul/contract/bus';
+import { checkMediaToken, uploadSubject } from '@backhaul/contract/bus';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { UploadProblem, type UploadStore } from './upload-store.js';
 
@@ -103,7 +103,7 @@ export class UploadServer {
     const token = url.searchParams.get('token') ?? '';
     // The console has not said yet what is received here: whoever asks comes again.
     if (key === undefined) return 503;
-    if (!checkMediaToken(key, `upload.${channelId}`, token, now(), MOST_TOKEN_MS)) return 401;
+    if (!checkMediaToken(key, uploadSubject(channelId), token, now(), MOST_TOKEN_MS)) return 401;
     return hasChannel(channelId) ? { channelId, uploadId, name: url.searchParams.get('name') ?? '' } : 404;
   }
 }

@@ -1,5 +1,5 @@
 import { DONE, failed, type Log, type OrderAnswer } from '@backhaul/agent';
-import type { GateTarget, UnitOrder, UnitTelemetry } from '@backhaul/contract/bus';
+import type { ServerTarget, UnitOrder, UnitTelemetry } from '@backhaul/contract/bus';
 import { RETURN_INSTANCES, type Applications, type PipeTarget, type ReturnInstance } from '@backhaul/domain';
 import { Databridge, type DatabridgeSettings } from './databridge.js';
 import { IncomingReturn } from './incoming.js';
@@ -21,7 +21,7 @@ export interface BridgeSettings {
   /** What the unit is set to. */
   readonly pipe: () => { readonly target: PipeTarget; readonly persistent: boolean };
   /** Remembers the server of the IP pipe over a restart; null: there is none. */
-  readonly keepPipe: (target: GateTarget | null) => Promise<void>;
+  readonly keepPipe: (target: ServerTarget | null) => Promise<void>;
   /** A transmission or a task occupies the unit. */
   readonly occupied: () => boolean;
   readonly log: Log;
@@ -56,7 +56,7 @@ export class Bridges {
   }
 
   /** Takes up the IP pipe of before the restart, if it is to last. */
-  async resume(kept: GateTarget | null): Promise<void> {
+  async resume(kept: ServerTarget | null): Promise<void> {
     if (kept === null) return;
     if (!this.settings.pipe().persistent) return this.settings.keepPipe(null);
     this.#pipe = this.#newPipe(kept);
@@ -124,7 +124,7 @@ export class Bridges {
     return DONE;
   }
 
-  async #startPipe(target: GateTarget): Promise<void> {
+  async #startPipe(target: ServerTarget): Promise<void> {
     if (this.#pipe?.renew(target)) return this.settings.keepPipe(target);
     this.#endPipe();
     this.#pipe = this.#newPipe(target);
@@ -137,7 +137,7 @@ export class Bridges {
     }
   }
 
-  #newPipe(target: GateTarget): IpPipe {
+  #newPipe(target: ServerTarget): IpPipe {
     const { pipe, sides } = this.settings;
     return new IpPipe({
       ...this.settings,

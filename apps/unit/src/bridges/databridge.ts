@@ -1,11 +1,11 @@
-import { callGate, databridgeSubject, errorText, type GateAddress, type GateCall, type Log } from '@backhaul/agent';
-import type { GateTarget } from '@backhaul/contract/bus';
+import { callGate, errorText, type GateAddress, type GateCall, type Log } from '@backhaul/agent';
+import { databridgeSubject, type ServerTarget } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
 import { Proxy } from './proxy.js';
 
 export interface DatabridgeSettings {
   readonly unitId: string;
-  readonly target: GateTarget;
+  readonly target: ServerTarget;
   /** Where the proxy listens; port 0: any free one. */
   readonly listen: { readonly host: string; readonly port: number };
   readonly log: Log;

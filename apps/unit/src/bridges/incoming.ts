@@ -2,14 +2,13 @@ import {
   callGate,
   errorText,
   JpegSplitter,
-  returnSubject,
   Supervisor,
   words,
   type GateAnswer,
   type GateCall,
   type Log,
 } from '@backhaul/agent';
-import type { UnitOrder } from '@backhaul/contract/bus';
+import { returnSubject, type UnitOrder } from '@backhaul/contract/bus';
 import { isIPv6 } from 'node:net';
 
 export type ReturnArgs = Extract<UnitOrder, { name: 'startReturn' }>['args'];

@@ -2,20 +2,19 @@ import {
   callGate,
   errorText,
   hearOfPipe,
-  pipeSubject,
   sayOfPipe,
   splice,
   type GateAddress,
   type GateCall,
   type Log,
 } from '@backhaul/agent';
-import type { GateTarget } from '@backhaul/contract/bus';
+import { pipeSubject, type ServerTarget } from '@backhaul/contract/bus';
 import { sameValue, type Applications, type PipeTarget } from '@backhaul/domain';
 import { isIPv6, type Socket } from 'node:net';
 
 export interface IpPipeSettings {
   readonly unitId: string;
-  readonly target: GateTarget;
+  readonly target: ServerTarget;
   /** Where the pipe leads now. */
   readonly leadsTo: () => PipeTarget;
   /** Connects there. */
@@ -47,7 +46,7 @@ export class IpPipe {
   readonly #open = new Set<Socket>();
   #underWay = 0;
 
-  #target: GateTarget;
+  #target: ServerTarget;
   #ledTo: PipeTarget;
 
   constructor(private readonly settings: IpPipeSettings) {
@@ -71,7 +70,7 @@ export class IpPipe {
   }
 
   /** Takes a newer key without ending anything; false while it stands at another server, or does not go on. */
-  renew(target: GateTarget): boolean {
+  renew(target: ServerTarget): boolean {
     const { host, port } = this.#target;
     const same = target.host === host && target.port === port;
     if (this.#state !== 'connecting' && !(this.#state === 'connected' && same)) return false;

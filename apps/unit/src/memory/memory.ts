@@ -1,6 +1,6 @@
 import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, UnitConfiguration } from '@backhaul/contract';
-import { GateTarget, UnitOrder } from '@backhaul/contract/bus';
+import { ServerTarget, UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
 const Kept = z.object({
@@ -16,7 +16,7 @@ const Kept = z.object({
     })
     .nullable(),
   /** The server of the IP pipe that was under way. */
-  pipe: GateTarget.nullable().default(null),
+  pipe: ServerTarget.nullable().default(null),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
 type Kept = z.output<typeof Kept>;

@@ -1,4 +1,4 @@
-import type { FileTarget } from '@backhaul/contract/bus';
+import type { ServerTarget } from '@backhaul/contract/bus';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export interface FileToUpload {
   readonly sizeBytes: number;
   readonly uploadId: string;
   readonly channelId: string;
-  readonly target: FileTarget;
+  readonly target: ServerTarget;
   /** How fast it may go now, kbps; 0: it waits; nothing: as fast as it goes. */
   readonly pace: () => number | undefined;
 }

@@ -1,13 +1,13 @@
 import { backoffMs, errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
 import { FileUpload } from '@backhaul/contract';
-import { FileTarget, type UnitOrder } from '@backhaul/contract/bus';
+import { ServerTarget, type UnitOrder } from '@backhaul/contract/bus';
 import { isOver, MAX_UPLOADS } from '@backhaul/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { StorageFolder } from './folder.js';
 import { Hopeless, Rejected, uploadFile } from './upload-file.js';
 
-const Kept = z.array(z.object({ upload: FileUpload, target: FileTarget }));
+const Kept = z.array(z.object({ upload: FileUpload, target: ServerTarget }));
 type Entry = z.output<typeof Kept>[number];
 
 export interface UploadsSettings {

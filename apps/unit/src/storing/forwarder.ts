@@ -1,11 +1,11 @@
 import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
-import { FileTarget } from '@backhaul/contract/bus';
+import { ServerTarget } from '@backhaul/contract/bus';
 import { isOver } from '@backhaul/domain';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Uploads } from '../storage/uploads.js';
 
-const Place = { channelId: z.string(), target: FileTarget };
+const Place = { channelId: z.string(), target: ServerTarget };
 const Journal = z.object({
   /** Names that begin so are to be forwarded once they are whole. */
   stems: z.array(z.object({ stem: z.string(), ...Place })),

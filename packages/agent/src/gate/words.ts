@@ -40,8 +40,3 @@ export type PipeWord = z.output<typeof PipeWord>;
 
 /** The longest line, bytes. */
 export const MOST_GATE_LINE = 1024;
-
-/** What a token opens, by what is wanted. */
-export const returnSubject = (channelId: string): string => `return.${channelId}`;
-export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
-export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;

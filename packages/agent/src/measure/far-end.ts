@@ -1,9 +1,9 @@
-import { checkMediaToken } from '@backhaul/contract/bus';
+import { checkMediaToken, MEASURE_SUBJECT } from '@backhaul/contract/bus';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket as Datagrams } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
 import { parseJson } from '../files/json.js';
-import { MAX_ECHO, MAX_LINE, MEASURE_SUBJECT, MeasureAsk, type MeasureAnswer } from './words.js';
+import { MAX_ECHO, MAX_LINE, MeasureAsk, type MeasureAnswer } from './words.js';
 
 export interface FarEndSettings {
   readonly host: string;

@@ -1,9 +1,9 @@
-import { signMediaToken } from '@backhaul/contract/bus';
+import { MEASURE_SUBJECT, signMediaToken } from '@backhaul/contract/bus';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MeasureFarEnd } from './far-end.js';
 import { measureDown, measureEcho, measureUp, type MeasuredLink } from './link.js';
-import { kbpsOf, MEASURE_SUBJECT } from './words.js';
+import { kbpsOf } from './words.js';
 
 const KEY = 'k'.repeat(40);
 let farEnd: MeasureFarEnd;

@@ -17,9 +17,6 @@ export const MeasureAnswer = z.object({
 });
 export type MeasureAnswer = z.output<typeof MeasureAnswer>;
 
-/** What the token of a measurement opens; no channel has such an id. */
-export const MEASURE_SUBJECT = 'measure';
-
 /** Largest line on either side, bytes. */
 export const MAX_LINE = 512;
 

@@ -2,14 +2,7 @@ import { MAX_UPLOADS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { StoredPath } from '../entities/storage.js';
-
-/** Where a channel's server takes files, over HTTP, and the token that opens it (protocol §8). */
-export const FileTarget = z.strictObject({
-  host: z.string().min(1).max(255),
-  port: z.int().min(1).max(65_535),
-  token: z.string().min(1).max(128),
-});
-export type FileTarget = z.output<typeof FileTarget>;
+import { ServerTarget } from './targets.js';
 
 /** Orders about the files of a unit. */
 export const FILE_ORDERS = [
@@ -21,7 +14,7 @@ export const FILE_ORDERS = [
         .array(z.strictObject({ uploadId: Id, path: StoredPath }))
         .min(1)
         .max(MAX_UPLOADS),
-      target: FileTarget,
+      target: ServerTarget,
     }),
   }),
   z.strictObject({

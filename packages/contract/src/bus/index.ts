@@ -1,10 +1,9 @@
-export { GateTarget } from './bridge-orders.js';
 export * from './credentials.js';
-export { LogTarget, MeasureTarget } from './machine-orders.js';
-export { checkMediaToken, signMediaToken } from './media-token.js';
+export { LogTarget } from './machine-orders.js';
+export * from './media-token.js';
 export * from './order-data.js';
-export * from './file-orders.js';
 export * from './orders.js';
 export * from './push-orders.js';
 export * from './reports.js';
+export * from './targets.js';
 export * from './topics.js';

@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 import { SoftwareVersion } from '../entities/upgrade.js';
-
-/** Where a measurement's far end listens, TCP and UDP on one port, and the token that opens it. */
-export const MeasureTarget = z.strictObject({
-  host: z.string().min(1).max(255),
-  port: z.int().min(1).max(65_535),
-  token: z.string().min(1).max(128),
-});
-export type MeasureTarget = z.output<typeof MeasureTarget>;
+import { ServerTarget } from './targets.js';
 
 /**
  * Where a bundle of logs is sent: PUT to `url`, or where the console has no public address to `path` on `port` of
@@ -29,7 +22,7 @@ export const MACHINE_ORDERS = [
   z.strictObject({
     name: z.literal('speedTest'),
     /** `seconds`: how long all of it may take. */
-    args: z.strictObject({ channelId: Id, seconds: z.int().min(2).max(60), target: MeasureTarget }),
+    args: z.strictObject({ channelId: Id, seconds: z.int().min(2).max(60), target: ServerTarget }),
   }),
   z.strictObject({ name: z.literal('fetchLogs'), args: z.strictObject({ logId: Id, target: LogTarget }) }),
   z.strictObject({

@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** What a token opens besides the pictures of a channel, whose subject is the channel's id; no channel has such an id. */
+export const MEASURE_SUBJECT = 'measure';
+export const uploadSubject = (channelId: string): string => `upload.${channelId}`;
+export const returnSubject = (channelId: string): string => `return.${channelId}`;
+export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
+export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;
+
 /** A token of pictures may end at most this far ahead, ms. */
 const MAX_TOKEN_MS = 15 * 60_000;
 

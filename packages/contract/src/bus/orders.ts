@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
 import { BRIDGE_ORDERS } from './bridge-orders.js';
-import { FILE_ORDERS, FileTarget } from './file-orders.js';
+import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
 import { PUSH_ORDERS } from './push-orders.js';
+import { ServerTarget } from './targets.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
 export const SrtTarget = z.strictObject({
@@ -67,7 +68,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
       channelName: z.string(),
       transport: TransportTarget.nullable(),
       mode: z.enum(STORE_MODES).optional(),
-      forward: FileTarget.optional(),
+      forward: ServerTarget.optional(),
       several: SeveralOutputs.optional(),
     }),
   }),
