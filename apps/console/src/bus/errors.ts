@@ -6,6 +6,7 @@ const TEXT: Record<BusFailure, string> = {
   NO_ACK: 'The broker did not acknowledge the message.',
 };
 
+/** A message that did not reach the broker, and why. */
 export class BusError extends Error {
   constructor(
     readonly code: BusFailure,

@@ -8,6 +8,7 @@ export interface FollowedGroup {
   readonly inventoryId: string;
 }
 
+/** Those of these groups that exist. */
 export async function findGroups(db: Kysely<Database>, ids: readonly string[]): Promise<readonly FollowedGroup[]> {
   if (ids.length === 0) return [];
   return db.selectFrom('groups').select(['id', 'inventory_id as inventoryId']).where('id', 'in', ids).execute();

@@ -60,4 +60,5 @@ export class Vault {
   }
 }
 
+/** Whether a stored text is one that a vault sealed. */
 export const isSealed = (stored: string): boolean => stored.startsWith(SEALED);

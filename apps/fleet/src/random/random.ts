@@ -32,6 +32,7 @@ export const normal = (random: Random): number =>
 export const waiting = (random: Random, mean: number, least: number, most: number): number =>
   clamp(-mean * Math.log(1 - random()), least, most);
 
+/** The value, held between two bounds. */
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** One of these; there must be one. */

@@ -1,55 +1,37 @@
-import { signMediaToken } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { signMediaToken } from '@backhaul/contract/bus';
 import { createServer, type Server } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { build, MEDIA_KEY, Rig } from './rig.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MEDIA_KEY, rigOfEachTest, S, U } from './rig.js';
 
-const S = 'server-1';
-const U = 'crew-1';
-const PORTS = ['--base-port', '19501', '--gate-port', '19502', '--pipe-base-port', '19510'];
+const PORTS = ['--base-port', '19801', '--gate-port', '19802', '--pipe-base-port', '19810'];
 
-let rig: Rig;
+const rig = rigOfEachTest();
 let web: Server;
 let camera = 0;
-let versions = 0;
 beforeAll(async () => {
-  await build();
   web = createServer((asked, answer) => answer.end(`camera ${asked.method} ${asked.url} `.padEnd(300_000, 'x')));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const address = web.address();
   camera = typeof address === 'object' && address ? address.port : 0;
-}, 240_000);
+});
 afterAll(() => new Promise((resolve) => web.close(resolve)));
-beforeEach(async () => {
-  rig = new Rig();
-  await rig.begin();
-  versions = 0;
-});
-afterEach(async (context) => {
-  await rig.finish();
-  if (context.task.result?.state === 'fail') process.stderr.write(rig.logs.join('').slice(-8000));
-});
-
 const serve = (...more: string[]) => rig.launch('server', S, [...PORTS, ...more]);
 const keyed = () => rig.serve(S, 1, []);
 const ready = () =>
   eventually('the key', () => (rig.serverState(S)?.configurationVersion === 1 ? true : undefined), 60_000);
 
 /** What the unit is set to, once it says so. */
-async function set(host: string, mode: 'persistent' | 'singleSession' = 'singleSession', port = camera): Promise<void> {
-  versions += 1;
-  const configuration = { ...FIRST_CONFIGURATION, ipPipe: { mode }, ipPipeTarget: { host, port } };
-  rig.far.say(U, { type: 'desired', version: versions, configuration });
-  await eventually('the setting', () => rig.unitState(U)?.configuration.version === versions || undefined, 60_000);
-}
+const set = (host: string, mode: 'persistent' | 'singleSession' = 'singleSession', port = camera): Promise<void> =>
+  rig.configure({ ...FIRST_CONFIGURATION, ipPipe: { mode }, ipPipeTarget: { host, port } });
 
 const pipe = () => rig.unitState(U)?.applications.l2ControlPipe;
 const connected = () =>
   eventually('the pipe', () => (pipe()?.state === 'connected' ? pipe()?.address : undefined), 60_000);
 const connect = (subject = `pipe.${U}`) => {
   const token = signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
-  return rig.far.order(U, { name: 'startPipe', args: { target: { host: '127.0.0.1', port: 19_502, token } } });
+  return rig.far.order(U, { name: 'startPipe', args: { target: { host: '127.0.0.1', port: 19_802, token } } });
 };
 const get = async (address: string, path = '/view') => {
   const text = await (await fetch(`http://${address}${path}`)).text();
@@ -69,9 +51,9 @@ it('carries who comes to the server to the one address beside the unit, and to n
   expect(await rig.far.result(U, connect(`databridge.${U}`))).toMatchObject({ outcome: 'failed' });
   expect(pipe()).toMatchObject({ state: 'failed', error: expect.stringMatching(/\w/) });
 
-  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  await rig.done(connect());
   const address = await connected();
-  expect(address).toBe('127.0.0.1:19510');
+  expect(address).toBe('127.0.0.1:19810');
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => get(address, `/view?${index}`)));
   expect(all).toEqual(Array.from({ length: 12 }, (_, index) => [`camera GET /view?${index}`, 300_000]));
 
@@ -84,7 +66,7 @@ it('carries who comes to the server to the one address beside the unit, and to n
   await eventually('no reason', () => (pipe()?.state === 'connected' && !pipe()?.error) || undefined);
 
   const stop = rig.far.order(U, { name: 'stopPipe', args: {} });
-  expect(await rig.far.result(U, stop)).toMatchObject({ outcome: 'done' });
+  await rig.done(stop);
   await eventually('its end', () => (pipe() === undefined ? true : undefined));
   await expect(get(address)).rejects.toThrow();
   expect(rig.far.heard(U).malformed).toEqual([]);
@@ -96,7 +78,7 @@ it('is no way to the unit itself unless that is started so', async () => {
   await ready();
   await rig.launch('unit', U);
   await set('127.0.0.1');
-  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  await rig.done(connect());
   await expect(get(await connected())).rejects.toThrow();
   await eventually('why', () => pipe()?.error === '127.0.0.1 is not on a network beside the unit' || undefined);
 }, 180_000);
@@ -107,7 +89,7 @@ it('comes back after a restart of the unit or the server where it is to last, at
   await ready();
   let unit = await rig.launch('unit', U, ['--ip-pipe', 'any']);
   await set('127.0.0.1', 'persistent');
-  expect(await rig.far.result(U, connect())).toMatchObject({ outcome: 'done' });
+  await rig.done(connect());
   const address = await connected();
 
   server.kill('SIGKILL');

@@ -12,6 +12,7 @@ export const cpuPercent = (before: CpuTimes, after: CpuTimes): number => {
   return total <= 0 ? 0 : Math.min(100, Math.max(0, Math.round((1000 * (after.busy - before.busy)) / total) / 10));
 };
 
+/** What the processors have done since the machine started, ms of all of them together. */
 export function readCpu(): CpuTimes {
   let busy = 0;
   let total = 0;

@@ -43,6 +43,7 @@ export const isLinkReport = (datagram: Buffer): boolean =>
 const macOf = (passphrase: string, body: Buffer): Buffer =>
   createHmac('sha256', passphrase).update(body).digest().subarray(0, MAC_BYTES);
 
+/** A report as the datagram of docs/protocol.md §7, signed with the channel's passphrase. */
 export function writeLinkReport(report: LinkReport, passphrase: string): Buffer {
   const body = Buffer.alloc(BODY_BYTES);
   MAGIC.copy(body);

@@ -150,8 +150,10 @@ export const ServerTelemetry = z
   .meta({ id: 'ServerTelemetry' });
 export type ServerTelemetry = z.output<typeof ServerTelemetry>;
 
+/** The whole state of a device of either kind. */
 export const DeviceState = z.discriminatedUnion('kind', [UnitState, ServerState]);
 export type DeviceState = z.output<typeof DeviceState>;
+/** Gauges of a device of either kind. */
 export const DeviceTelemetry = z.discriminatedUnion('kind', [UnitTelemetry, ServerTelemetry]);
 export type DeviceTelemetry = z.output<typeof DeviceTelemetry>;
 

@@ -45,6 +45,7 @@ const NO_CAP = { option: 'disabled', customKbps: BANDWIDTH_LIMIT.default } as co
 export const BandwidthLimits = z
   .strictObject({ cellularKbps: LimitKbps, totalKbps: LimitKbps })
   .meta({ id: 'BandwidthLimits' });
+/** At what rate the cellular networks are capped, and all together. */
 export const Capping = z.strictObject({ cellular: Cap, total: Cap }).meta({ id: 'BandwidthCapping' });
 
 const MODEM = {
@@ -151,6 +152,7 @@ export const AudioJacks = z
   .meta({ id: 'AudioJacks' });
 
 const INTERCOM = { mode: z.enum(INTERCOM_MODES), destinationAccount: Text };
+/** How the unit's operator and the studio talk: by which way, to which account, over which jacks. */
 export const Intercom = z.strictObject({ ...INTERCOM, audioJacks: AudioJacks }).meta({ id: 'Intercom' });
 
 /** `url`: where the unit fetches its picture while `enabled`: rtsp, srt or rtmp, at most 256 ASCII characters. */
@@ -161,6 +163,7 @@ export const PipeTarget = z
   .strictObject({ host: z.string().max(255), port: z.int().min(0).max(65_535) })
   .meta({ id: 'PipeTarget' });
 
+/** Whether the stream is spread by what each network delivers, and which are spared for what they cost. */
 export const Bonding = z
   .strictObject({ intelligent: z.boolean(), leastCost: z.enum(LEAST_COST_BONDINGS) })
   .meta({ id: 'Bonding' });

@@ -2,6 +2,7 @@ import { PUSH_KINDS, PUSH_STATES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
+/** Kinds of destinations that a unit streams to besides its channel; one of each at a time. */
 export const PushKind = z.enum(PUSH_KINDS);
 
 /** A stream of a unit to elsewhere than its channel. `error`: why it does not stream, or did not until now, for people. */

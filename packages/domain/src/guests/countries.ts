@@ -65,6 +65,7 @@ export const COUNTRY_CODES: Readonly<Record<PhoneCountry, string>> = {
   usa: 'US',
 };
 
+/** Whether it is one of the countries whose numbers are taken. */
 export const isPhoneCountry = (name: string): name is PhoneCountry => Object.hasOwn(DIALLING_CODES, name);
 
 /** A number as it is dialled from anywhere: digits without a plus; a leading zero is for calls within most countries. */

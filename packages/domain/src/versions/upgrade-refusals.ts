@@ -26,4 +26,5 @@ export interface UpgradeRefusal {
   readonly message: string;
 }
 
+/** A refusal of an upgrade, with the code and the message of the spec. */
 export const upgradeRefusal = (reason: UpgradeRefusalReason): UpgradeRefusal => ({ reason, ...REFUSALS[reason] });

@@ -1,27 +1,22 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { checkMediaToken } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
-import { checkMediaToken } from '../../media/tokens.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { followBridges } from './follow.js';
 import { PipeKeeper } from './keep.js';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['startPipe', 'stopPipe'] };
 const DAY_MS = 86_400_000;
 
-let world: TestWorld;
+const world = await testWorld();
+const params = { id: world.unitId };
 let console: TestConsole;
 let api: TestApi;
 let regular: Api;
-let params: { id: string };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  params = { id: world.unitId };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.updateTable('devices').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
@@ -32,11 +27,7 @@ beforeEach(async () => {
   await serverSpeaks();
   await says(undefined);
 });
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => api.close());
 
 const serverSpeaks = (ipPipe = true) => console.serverSpeaks(world.serverId, { gatePort: 9800, ipPipe });
 type Said = { state: 'connecting' | 'connected' | 'failed'; address?: string; error?: string } | undefined;
@@ -64,7 +55,7 @@ it('is ordered with a key of the server’s gate for this unit alone, and stands
   if (order?.name !== 'startPipe') throw new Error('no order');
   const { token, port } = order.args.target;
   const key = console.registry.serverRecord(world.serverId)?.mediaKey ?? '';
-  expect([port, checkMediaToken(key, `pipe.${world.unitId}`, token, world.now)]).toEqual([9800, true]);
+  expect([port, checkMediaToken(key, `pipe.${world.unitId}`, token, world.now, Infinity)]).toEqual([9800, true]);
   expect(JSON.stringify(await orders())).not.toContain(token);
 
   await console.answers(world.unitId, commandId, 'done');

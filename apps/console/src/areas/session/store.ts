@@ -44,6 +44,7 @@ export interface UserChange {
   readonly passwordHash?: string | undefined;
 }
 
+/** Changes what is given; a new password hash is dated `at`. */
 export async function changeUser(tx: Transaction<Database>, id: string, change: UserChange, at: Date): Promise<void> {
   const values = {
     ...(change.firstName !== undefined && { first_name: change.firstName }),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.js';
 /** Bundles that are kept of a unit. */
 const KEPT = 10;
 
+/** Notes a bundle that was asked for and has not come yet. */
 export async function insertLogs(
   tx: Transaction<Database>,
   logs: {

@@ -18,6 +18,7 @@ export async function pairingOf(
   return { code: null, expiresAt, paired: record.pairedAt !== null };
 }
 
+/** Makes a code to pair the unit with; those before it are void. Throws NOT_FOUND. */
 export async function newPairingCode(
   { db, vault, registry, clock }: UnitDependencies,
   caller: Caller,

@@ -27,6 +27,7 @@ export interface BulkRun {
   readonly cancel: () => void;
 }
 
+/** A run that has asked nobody yet. */
 export function createBulkRun(): BulkRun {
   const totals = signal<Totals>(NOTHING);
   let outcomes = new Map<string, Outcome>();
