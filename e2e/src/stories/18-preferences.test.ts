@@ -57,7 +57,7 @@ describe('the list', () => {
   it('is arranged: columns, order, filter, panel, unit and width', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Columns…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Columns…' });
+    const dialog = page.getByRole('dialog', { name: 'Columns', exact: true });
     await dialog.getByLabel('Battery', { exact: true }).uncheck();
     await dialog.getByLabel('Serial no.', { exact: true }).check();
     for (let at = (await heads(page)).indexOf('Serial no.'); at > COLUMNS.indexOf('Serial no.'); at -= 1) {
@@ -95,6 +95,21 @@ describe('the list', () => {
     await signIn(other.page, person);
     await expectList(other.page, width);
     expect([...screen.problems, ...other.problems]).toEqual([]);
+  });
+
+  it('is on a phone what it always is there, whatever columns were chosen', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Columns…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns', exact: true });
+    for (const column of ['State', 'Picture']) await dialog.getByLabel(column, { exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const other = await openPage(browser, url, { width: 390, height: 844 });
+    await signIn(other.page, person, '/unit/list');
+    const row = grid(other.page).locator('[data-row]').first();
+    for (const column of ['state', 'picture', 'channel']) {
+      await row.locator(`[data-column="${column}"]`).waitFor();
+    }
+    expect(await faultsOf(other.page, 'list-arranged-phone')).toEqual([]);
   });
 });
 

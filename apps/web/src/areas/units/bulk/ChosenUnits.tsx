@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useMediaQuery } from '@mantine/hooks';
 import { t } from '../../../text/t.js';
 import { useRows } from '../../../ui/grid/useRows.js';
+import { usePhone } from '../../../ui/page/usePhone.js';
 import classes from './bulk.module.css';
 import type { BulkRun } from './run.js';
 import { UnitLine } from './UnitLine.js';
@@ -19,7 +19,7 @@ interface Props {
 /** The units to choose from, of which only what is in view is drawn. */
 export function ChosenUnits({ ids, chosen, run, disabled, onChoose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const phone = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const rowHeight = ROW_PX[phone ? 'phone' : 'wide'];
   const { items, height } = useRows({ frame, count: ids.length, rowHeight, headHeight: 0, kept: -1 });
   return (

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { UnitSort } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
-import { withWidth } from '../../../ui/grid/columns.js';
+import { USUAL_COLUMNS, withWidth } from '../../../ui/grid/columns.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
+import { usePhone } from '../../../ui/page/usePhone.js';
 import { unitColumns } from './columns.js';
 import classes from './list.module.css';
 import { UnitCells } from './UnitCells.js';
@@ -23,6 +24,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
   const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
   const { choice, change } = useColumns();
+  const phone = usePhone();
   const [active, setActive] = useState<string | null>(selected);
   return (
     <VirtualGrid
@@ -30,7 +32,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
       className={classes['grid']}
       ids={ids}
       columns={columns}
-      choice={choice}
+      choice={phone ? USUAL_COLUMNS : choice}
       onWidth={(key, px) => change(withWidth(choice, key, px))}
       rowHeight={rowHeight}
       cells={UnitCells}
