@@ -82,9 +82,13 @@ it('goes on with the next program, and has what the last one said when it is ask
 it('gives nothing of what was to be forgotten', async () => {
   pace = 'idle';
   await open();
-  await (await write('printf old')).exited;
+  await (
+    await write('printf old')
+  ).exited;
   pipe?.discard();
-  await (await write('printf new')).exited;
+  await (
+    await write('printf new')
+  ).exited;
   pipe?.drain();
   expect(received().toString()).toBe('new');
 });

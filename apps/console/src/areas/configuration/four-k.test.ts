@@ -44,7 +44,8 @@ const says = (applied: typeof FIRST_CONFIGURATION) =>
     capabilities: { ...NO_CAPABILITIES, codecs: ['h264'], resolutions: ['1080p30', '2160p30'] },
     configuration: { version: 1, applied },
   });
-const set4K = () => regular.units.setConfiguration({ params, body: { version: 1, configuration: { resolution: '2160p30' } } });
+const set4K = () =>
+  regular.units.setConfiguration({ params, body: { version: 1, configuration: { resolution: '2160p30' } } });
 const start = () => regular.units.startStream({ params, body: { channelId: world.channelId } });
 const version = async () => (await regular.units.configuration({ params })).version;
 
