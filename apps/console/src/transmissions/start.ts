@@ -6,7 +6,7 @@ import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import { lockChannel, lockUnit } from './store.js';
 import type { StartAsk, TransmissionDependencies, Transmissions } from './types.js';
-import { openTransmission, writeRun } from './write-run.js';
+import { writeRun } from './write-run.js';
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
@@ -30,16 +30,11 @@ async function openRun(
   { channelId: asked, mode: askedMode }: StartAsk,
 ) {
   const { registry, clock } = dependencies;
-  const mode = askedMode ?? registry.unitRecord(unitId)?.desired.storeMode ?? 'live';
-  // Sent at once, so that none waits for the answer to another; carried out in this order all the same.
-  const holding = lockUnit(tx, unitId);
-  const early = isVisible(registry, caller, asked)
-    ? {
-        held: lockChannel(tx, asked),
-        opening: openTransmission(dependencies, tx, caller, { unitId, channelId: asked, mode, several: null }),
-      }
-    : undefined;
-  const [unit, held] = await Promise.all([holding, early?.held]);
+  // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
+  const [unit, held] = await Promise.all([
+    lockUnit(tx, unitId),
+    isVisible(registry, caller, asked) ? lockChannel(tx, asked) : undefined,
+  ]);
   const view = registry.unit(unitId);
   if (!unit || !view) throw new Refusal('NOT_FOUND');
   const channelId = asked ?? unit.selected_channel_id;
@@ -47,6 +42,7 @@ async function openRun(
   const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
   const { licence } = view;
   if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  const mode = askedMode ?? registry.unitRecord(unitId)?.desired.storeMode ?? 'live';
   const verdict = unitActions(view, channel, mode).start;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (channel === null) throw new Refusal('NO_CHANNEL');
@@ -54,7 +50,7 @@ async function openRun(
 
   const selects = unit.selected_channel_id !== channel.channelId;
   const run = { unitId, channelId: channel.channelId, mode, several: null, selects };
-  return writeRun(dependencies, tx, caller, run, [channel], early?.opening);
+  return writeRun(dependencies, tx, caller, run, [channel]);
 }
 
 /** A mode that the unit does not report, or files that the channel's server does not take. */

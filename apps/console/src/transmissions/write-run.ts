@@ -30,43 +30,18 @@ interface RunEnd {
   readonly isRecorded: boolean;
 }
 
-/** A transmission that is being opened, perhaps before it is known whether it may be: what is refused is not committed. */
-export interface Opening {
-  readonly run: NewTransmission;
-  /** As `insertTransmission` answers. */
-  readonly opened: Promise<boolean>;
-}
-
-/** Opens a transmission. */
-export function openTransmission(
-  { clock }: TransmissionDependencies,
-  tx: Transaction<Database>,
-  caller: Caller,
-  { unitId, channelId, mode, several }: Omit<AskedRun, 'selects'>,
-): Opening {
-  const channels: readonly PictureChannel[] | null = several?.channels ?? null;
-  const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
-  const opened = insertTransmission(tx, run);
-  // Whoever is refused before that is told why, not of this.
-  opened.catch(() => undefined);
-  return { run, opened };
-}
-
 /** Writes the ask, whole or not at all: transmission, chosen channel, order, audit row, and word of it. Throws UNIT_BUSY or CHANNEL_BUSY. */
 export async function writeRun(
-  dependencies: TransmissionDependencies,
+  { dispatcher, registry, clock }: TransmissionDependencies,
   tx: Transaction<Database>,
   caller: Caller,
-  asked: AskedRun,
+  { unitId, channelId, mode, several, selects }: AskedRun,
   ends: readonly RunEnd[],
-  opening: Opening = openTransmission(dependencies, tx, caller, asked),
 ) {
-  const { dispatcher, registry } = dependencies;
-  const { unitId, channelId, mode, several, selects } = asked;
-  const { run } = opening;
-  const { channels } = run;
+  const channels: readonly PictureChannel[] | null = several?.channels ?? null;
+  const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
   // The views can lag behind by a moment; the unique indexes cannot.
-  if (!(await opening.opened)) {
+  if (!(await insertTransmission(tx, run))) {
     const held = await openRunOf(tx, unitId);
     throw new Refusal(held && held.transmission.id !== run.id ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
   }
