@@ -79,6 +79,8 @@ export class Channel {
       listener: () => this.#configuration,
       log,
       onPiece: (piece) => {
+        // A sender that goes over to several networks: first what came over the one.
+        this.#receiver.drain();
         this.#bondedAt = monotonic();
         this.#piece(piece);
       },

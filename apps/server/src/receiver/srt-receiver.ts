@@ -92,6 +92,11 @@ export class SrtReceiver {
     this.#pipe?.look();
   }
 
+  /** Reads what has arrived: whatever comes from elsewhere from now on comes after it. */
+  drain(): void {
+    if (this.#connected) this.#pipe?.drain();
+  }
+
   reading(): SrtReading | undefined {
     return this.#meter.read();
   }

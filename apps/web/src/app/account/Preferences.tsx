@@ -47,17 +47,15 @@ export function Preferences() {
             onChange={(value) => changePreferences({ language: value })}
           />
         </FormRow>
-        <FormRow label={t('preferences.timeZone')}>
-          <LabeledSelect
-            label={t('preferences.timeZone')}
-            value={timeZone ?? ''}
-            options={[
-              { value: '', label: t('preferences.timeZone.own') },
-              ...TIME_ZONES.map((zone) => ({ value: zone, label: zoneText(zone, now) })),
-            ]}
-            onChange={(value) => changePreferences({ timeZone: TIME_ZONES.find((zone) => zone === value) ?? null })}
-          />
-        </FormRow>
+        <LabeledSelect
+          label={t('preferences.timeZone')}
+          value={timeZone ?? ''}
+          options={[
+            { value: '', label: t('preferences.timeZone.own') },
+            ...TIME_ZONES.map((zone) => ({ value: zone, label: zoneText(zone, now) })),
+          ]}
+          onChange={(value) => changePreferences({ timeZone: TIME_ZONES.find((zone) => zone === value) ?? null })}
+        />
         <FormRow label={t('preferences.theme')}>
           <Segmented
             label={t('preferences.theme')}

@@ -31,12 +31,12 @@ export function FormSection({ head, children }: SectionProps) {
   );
 }
 
-/** A choice with its label at the left. */
+/** A choice with its label at the left; what there is to choose stays together. */
 export function FormRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={classes['row']}>
       <span>{label}</span>
-      {children}
+      <div className={classes['choices']}>{children}</div>
     </div>
   );
 }
