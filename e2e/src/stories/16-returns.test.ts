@@ -64,6 +64,11 @@ afterAll(async () => {
   rmSync(gatewayHome, { recursive: true, force: true });
 });
 
+/** Expects an end that was asked for; on a quiet machine it is over before the page has drawn that it began. */
+function expectEnd(states: readonly string[]): void {
+  expect(states.filter((state) => state !== 'disconnecting').slice(-2)).toEqual(['connected', 'notConnected']);
+}
+
 describe('a video return', () => {
   let part: Locator;
 
@@ -95,7 +100,7 @@ describe('a video return', () => {
     const seen = await watchBridge(part);
     await part.getByRole('button', { name: 'Disconnect Instance 1' }).click();
     await bridgeReaches(part, 'notConnected');
-    expect((await seen()).slice(-3)).toEqual(['connected', 'disconnecting', 'notConnected']);
+    expectEnd(await seen());
   });
 });
 
@@ -115,7 +120,7 @@ describe('a databridge', () => {
 
     await part.getByRole('button', { name: 'Disconnect Databridge' }).click();
     await bridgeReaches(part, 'notConnected');
-    expect((await seen()).slice(-3)).toEqual(['connected', 'disconnecting', 'notConnected']);
+    expectEnd(await seen());
     await expect(through(proxy, `${web.url}/news`)).rejects.toThrow();
     expect(screen.problems).toEqual([]);
   });
