@@ -1,4 +1,4 @@
-import { mapPid, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
+import { adaptationFlags, mapPid, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
 
 /** What one piece of a transport stream tells. */
 export interface Sighting {
@@ -77,6 +77,3 @@ export class StreamInspector {
     return replaced;
   }
 }
-
-const adaptationFlags = (data: Buffer, at: number): number =>
-  (data.readUInt8(at + 3) & 0x20) !== 0 && data.readUInt8(at + 4) > 0 ? data.readUInt8(at + 5) : 0;

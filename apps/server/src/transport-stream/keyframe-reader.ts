@@ -1,4 +1,4 @@
-import { payloadAt, TS_PACKET, type Program } from './program.js';
+import { adaptationFlags, payloadAt, TS_PACKET, type Program } from './program.js';
 
 /** One coded picture that a decoder can begin with, as its encoder wrote it. */
 export interface Keyframe {
@@ -82,8 +82,7 @@ export class KeyframeReader {
 }
 
 /** Whether the packet is marked as one where a decoder can begin. */
-const isEntry = (data: Buffer, at: number): boolean =>
-  (data.readUInt8(at + 3) & 0x20) !== 0 && data.readUInt8(at + 4) > 0 && (data.readUInt8(at + 5) & 0x40) !== 0;
+const isEntry = (data: Buffer, at: number): boolean => (adaptationFlags(data, at) & 0x40) !== 0;
 
 /** Encoders that mark nothing still repeat their parameters before each keyframe. */
 function hasParameters(first: Buffer, codec: Keyframe['codec']): boolean {

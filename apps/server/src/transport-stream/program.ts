@@ -61,3 +61,7 @@ export function readProgram(section: Buffer): Program {
     videoPid: video?.pid,
   };
 }
+
+/** Flags of the adaptation field of the TS packet at `at`; 0 when it has none. */
+export const adaptationFlags = (data: Buffer, at: number): number =>
+  (data.readUInt8(at + 3) & 0x20) !== 0 && data.readUInt8(at + 4) > 0 ? data.readUInt8(at + 5) : 0;
