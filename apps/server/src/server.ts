@@ -17,12 +17,11 @@ import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
 import { Gate } from './gate/gate.js';
-import { PipePorts } from './gate/pipe-ports.js';
 import { Pipes } from './gate/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
 import { Labels } from './recording/labels.js';
-import { PortBook } from './receiver/port-book.js';
+import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
 import { cpuPercent, maxChannels, readCpu, storageOf, usedMemory } from './system/gauges.js';
 import { UploadServer } from './upload/upload-server.js';
@@ -104,7 +103,7 @@ export async function startServer(
   });
 
   const { pipeHost, pipeBasePort, stateDir } = options;
-  const pipePorts = await PipePorts.open(join(stateDir, 'pipe-ports.json'), pipeBasePort);
+  const pipePorts = await PortBook.open(join(stateDir, 'pipe-ports.json'), pipeBasePort);
   const pipes =
     pipeHost === undefined ? undefined : new Pipes({ host: pipeHost, shownHost: host, ports: pipePorts, log });
   const gate = new Gate({

@@ -6,7 +6,7 @@ import { CoreOnDemand } from '../core/core-on-demand.js';
 import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 import { Preview, type Watcher } from '../preview/preview.js';
-import type { PortBook } from '../receiver/port-book.js';
+import type { PortBook } from '../ports/port-book.js';
 import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';

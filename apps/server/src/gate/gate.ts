@@ -12,7 +12,7 @@ import {
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Channel } from '../channel/channel.js';
-import type { PortBook } from '../receiver/port-book.js';
+import type { PortBook } from '../ports/port-book.js';
 import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
 import { wayOut, type WaysOut } from './way-out.js';

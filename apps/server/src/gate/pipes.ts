@@ -1,6 +1,6 @@
 import { splice, type GateAnswer, type Log } from '@backhaul/agent';
 import type { Socket } from 'node:net';
-import type { PipePorts } from './pipe-ports.js';
+import type { PortBook } from '../ports/port-book.js';
 import { Pipe } from './pipe.js';
 
 export interface PipeSettings {
@@ -8,7 +8,7 @@ export interface PipeSettings {
   readonly host: string;
   /** What that is called where `host` is every address of this machine. */
   readonly shownHost: string;
-  readonly ports: PipePorts;
+  readonly ports: PortBook;
   readonly log: Log;
 }
 
@@ -40,7 +40,7 @@ export class Pipes {
     unit.once('close', () => void this.#end(unitId, pipe));
     await before?.stop();
     try {
-      const port = await ports.take(unitId, (one) => pipe.listen(host, one));
+      const port = await ports.claim(unitId, (one) => pipe.listen(host, one));
       if (unit.destroyed) await pipe.stop();
       log.info({ unitId, host, port }, 'an IP pipe comes out here');
       return { end: { host: EVERYWHERE.includes(host) ? shownHost : host, port }, begin: () => pipe.begin() };

@@ -1,7 +1,7 @@
 import { freeLoopbackPort, srtListener, srtTransmitArgs, Supervisor, type Log } from '@backhaul/agent';
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import type { PortBook } from '../receiver/port-book.js';
+import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 /** Seven transport stream packets: what fits into one datagram of SRT. */
 const DATAGRAM = 7 * 188;
@@ -43,7 +43,7 @@ export class ReturnSender {
   static async open(settings: ReturnSenderSettings): Promise<ReturnSender> {
     const loopback = await freeLoopbackPort();
     const book = `return ${randomBytes(6).toString('hex')}`;
-    const port = await settings.ports.claim(book);
+    const port = await settings.ports.claim(book, isFreeUdp);
     const sender = new ReturnSender(settings, createSocket('udp4'), loopback, book, port);
     sender.socket.on('error', () => undefined);
     sender.#supervisor.start();

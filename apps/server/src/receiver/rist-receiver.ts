@@ -10,7 +10,7 @@ import {
 } from '@backhaul/agent';
 import { createSocket, type Socket } from 'node:dgram';
 import { Door } from './door.js';
-import type { PortBook } from './port-book.js';
+import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 export interface RistReceiverSettings {
   readonly channelId: string;
@@ -66,7 +66,7 @@ export class RistReceiver {
     const { ports, channelId, log, listener, onChange } = this.settings;
     try {
       this.#sink = await this.#openSink();
-      this.#port = await ports.claim(`${channelId} rist`);
+      this.#port = await ports.claim(`${channelId} rist`, isFreeUdp);
       this.#door = await Door.open(this.#port, {
         passphrase: () => listener().passphrase,
         onCaller: (latencyMs) => this.#called(latencyMs),

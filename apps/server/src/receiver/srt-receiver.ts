@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { PacketCutter } from '../transport-stream/packet-cutter.js';
 import { NamedPipe } from './named-pipe.js';
 import { PacedPipe } from './paced-pipe.js';
-import type { PortBook } from './port-book.js';
+import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 /** How senders reach a channel. */
 export interface SrtListenerSettings {
@@ -115,7 +115,7 @@ export class SrtReceiver {
   async #spec() {
     const { channelId, ports, listener } = this.settings;
     const { passphrase, latencyMs } = listener();
-    const port = await ports.claim(channelId);
+    const port = await ports.claim(channelId, isFreeUdp);
     this.#port = port;
     // What a receiver before this one left belongs to a stream that has ended.
     this.#pipe?.discard();

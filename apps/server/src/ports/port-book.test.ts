@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PortBook } from './port-book.js';
+import { isFreeUdp, PortBook } from './port-book.js';
 
 let folder: string;
 let taken: Socket;
@@ -22,21 +22,30 @@ afterEach(async () => {
 it('passes over taken ports, gives each channel its own and finds it again', async () => {
   const path = join(folder, 'ports.json');
   const book = await PortBook.open(path, base);
-  const [a, b] = await Promise.all([book.claim('a'), book.claim('b')]);
+  const [a, b] = await Promise.all([book.claim('a', isFreeUdp), book.claim('b', isFreeUdp)]);
   expect(a).toBeGreaterThan(base);
   expect(b).toBeGreaterThan(a);
-  expect(await book.claim('a')).toBe(a);
-  expect(await (await PortBook.open(path, base)).claim('b')).toBe(b);
+  expect(await book.claim('a', isFreeUdp)).toBe(a);
+  expect(await (await PortBook.open(path, base)).claim('b', isFreeUdp)).toBe(b);
 });
 
 it('moves a channel whose port was taken, and reuses that of one that is gone', async () => {
   const book = await PortBook.open(join(folder, 'ports.json'), base);
-  const a = await book.claim('a');
-  const b = await book.claim('b');
+  const a = await book.claim('a', isFreeUdp);
+  const b = await book.claim('b', isFreeUdp);
   const thief = createSocket('udp4');
   await new Promise<void>((resolve) => thief.bind(a, resolve));
-  expect(await book.claim('a')).toBeGreaterThan(b);
+  expect(await book.claim('a', isFreeUdp)).toBeGreaterThan(b);
   await new Promise<void>((resolve) => thief.close(() => resolve()));
   book.release('b');
-  expect([a, b]).toContain(await book.claim('c'));
+  expect([a, b]).toContain(await book.claim('c', isFreeUdp));
+});
+
+it('gives the one that the probe takes, whatever it probes', async () => {
+  const book = await PortBook.open(join(folder, 'ports.json'), base);
+  const probed: number[] = [];
+  const third = (port: number): Promise<boolean> => Promise.resolve(probed.push(port) === 3);
+  expect(await book.claim('a', third)).toBe(base + 2);
+  expect(probed).toEqual([base, base + 1, base + 2]);
+  await expect(book.claim('b', () => Promise.resolve(false))).rejects.toThrow(`No free port from ${base} on`);
 });

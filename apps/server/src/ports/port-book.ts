@@ -2,9 +2,12 @@ import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { createSocket } from 'node:dgram';
 import * as z from 'zod';
 
-const MAX_TRIES = 2000;
+const MOST_TRIES = 2000;
 
-/** Which port each channel listens on; kept, so that senders find a channel where it was. */
+/** Whether a port is free, of the kind that is asked for; may take it at once. */
+export type PortProbe = (port: number) => Promise<boolean>;
+
+/** Which port is whose (a channel's, a return's, an IP pipe's); kept, so that others find them where they were. */
 export class PortBook {
   readonly #ports: Map<string, number>;
   #turn: Promise<unknown> = Promise.resolve();
@@ -17,42 +20,43 @@ export class PortBook {
     this.#ports = ports;
   }
 
+  /** The book kept at `path`, an empty one where there is none; new ports are given from `basePort` on. */
   static async open(path: string, basePort: number): Promise<PortBook> {
     const kept = (await readJsonFile(path, z.record(z.string(), z.int().min(1).max(65_535)))) ?? {};
     return new PortBook(path, basePort, new Map(Object.entries(kept)));
   }
 
   /**
-   * A port that is free now: the channel's own one, or the next free one from the base port on.
+   * A port that is free now: the owner's own one, or the next from the base port on that is free and nobody else's.
    * @throws {Error} when there is none.
    */
-  claim(channelId: string): Promise<number> {
-    const claimed = this.#turn.then(() => this.#find(channelId));
+  claim(owner: string, isFree: PortProbe): Promise<number> {
+    const claimed = this.#turn.then(() => this.#find(owner, isFree));
     this.#turn = claimed.catch(() => undefined);
     return claimed;
   }
 
-  /** The channel is gone; its port may go to another. */
-  release(channelId: string): void {
-    this.#ports.delete(channelId);
+  /** The owner is gone; its port may go to another. */
+  release(owner: string): void {
+    this.#ports.delete(owner);
   }
 
-  async #find(channelId: string): Promise<number> {
-    const own = this.#ports.get(channelId);
+  async #find(owner: string, isFree: PortProbe): Promise<number> {
+    const own = this.#ports.get(owner);
     if (own !== undefined && (await isFree(own))) return own;
-    const others = new Set([...this.#ports].filter(([id]) => id !== channelId).map(([, port]) => port));
-    for (let port = this.basePort; port < Math.min(65_536, this.basePort + MAX_TRIES); port++) {
-      if (others.has(port) || !(await isFree(port))) continue;
-      this.#ports.set(channelId, port);
+    const known = new Set(this.#ports.values());
+    for (let port = this.basePort; port < Math.min(65_536, this.basePort + MOST_TRIES); port++) {
+      if (known.has(port) || !(await isFree(port))) continue;
+      this.#ports.set(owner, port);
       await writeFileAtomic(this.path, JSON.stringify(Object.fromEntries(this.#ports)));
       return port;
     }
-    throw new Error(`No free UDP port from ${this.basePort} on`);
+    throw new Error(`No free port from ${this.basePort} on`);
   }
 }
 
 /** Whether a UDP port can be listened on, on every interface. */
-const isFree = (port: number): Promise<boolean> =>
+export const isFreeUdp: PortProbe = (port) =>
   new Promise((resolve) => {
     const socket = createSocket('udp4');
     socket.once('error', () => {
