@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { promisify } from 'node:util';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { openFifo } from './fifo.js';
 
 /** How soon what arrives is wanted: at once, when it suits, or nothing is expected. */
 export type Pace = 'live' | 'rest' | 'idle';
@@ -46,11 +44,7 @@ export class PacedPipe {
 
   /** @throws {Error} when there can be none at `path`. */
   static async open(path: string, settings: PacedPipeSettings): Promise<PacedPipe> {
-    await mkdir(dirname(path), { recursive: true });
-    await rm(path, { force: true });
-    await promisify(execFile)('mkfifo', ['-m', '600', path]);
-    // Open for writing too: a pipe whose last writer leaves would end.
-    const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    const reader = await openFifo(path);
     return new PacedPipe(path, reader, openSync(path, 'w'), settings);
   }
 
