@@ -17,6 +17,7 @@ export * from './measure/link.js';
 export * from './gate/call.js';
 export * from './gate/line.js';
 export * from './gate/pipe-words.js';
+export * from './gate/reach.js';
 export * from './gate/splice.js';
 export * from './gate/tls.js';
 export * from './gate/words.js';

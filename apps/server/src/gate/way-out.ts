@@ -1,12 +1,9 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, connect, isIPv6, type Socket } from 'node:net';
+import { reach } from '@backhaul/agent';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 
 /** Where units may get out to: nowhere, only to the public internet, or to whatever this machine reaches. */
 export const WAYS_OUT = ['off', 'public', 'any'] as const;
 export type WaysOut = (typeof WAYS_OUT)[number];
-
-/** A target that does not answer is given up after this, ms. */
-const PATIENCE_MS = 10_000;
 
 const NOT_PUBLIC = new BlockList();
 for (const [net, prefix] of [
@@ -42,28 +39,19 @@ export const isPublic = (address: string): boolean =>
     : !NOT_PUBLIC.check(address, 'ipv4');
 
 /**
- * Connects to where a unit wants to. A name is looked up once, and what was looked at is what is connected to.
+ * Connects to where a unit wants to.
  * @throws {Error} in words for people.
  */
 export async function wayOut(ways: WaysOut, host: string, port: number): Promise<Socket> {
   if (ways === 'off') throw new Error('This server leads nowhere');
-  const found = await lookup(host, { all: true }).catch(() => []);
-  if (found.length === 0) throw new Error('The host is not known');
-  const allowed = found.find(({ address }) => ways === 'any' || isPublic(address));
-  if (!allowed) throw new Error('The host is not on the public internet');
-  const socket = connect({ host: allowed.address, port, noDelay: true });
-  return new Promise((resolve, reject) => {
-    const fail = (): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(new Error('The host does not answer'));
-    };
-    const timer = setTimeout(fail, PATIENCE_MS);
-    socket.once('error', fail);
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.off('error', fail);
-      resolve(socket);
-    });
+  return reach({
+    host,
+    port,
+    isAllowed: (address) => ways === 'any' || isPublic(address),
+    words: {
+      unknown: 'The host is not known',
+      refused: 'The host is not on the public internet',
+      silent: 'The host does not answer',
+    },
   });
 }

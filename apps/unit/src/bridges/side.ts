@@ -1,13 +1,10 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, connect, isIPv4, type Socket } from 'node:net';
+import { reach } from '@backhaul/agent';
+import { BlockList, isIPv4, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** Where IP pipes of this unit may lead: nowhere, to private networks beside it, or to whatever this machine reaches, itself too. */
 export const SIDES = ['off', 'side', 'any'] as const;
 export type Sides = (typeof SIDES)[number];
-
-/** A target that does not answer is given up after this, ms. */
-const PATIENCE_MS = 8_000;
 
 const PRIVATE = new BlockList();
 for (const [net, prefix] of [
@@ -32,29 +29,20 @@ export const isBeside = (address: string, ownAddresses: readonly string[]): bool
   !ownAddresses.includes(address);
 
 /**
- * Connects to where the pipe leads. A name is looked up once, and what was looked at is what is connected to.
+ * Connects to where the pipe leads.
  * @throws {Error} in words for people.
  */
 export async function reachSide(sides: Sides, host: string, port: number): Promise<Socket> {
   if (host === '') throw new Error('No address is set for the IP pipe');
-  const found = await lookup(host, { all: true }).catch(() => []);
-  if (found.length === 0) throw new Error(`${host} is not known beside the unit`);
   const ownAddresses = own();
-  const allowed = found.find(({ address }) => sides === 'any' || (sides === 'side' && isBeside(address, ownAddresses)));
-  if (!allowed) throw new Error(`${host} is not on a network beside the unit`);
-  const socket = connect({ host: allowed.address, port, noDelay: true, keepAlive: true });
-  return new Promise((resolve, reject) => {
-    const fail = (): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      reject(new Error(`${host}:${port} does not answer`));
-    };
-    const timer = setTimeout(fail, PATIENCE_MS);
-    socket.once('error', fail);
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.off('error', fail);
-      resolve(socket);
-    });
+  return reach({
+    host,
+    port,
+    isAllowed: (address) => sides === 'any' || (sides === 'side' && isBeside(address, ownAddresses)),
+    words: {
+      unknown: `${host} is not known beside the unit`,
+      refused: `${host} is not on a network beside the unit`,
+      silent: `${host}:${port} does not answer`,
+    },
   });
 }
