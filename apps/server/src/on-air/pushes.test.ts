@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { changes, decodeFile } from './picture.js';
 import { rigOfEachTest, S, U } from './rig.js';
 
+const ENCODER = '-output_ts_offset';
 const KEY = 'key-that-nobody-may-see?a=1';
 const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500 } as const;
 
@@ -38,9 +39,11 @@ const moving = async (file: string): Promise<number> => changes(await decodeFile
 /** Where the engine of a stream takes it: this names its encoder too. */
 const tapOf = async (kind: string): Promise<string> => {
   const [line = ''] = await rig.engines(join(rig.folder, U, `push-${kind}`));
-  const [tap = 'none'] = /127\.0\.0\.1:\d+/.exec(line) ?? [];
+  const [tap = 'none'] = /239\.255\.[\d.]+:\d+/.exec(line) ?? [];
   return tap;
 };
+/** The encoder behind a stream to elsewhere: when it began is among its arguments. */
+const encoderOf = async (kind: string) => (await engines(kind)).filter((line) => line.includes(ENCODER));
 const engines = async (kind: string): Promise<string[]> => {
   const tap = await tapOf(kind);
   return tap === 'none' ? [] : rig.engines(tap);
@@ -67,17 +70,24 @@ it('a unit streams to a platform by itself; the key is in no argument, no report
   expect(await moving('one.mkv')).toBeGreaterThan(10);
 }, 120_000);
 
-it('beside a transmission both go on, and the stream outlives it', async () => {
+it('beside a transmission both go on, its encoder is left alone, and the stream outlives it', async () => {
   await rig.launch('server', S, ['--base-port', '19321']);
   await rig.launch('unit', U, ['--source', 'test']);
   await configure({});
   await rig.onAir('c1');
   const viewer = rig.watch(S, 'c1');
   await viewer.more(200_000);
+  const before = await rig.engines(ENCODER);
 
   await platform(19_331, 'first.mkv');
-  await rig.far.result(U, pushTo(19_331));
-  await standsAt('streaming');
+  await platform(19_332, 'short.mkv');
+  await rig.done(pushTo(19_331));
+  await rig.done(pushTo(19_332, 'cdn'));
+  await Promise.all([standsAt('streaming'), standsAt('streaming', 'cdn')]);
+  await rig.done(rig.far.order(U, { name: 'stopPush', args: { kind: 'cdn' } }));
+  const [encoder = 'none', ...others] = await encoderOf('social_media');
+  expect(before).toContain(encoder);
+  expect(others).toEqual([]);
   await grown('first.mkv', 300_000);
   await viewer.more(300_000);
   expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');

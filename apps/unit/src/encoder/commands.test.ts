@@ -9,6 +9,7 @@ import type { Source } from '../source/source.js';
 import { Clips } from './clip.js';
 import { clipKey, encoderArgs, NAME_FILE, type EncoderPlan } from './commands.js';
 import { formatOf, madeBy } from './format.js';
+import { newTap } from './tap.js';
 
 const CONFIGURATION: UnitConfiguration = { ...FIRST_CONFIGURATION, resolution: '720p30', bitrateKbps: 2000 };
 const plan = (change: Partial<UnitConfiguration> = {}, source: Source = { kind: 'test' }): EncoderPlan => ({
@@ -43,8 +44,21 @@ describe('encoderArgs', () => {
   it('goes on in time after a restart and marks the new stream', () => {
     const args = encoderArgs(plan(), undefined, { live: 'udp://127.0.0.1:1' }, 61_234.4);
     expect(valueOf(args, '-output_ts_offset')).toBe('61234ms');
-    expect(valueOf(args, '-mpegts_flags')).toBe('+initial_discontinuity');
-    expect(args.at(-1)).toBe('udp://127.0.0.1:1?pkt_size=1316');
+    expect(args.at(-1)).toBe(
+      '[f=mpegts:mpegts_flags=+initial_discontinuity:flush_packets=1:onfail=abort]udp://127.0.0.1:1?pkt_size=1316',
+    );
+  });
+
+  it('leaves its stream at the tap as well, which may fail for itself and leads nowhere else', () => {
+    const tap = newTap();
+    expect(tap.output).toMatch(/^udp:\/\/239\.255\.\d+\.\d+:[23]\d{4}\?localaddr=127\.0\.0\.1&ttl=0$/);
+    expect(tap.output.startsWith(tap.input)).toBe(true);
+    const both = encoderArgs(plan(), undefined, { live: 'udp://127.0.0.1:1', tap }, 0).at(-1)?.split('|');
+    expect(both).toHaveLength(2);
+    expect(both?.[0]).toContain('onfail=abort]udp://127.0.0.1:1?');
+    expect(both?.[1]).toContain(`onfail=ignore]${tap.output}&pkt_size`);
+    const alone = encoderArgs(plan(), undefined, { tap }, 0).at(-1);
+    expect(alone).toBe(both?.[1]);
   });
 
   it('refuses a format that is not made', () => {

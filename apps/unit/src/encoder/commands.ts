@@ -7,6 +7,7 @@ import { formatOf, type Format } from './format.js';
 import { mosaicArgs, type MosaicInput } from './mosaic.js';
 import { storeArgs, storedFormat, storedKbps, type StoreOutput } from './store-output.js';
 import { LEVELS_FILTER } from './levels.js';
+import type { Tap } from './tap.js';
 
 /** File in the engine's folder that holds the name to burn in; a file, since a filter's text needs escapes that differ by version. */
 export const NAME_FILE = 'name.txt';
@@ -30,8 +31,8 @@ export interface EncoderPlan {
 /** Where the picture goes; at least one of them. `live`: loopback address of the transport. */
 export interface EncoderOutputs {
   readonly live?: string | undefined;
-  /** Loopback addresses that get what goes to the transport too, or alone; one that nobody reads is no harm. */
-  readonly taps?: readonly string[];
+  /** Gets what goes to the transport too, or alone; that nobody reads it is no harm. */
+  readonly tap?: Tap | undefined;
   readonly store?: StoreOutput | undefined;
 }
 
@@ -45,11 +46,11 @@ const QUIET = words('-hide_banner -nostdin -nostats -loglevel error -y');
 export function encoderArgs(
   plan: EncoderPlan,
   clip: string | undefined,
-  { live, store, taps = [] }: EncoderOutputs,
+  { live, store, tap }: EncoderOutputs,
   offsetMs: number,
 ): string[] {
   const whole = words('-map 0 -c copy');
-  const sends = live !== undefined || taps.length > 0;
+  const sends = live !== undefined || tap !== undefined;
   return [
     ...QUIET,
     ...words('-progress pipe:1 -stats_period 1'),
@@ -59,7 +60,7 @@ export function encoderArgs(
           ...(clip === undefined ? [...encoding(plan), ...levels(plan)] : whole),
           ...labels(plan.configuration),
           ...words(`-output_ts_offset ${Math.round(offsetMs)}ms`),
-          ...sending(live, taps),
+          ...sending(live, tap),
         ]
       : []),
     ...(store === undefined
@@ -81,18 +82,18 @@ function stored(plan: EncoderPlan): EncoderPlan {
   };
 }
 
-/** One stream to the transport, or the same to several. */
-function sending(live: string | undefined, taps: readonly string[]): string[] {
-  if (live !== undefined && taps.length === 0) {
-    return words(`-mpegts_flags +initial_discontinuity -flush_packets 1 -f mpegts ${live}?pkt_size=1316`);
-  }
-  const branches = taps.map((tap) => branch(tap, 'ignore'));
-  return ['-f', 'tee', (live === undefined ? branches : [branch(live, 'abort'), ...branches]).join('|')];
+/** The same stream to the transport and to the tap, whichever there are. */
+function sending(live: string | undefined, tap: Tap | undefined): string[] {
+  const branches = [
+    ...(live === undefined ? [] : [branch(`${live}?`, 'abort')]),
+    ...(tap === undefined ? [] : [branch(`${tap.output}&`, 'ignore')]),
+  ];
+  return ['-f', 'tee', branches.join('|')];
 }
 
-/** One way out of several, and what becomes of all when it fails. */
+/** One way out of two, and what becomes of both when it fails. */
 const branch = (address: string, onFailure: 'abort' | 'ignore'): string =>
-  `[f=mpegts:mpegts_flags=+initial_discontinuity:flush_packets=1:onfail=${onFailure}]${address}?pkt_size=1316`;
+  `[f=mpegts:mpegts_flags=+initial_discontinuity:flush_packets=1:onfail=${onFailure}]${address}pkt_size=1316`;
 
 /** What is printed of the sound; a looped clip is sent as it is, so nothing is heard of it. */
 const levels = ({ configuration }: EncoderPlan): string[] => (configuration.audioEnabled ? ['-af', LEVELS_FILTER] : []);

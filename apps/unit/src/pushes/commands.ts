@@ -1,9 +1,10 @@
 import { words } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
+import type { Tap } from '../encoder/tap.js';
 
 export interface PushPlan {
-  /** Loopback UDP address where the encoded stream arrives. */
-  readonly tap: string;
+  /** Where the encoded stream arrives. */
+  readonly tap: Tap;
   /** Address of the destination; its key is in the file of `keyArgs`. */
   readonly url: string;
   /** File with the key: arguments can be read by everybody on the machine. */
@@ -24,7 +25,7 @@ const ANALYSED_US = 4_000_000;
 export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string[] => [
   ...words('-hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -stats_period 1'),
   ...words(`-fflags +genpts+discardcorrupt -analyzeduration ${ANALYSED_US} -probesize 5M -f mpegts`),
-  ...words(`-i ${tap}?fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
+  ...words(`-i ${tap.input}&fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
   ...words('-map 0:v:0 -map 0:a:0?'),
   ...video(configuration),
   ...(configuration.audioChannels === 2 ? words('-c:a copy') : words('-c:a aac -ac 2 -b:a 128k')),

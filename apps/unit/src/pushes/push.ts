@@ -1,9 +1,10 @@
-import { errorText, FrameCounter, freeLoopbackPort, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import { errorText, FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { PushStatus } from '@backhaul/contract';
 import type { PushTarget } from '@backhaul/contract/bus';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncoderPlan } from '../encoder/commands.js';
+import type { Tap } from '../encoder/tap.js';
 import { keyLine, pushArgs } from './commands.js';
 
 /** No picture went out for this long: the engine hangs, ms. */
@@ -20,6 +21,8 @@ export const keyFileOf = (folder: string, kind: PushTarget['kind']): string => j
 
 export interface PushSettings {
   readonly target: PushTarget;
+  /** Where it takes the stream. */
+  readonly tap: Tap;
   readonly plan: () => EncoderPlan;
   readonly folder: string;
   readonly log: Log;
@@ -39,11 +42,7 @@ export class Push {
   #failures = 0;
   #sentSince: number | undefined;
 
-  private constructor(
-    private readonly settings: PushSettings,
-    /** Loopback address where it takes the stream. */
-    readonly tap: string,
-  ) {
+  constructor(private readonly settings: PushSettings) {
     const { target, folder, log } = settings;
     this.#since = settings.now();
     this.#keyFile = keyFileOf(folder, target.kind);
@@ -55,10 +54,6 @@ export class Push {
       healthyMs: HEALTHY_MS,
       onExit: (exit) => this.#ended(exit),
     });
-  }
-
-  static async open(settings: PushSettings): Promise<Push> {
-    return new Push(settings, `udp://127.0.0.1:${await freeLoopbackPort()}`);
   }
 
   get kind(): PushTarget['kind'] {
@@ -92,7 +87,7 @@ export class Push {
   }
 
   async #spec() {
-    const { target, plan, folder } = this.settings;
+    const { target, tap, plan, folder } = this.settings;
     await writeFile(this.#keyFile, keyLine(target.key), { mode: 0o600 });
     this.#sentSince = undefined;
     const frames = new FrameCounter((count) => {
@@ -101,7 +96,7 @@ export class Push {
     const { configuration } = plan();
     return {
       command: 'ffmpeg',
-      args: pushArgs({ tap: this.tap, url: target.url, keyFile: this.#keyFile, configuration }),
+      args: pushArgs({ tap, url: target.url, keyFile: this.#keyFile, configuration }),
       folder,
       secrets: [target.key],
       onOutput: (chunk: Buffer) => frames.push(chunk),

@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
 import { Encoder } from '../encoder/encoder.js';
+import { newTap } from '../encoder/tap.js';
 import { keyFileOf, Push } from './push.js';
 
 export interface PushesSettings {
@@ -16,12 +17,14 @@ export interface PushesSettings {
   /** Console time, ms. */
   readonly now: () => number;
   readonly changed: () => void;
-  /** The transmission that runs: its encoder feeds the taps then. */
-  readonly transmission: () => { tap(): Promise<void> } | undefined;
+  /** The transmission that runs: its encoder feeds the tap then. */
+  readonly transmission: () => { feedTap(): Promise<void> } | undefined;
 }
 
 /** The streams of this unit to elsewhere than its channel, one a kind: fed by its transmission, or by an encoder of their own while there is none. */
 export class Pushes {
+  /** Where they take the stream, whoever encodes it. */
+  readonly tap = newTap();
   readonly #pushes = new Map<PushKind, Push>();
   #encoder: Encoder | undefined;
   /** Starts, stops and changes of who feeds them, one after another. */
@@ -38,11 +41,6 @@ export class Pushes {
     return this.#running().length > 0;
   }
 
-  /** Where the encoded stream is wanted. */
-  get taps(): readonly string[] {
-    return this.#running().map(({ tap }) => tap);
-  }
-
   /** Removes what a crash may have left: keys. */
   async tidy(): Promise<void> {
     await Promise.all(PUSH_KINDS.map((kind) => rm(keyFileOf(this.settings.folder, kind), { force: true })));
@@ -54,8 +52,9 @@ export class Pushes {
     return this.#inTurn(async () => {
       if (this.#pushes.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
       const { plan, folder, log, now, changed } = this.settings;
-      const push = await Push.open({
+      const push = new Push({
         target,
+        tap: this.tap,
         plan,
         folder,
         log,
@@ -107,13 +106,12 @@ export class Pushes {
     return [...this.#pushes.values()].filter(({ running }) => running);
   }
 
-  /** Sees to it that the taps are fed as they are now. */
+  /** Sees to it that the tap is fed while something is sent. */
   async #feed(): Promise<void> {
     const transmission = this.settings.transmission();
-    if (transmission) await transmission.tap();
+    if (transmission) await transmission.feedTap();
     else if (!this.running) await this.#endOwn();
-    else if (this.#encoder) await this.#encoder.restart();
-    else this.#startOwn();
+    else if (!this.#encoder) this.#startOwn();
   }
 
   #startOwn(): void {
@@ -122,7 +120,7 @@ export class Pushes {
       plan,
       clips,
       folder,
-      outputs: () => ({ taps: this.taps }),
+      outputs: () => ({ tap: this.tap }),
       log,
       onFailure: () => undefined,
     });

@@ -104,8 +104,8 @@ export class CamerasTransmission {
   }
 
   /** What goes elsewhere is the picture of the first channel. */
-  async tap(): Promise<void> {
-    await this.#each()[0]?.tap();
+  async feedTap(): Promise<void> {
+    await this.#each()[0]?.feedTap();
   }
 
   async stop(): Promise<void> {
@@ -128,7 +128,7 @@ export class CamerasTransmission {
     const transmission = await Transmission.start({
       ...settings,
       args: { ...args, channelId, channelName, transport },
-      taps: () => (output === settings.args.several?.outputs[0] ? settings.taps() : []),
+      tap: output === settings.args.several?.outputs[0] ? settings.tap : undefined,
       plan: () => {
         const plan = settings.plan();
         const found = cameraPlan(picture, plan, settings.inputs());

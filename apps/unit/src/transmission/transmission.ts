@@ -6,6 +6,7 @@ import { Encoder } from '../encoder/encoder.js';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderOutputs, EncoderPlan } from '../encoder/commands.js';
 import type { StoreOutput } from '../encoder/store-output.js';
+import type { Tap } from '../encoder/tap.js';
 import type { BondingPolicy } from '../bonding/policy.js';
 import { latencyOf } from '../transport/latency.js';
 import { FanOutTransport } from '../transport/fan-out.js';
@@ -22,8 +23,10 @@ export interface TransmissionSettings {
   /** The networks that lead to a host now. */
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
-  /** Loopback addresses that get what is sent as well. */
-  readonly taps: () => readonly string[];
+  /** Where what is encoded is left for streams to elsewhere; none for one that they do not come from. */
+  readonly tap: Tap | undefined;
+  /** Whether a stream to elsewhere takes it now. */
+  readonly tapped: () => boolean;
   readonly log: Log;
   readonly store: Store;
   readonly onPhase: (phase: TransmissionPhase) => void;
@@ -145,9 +148,9 @@ export class Transmission {
     await this.#encoder.restart();
   }
 
-  /** Takes up the taps as they are now; the transport stays up. */
-  async tap(): Promise<void> {
-    await this.#encoder.restart();
+  /** Streams to elsewhere come or go. What is sent live is at hand for them all the time; what is only stored has another format. */
+  async feedTap(): Promise<void> {
+    if (!this.live) await this.#encoder.restart();
   }
 
   async stop(): Promise<void> {
@@ -166,7 +169,8 @@ export class Transmission {
 
   async #outputs(): Promise<EncoderOutputs> {
     const store = this.#stores ? await this.settings.store.begin() : undefined;
-    return { live: this.transport?.input, store, taps: this.settings.taps() };
+    const { tap, tapped } = this.settings;
+    return { live: this.transport?.input, store, tap: this.live || tapped() ? tap : undefined };
   }
 
   /** Takes in what is whole, and ends the storing in good order while there is room for that. */

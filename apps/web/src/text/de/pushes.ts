@@ -21,7 +21,7 @@ export const pushes = {
   'push.ask.no': 'Weiter senden',
   'push.dialog': '{unit}: {kind}',
   'push.text':
-    'Die Einheit sendet ihr Bild per RTMP dorthin, neben ihrer Übertragung oder allein. Auf Sendung stockt das Bild dabei kurz. Startet die Einheit neu, endet es.',
+    'Die Einheit sendet ihr Bild per RTMP dorthin, neben ihrer Übertragung oder allein. Startet die Einheit neu, endet es.',
   'push.name': 'Name',
   'push.url': 'Adresse',
   'push.url.hint': 'Wie die Plattform sie nennt, etwa rtmps://live.example.org/app',

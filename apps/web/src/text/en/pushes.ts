@@ -21,7 +21,7 @@ export const pushes = {
   'push.ask.no': 'Go on',
   'push.dialog': '{unit}: {kind}',
   'push.text':
-    'The unit sends its picture there by RTMP, beside its transmission or alone. On air the picture pauses for a moment. It ends when the unit restarts.',
+    'The unit sends its picture there by RTMP, beside its transmission or alone. It ends when the unit restarts.',
   'push.name': 'Name',
   'push.url': 'Address',
   'push.url.hint': 'As the platform gives it, as in rtmps://live.example.org/app',
