@@ -32,8 +32,7 @@ async function give(order: StoredOrder, takesMs = 0): Promise<string> {
 }
 
 const stored = async (id: string) => (await commandsById(world.db, [id]))[0];
-const sentOrder = () =>
-  console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : [])).at(-1);
+const sentOrder = () => console.sentOrders().at(-1);
 
 it('an order that takes its time is waited for past its expiry, and unknown only then', async () => {
   await console.unitSpeaks(world.unitId);

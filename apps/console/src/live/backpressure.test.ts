@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUnits } from '../devices/new-unit.js';
-import { NORTH, unitTelemetry } from '../registry/testing.js';
+import { NORTH } from '../devices/testing/seed.js';
+import { unitTelemetry } from '../registry/testing.js';
 import { LiveWorld, type TestBrowser } from './live-world.js';
 
 let live: LiveWorld;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_MAX_MESSAGE } from '@backhaul/contract/live';
 import { sql } from 'kysely';
-import { NORTH, SOUTH, unitState, unitTelemetry } from '../registry/testing.js';
+import { NORTH, SOUTH } from '../devices/testing/seed.js';
+import { unitState, unitTelemetry } from '../registry/testing.js';
 import { LiveWorld, type TestBrowser } from './live-world.js';
 
 let live: LiveWorld;

@@ -4,7 +4,8 @@ import { signMediaToken } from '@backhaul/contract/bus';
 import type { Caller } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { LiveRegistry } from '../registry/registry.js';
-import { NORTH, registryWorld, reportedChannel, serverState, SOUTH } from '../registry/testing.js';
+import { NORTH, SOUTH } from '../devices/testing/seed.js';
+import { registryWorld, reportedChannel, serverState } from '../registry/testing.js';
 import { below, mediaSource } from './source.js';
 
 const world = await registryWorld();

@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LiveRegistry } from './registry.js';
-import {
-  NORTH,
-  registryWorld,
-  reportedChannel,
-  serverState,
-  serverTelemetry,
-  SOUTH,
-  unitState,
-  unitTelemetry,
-} from './testing.js';
+import { NORTH, SOUTH } from '../devices/testing/seed.js';
+import { registryWorld, reportedChannel, serverState, serverTelemetry, unitState, unitTelemetry } from './testing.js';
 import type { Change } from './types.js';
 
 const world = await registryWorld();

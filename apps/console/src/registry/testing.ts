@@ -2,9 +2,8 @@ import type { DeviceAddress, ServerState, ServerTelemetry, UnitState, UnitTeleme
 import { aReportedChannel, aServerState, aUnitState, CONFIGURATION } from '@backhaul/testing';
 import { afterAll } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { insertServer } from '../devices/new-server.js';
+import { seed } from '../devices/testing/seed.js';
 import { testVault } from '../vault/testing.js';
-import { insertUnits } from '../devices/new-unit.js';
 import { LiveRegistry } from './registry.js';
 import type { UnitRecord } from './types.js';
 
@@ -75,9 +74,6 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   ...change,
 });
 
-export const NORTH = 'north';
-export const SOUTH = 'south';
-
 /** One inventory with two groups; in the north a server with two channels, and two units. Time stands still. */
 export class RegistryWorld {
   now = Date.UTC(2026, 0, 1);
@@ -146,22 +142,11 @@ export class RegistryWorld {
   }
 
   async #seed(): Promise<void> {
-    await this.db.insertInto('inventories').values({ id: 'inv', name: 'Metro' }).execute();
-    await this.db
-      .insertInto('groups')
-      .values([NORTH, SOUTH].map((id) => ({ id, inventory_id: 'inv', name: id })))
-      .execute();
-    const placed = { inventoryId: 'inv', groupIds: [NORTH] };
-    await this.db.transaction().execute(async (tx) => {
-      const channels = ['studio-1', 'studio-2'].map((name) => ({ name, groupIds: [NORTH] }));
-      const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
-      this.serverId = server.id;
-      const [first = '', second = ''] = server.channelIds;
-      this.channelIds = [first, second];
-      const units = ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const }));
-      const [unit = '', other = ''] = await insertUnits(tx, units);
-      this.unitIds = [unit, other];
-    });
+    const { serverId, channelIds, unitIds } = await seed(this.db, this.vault, 2);
+    const [first = '', second = ''] = channelIds;
+    this.serverId = serverId;
+    this.channelIds = [first, second];
+    this.unitIds = unitIds;
   }
 }
 

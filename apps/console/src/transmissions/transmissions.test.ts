@@ -134,7 +134,7 @@ describe('start', () => {
     console.clear();
     const { transmissionId } = await start(channel, unit, mode);
     await console.dispatcher.dispatch(unit);
-    const order = console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : []))[0];
+    const order = console.sentOrders()[0];
     expect(order).toMatchObject({ name: 'start', args: { transmissionId, mode, ...args } });
     expect(order?.args).toHaveProperty('transport');
     expect('forward' in (order?.args ?? {})).toBe(mode === 'storeAndForward');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { aUnitState } from '@backhaul/testing';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -14,9 +14,7 @@ let unit: string;
 const at = (id: string) => ({ params: { id } });
 
 beforeEach(async () => {
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   contractor = await api.as('luc_contractor');
   boss = await api.as('super_user');
   const made = await boss.units.createLegacy({ body: { name: `made-${Date.now() % 1e6}`, groupId: world.north } });
@@ -27,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await world.db.deleteFrom('devices').where('id', '=', unit).execute();
-  await api.close();
 });
 
 describe('the record of a unit', () => {

@@ -1,42 +1,31 @@
 import { aUnitState } from '@backhaul/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { type TestConsole, TestWorld } from '../../devices/testing/world.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { followUpgrades } from './follow-upgrades.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-let world: TestWorld;
+const world = await testWorld();
+const { unitId } = world;
 let console: TestConsole;
 let api: TestApi;
 let boss: Api;
-let unitId: string;
 
 const { capabilities } = aUnitState();
 const installs = { capabilities: { ...capabilities, orders: ['upgrade'] } };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  unitId = world.unitId;
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
     .updateTable('devices')
     .set({ target_version: null, upgrade: null, services: ['sla'] })
     .execute();
-  console = await world.console();
+  ({ console, api } = await freshConsole(world));
   followUpgrades({ ...console, db: world.db });
-  api = await testApi(world, console);
   boss = await api.as('super_user');
 });
-afterEach(async () => {
-  console.unitLeaves(unitId);
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
-});
+afterEach(() => console.unitLeaves(unitId));
 
 const set = (version: string) => boss.adminUnits.setTargetVersion({ params: { id: unitId, version } });
 const told = async () => (await boss.settings.targetVersion({ params: { id: unitId } })).softwareUpgrade;

@@ -1,6 +1,6 @@
 import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -12,11 +12,9 @@ let regular: Api['alerts'];
 
 beforeEach(async () => {
   await world.db.deleteFrom('alert_configurations').execute();
-  console = await world.console();
-  api = await testApi(world, console);
+  ({ console, api } = await freshConsole(world));
   regular = (await api.as('luc_regular')).alerts;
 });
-afterEach(() => api.close());
 
 const BATTERY = { ...DEFAULT_ALERT_SETTINGS, battery: { enabled: true, warning: 50, critical: 25 } };
 const settings = () => console.registry.unitRecord(world.unitId)?.alertConfiguration.settings;

@@ -1,6 +1,6 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -29,15 +29,12 @@ beforeEach(async () => {
     .set({ selected_channel_id: null, services: ['multiCamera'], desired: JSON.stringify(FIRST_CONFIGURATION) })
     .where('kind', '=', 'unit')
     .execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   await console.serverSpeaks(world.serverId);
   await console.unitSpeaks(unit, ABLE);
   await console.unitSpeaks(other);
   console.clear();
 });
-afterEach(() => api.close());
 
 const at = (id = unit) => ({ params: { id } });
 const open = () =>
@@ -54,10 +51,7 @@ async function set(change: Partial<UnitConfiguration>): Promise<void> {
 }
 const feeds = (change: Partial<UnitConfiguration['multiCamera']> = {}) =>
   set({ multiCamera: { ...FIRST_CONFIGURATION.multiCamera, feeds: 3, channelId: ids[1], ...change } });
-const started = () =>
-  console.sent.flatMap(({ downlink }) =>
-    downlink.type === 'order' && downlink.order.name === 'start' ? [downlink.order.args] : [],
-  );
+const started = () => console.sentOrders().flatMap((order) => (order.name === 'start' ? [order.args] : []));
 const startFeeds = () => regular.cameras.startMultiCamera(at());
 
 describe('several cameras', () => {
@@ -89,7 +83,8 @@ describe('several cameras', () => {
       expect(console.registry.channel(id)).toMatchObject({ busy: true, allocatedToUnitUid: unit, transmissionId });
     }
     expect(console.registry.unit(unit)?.transmission?.channels).toHaveLength(3);
-    const stored = await world.db.selectFrom('commands').select('order').executeTakeFirstOrThrow();
+    const stored = await world.storedOrders();
+    expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain('passphrase');
   });
 

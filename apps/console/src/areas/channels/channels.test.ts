@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -9,13 +9,11 @@ let admin: Api;
 const at = (id: string) => ({ params: { id } });
 
 beforeEach(async () => {
-  console = await world.console();
-  api = await testApi(world, console);
+  ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_contractor');
   await console.serverSpeaks(world.serverId, { configurationVersion: 1_000 });
   await console.unitSpeaks(world.unitId);
 });
-afterEach(() => api.close());
 
 const desiredVersion = () => console.registry.serverRecord(world.serverId)?.desiredVersion ?? 0;
 

@@ -1,22 +1,16 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { TestWorld, type TestConsole } from '../../devices/testing/world.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const MESSAGE = 'Channel does not support 4K transmission';
 const IN_4K = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
 
-let world: TestWorld;
+const world = await testWorld();
+const params = { id: world.unitId };
 let console: TestConsole;
-let api: TestApi;
 let regular: Api;
-let params: { id: string };
 
-beforeAll(async () => {
-  world = await TestWorld.make();
-  params = { id: world.unitId };
-});
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.db
     .updateTable('devices')
@@ -28,15 +22,8 @@ beforeEach(async () => {
     })
     .where('id', '=', world.unitId)
     .execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, regular } = await freshConsole(world));
   await says(FIRST_CONFIGURATION);
-});
-afterEach(async () => {
-  await console.transmissions.close();
-  await console.dispatcher.stop();
-  await api.close();
 });
 
 const says = (applied: typeof FIRST_CONFIGURATION) =>

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
+import { testWorld } from '../../devices/testing/world.js';
 
 const world = await testWorld();
 const uid = world.unitId;
-let console: TestConsole;
 let api: TestApi;
 let regular: Api;
 
 beforeEach(async () => {
   await world.db.deleteFrom('labels').execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ api, regular } = await freshConsole(world));
 });
-afterEach(() => api.close());
 const inventory = () => ({ params: { id: world.inventoryId } });
 const make = (label: string, colour: 'blue' | 'grey' = 'grey') =>
   regular.labels.create({ ...inventory(), body: { label, colour } });

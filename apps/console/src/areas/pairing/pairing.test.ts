@@ -1,21 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateDevice } from '../../devices/credentials.js';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
+import { testWorld } from '../../devices/testing/world.js';
 import { brokerUrlFor } from './broker-url.js';
 
 const world = await testWorld();
-let console: TestConsole;
 let api: TestApi;
 let admin: Api;
 
 beforeEach(async () => {
   await world.db.deleteFrom('throttles').execute();
-  console = await world.console();
-  api = await testApi(world, console);
+  ({ api } = await freshConsole(world));
   admin = await api.as('luc_contractor');
 });
-afterEach(() => api.close());
 
 const newCode = async (): Promise<string> =>
   (await admin.units.makePairingCode({ params: { id: world.unitId } })).code ?? '';

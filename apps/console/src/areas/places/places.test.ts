@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { PositionHistory } from '../../jobs/position-history.js';
 
@@ -18,11 +18,8 @@ beforeEach(async () => {
     .set({ features: ['MapView'] })
     .where('id', '=', world.north)
     .execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
 });
-afterEach(() => api.close());
 
 it('keeps where a unit moved, a point a minute at most, for a day', async () => {
   const history = new PositionHistory(world.db);

@@ -1,7 +1,7 @@
 import { unitCounters } from '@backhaul/domain';
 import { aUnitState } from '@backhaul/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -24,14 +24,12 @@ beforeEach(async () => {
     .set({ selected_channel_id: null, further_channel_ids: [], type: 'ptmpUnits' })
     .where('id', '=', unit)
     .execute();
-  console = await world.console();
-  api = await testApi(world, console);
+  ({ console, api } = await freshConsole(world));
   ({ points } = await api.as('luc_regular'));
   await console.serverSpeaks(world.serverId);
   for (const id of [unit, other]) await console.unitSpeaks(id);
   console.clear();
 });
-afterEach(() => api.close());
 
 const at = (id = unit) => ({ params: { id } });
 const bind = (...channelIds: string[]) => points.set({ ...at(), body: { channelIds } });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PushStatus } from '@backhaul/contract';
 import { aUnitState } from '@backhaul/testing';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const { capabilities } = aUnitState();
@@ -18,12 +18,9 @@ beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('pushes').execute();
   await feature(true);
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   await console.unitSpeaks(world.unitId, OFFERS);
 });
-afterEach(() => api.close());
 
 const feature = (on: boolean) =>
   world.db
@@ -33,7 +30,7 @@ const feature = (on: boolean) =>
     .execute();
 const start = (body: Partial<typeof TO> = TO) => regular.pushes.startSocialMedia({ params, body });
 const stop = () => regular.pushes.stopSocialMedia({ params });
-const stored = () => world.db.selectFrom('commands').select('order').execute();
+const stored = () => world.storedOrders();
 const push = (change: Partial<PushStatus> = {}): PushStatus => ({
   kind: 'social_media',
   name: 'Newsroom',
@@ -43,12 +40,7 @@ const push = (change: Partial<PushStatus> = {}): PushStatus => ({
   ...change,
 });
 const speaks = (pushes: PushStatus[]) => console.unitSpeaks(world.unitId, { ...OFFERS, pushes });
-const sentKeys = () =>
-  console.sent.flatMap(({ downlink }) =>
-    downlink.type === 'order' && 'order' in downlink && downlink.order.name === 'startPush'
-      ? [downlink.order.args]
-      : [],
-  );
+const sentKeys = () => console.sentOrders().flatMap((order) => (order.name === 'startPush' ? [order.args] : []));
 
 describe('a start', () => {
   it('reaches the unit with the key, which is stored sealed and told to nobody', async () => {
@@ -143,7 +135,7 @@ it('a stop is for a stream that there is', async () => {
   expect(await refusal(stop())).toMatchObject({ code: 'NOT_STREAMING' });
   await speaks([push()]);
   await stop();
-  expect(await stored()).toEqual([{ order: { name: 'stopPush', args: { kind: 'social_media' } } }]);
+  expect(await stored()).toEqual([{ name: 'stopPush', args: { kind: 'social_media' } }]);
 });
 
 it('what a unit reports stands in its view, in its destination and in the status of its group', async () => {

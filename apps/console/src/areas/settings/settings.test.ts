@@ -1,6 +1,6 @@
 import { CONFIGURATION } from '@backhaul/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -15,11 +15,9 @@ beforeEach(async () => {
     .updateTable('devices')
     .set({ selected_channel_id: null, machine_uid: '', target_version: null })
     .execute();
-  console = await world.console();
-  api = await testApi(world, console);
+  ({ console, api } = await freshConsole(world));
   regular = (await api.as('luc_regular')).settings;
 });
-afterEach(() => api.close());
 
 it('are stored for a unit that is away, and the channel is told to one that is there', async () => {
   const [outputChannel, multiChannel] = world.channelIds;

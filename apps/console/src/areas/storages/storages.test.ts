@@ -1,6 +1,6 @@
 import type { ReportedStorage } from '@backhaul/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const AT = 1_700_000_000_000;
@@ -19,17 +19,13 @@ let regular: Api;
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   await console.serverSpeaks(world.serverId, { uploadPort: 9700 });
   await console.unitSpeaks(world.unitId, { storage: STORAGE });
 });
-afterEach(() => api.close());
 const upload = (body: { paths?: string[]; directories?: string[]; channelId?: string }) =>
   regular.storages.upload({ params, body: { channelId: world.channelId, ...body } });
-const orders = async () =>
-  (await world.db.selectFrom('commands').select('order').orderBy('created_at').execute()).map(({ order }) => order);
+const orders = () => world.storedOrders();
 const audited = async () =>
   world.db
     .selectFrom('audit')

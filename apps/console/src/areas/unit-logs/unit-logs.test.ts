@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { aUnitState } from '@backhaul/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -16,14 +16,11 @@ const orders = ['fetchLogs', 'cancel', 'shutdown'];
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   await console.serverSpeaks(world.serverId);
   await console.unitSpeaks(unit, { capabilities: { ...aUnitState().capabilities, orders } });
   console.clear();
 });
-afterEach(() => api.close());
 
 const at = () => ({ params: { id: unit } });
 const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });
@@ -31,7 +28,7 @@ const ask = (body = {}) => regular.unitLogs.ask({ ...at(), body });
 /** What the unit was told: where to put its bundle. */
 async function target() {
   await console.dispatcher.dispatch(unit);
-  const told = console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : [])).at(-1);
+  const told = console.sentOrders().at(-1);
   if (told?.name !== 'fetchLogs') throw new Error('no logs were asked for');
   return told.args.target;
 }

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { insertServer } from '../../devices/new-server.js';
 import { commandsById } from '../../commands/store.js';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { aUnitState } from '@backhaul/testing';
 
 const world = await testWorld();
 const unit = world.unitId;
 let console: TestConsole;
-let api: TestApi;
 let regular: Api;
 
 const ORDERS = ['cancel', 'speedTest', 'wifiQuery', 'wifiConnect', 'wifiDisconnect', 'cellularScan', 'cellularSelect'];
@@ -34,14 +33,11 @@ const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) =
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, regular } = await freshConsole(world));
   await console.serverSpeaks(world.serverId, { measurePort: 9600 });
   await speaks();
   console.clear();
 });
-afterEach(() => api.close());
 
 const speaks = (orders: string[] = ORDERS, connected = true) =>
   console.unitSpeaks(unit, {
@@ -58,7 +54,7 @@ const speaks = (orders: string[] = ORDERS, connected = true) =>
 const order = (command: string, body = {}, client = regular) =>
   client.devices.command({ params: { id: unit, command }, body });
 const testSpeed = (body = {}) => refusal(order('speed_test', body));
-const sent = () => console.sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : []));
+const sent = () => console.sentOrders();
 
 describe('orders by name', () => {
   it.each<[string, object, object]>([

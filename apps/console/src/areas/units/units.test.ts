@@ -1,6 +1,6 @@
 import { CONFIGURATION } from '@backhaul/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -15,15 +15,12 @@ beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.deleteFrom('transmissions').execute();
   await world.db.updateTable('devices').set({ selected_channel_id: null }).execute();
-  console = await world.console();
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
+  ({ console, api, regular } = await freshConsole(world));
   admin = await api.as('luc_contractor');
   await console.serverSpeaks(world.serverId);
   await console.unitSpeaks(unit, { configuration: { version: 1, applied: CONFIGURATION } });
   console.clear();
 });
-afterEach(() => api.close());
 
 const list = (client: Api, query = {}) => client.units.list({ query });
 

@@ -3,6 +3,7 @@ import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
 import { Throttle } from '../../access/throttle.js';
 import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
 import { alertHandlers } from '../../areas/alerts/handlers.js';
@@ -145,6 +146,16 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       await app.close();
     },
   };
+}
+
+/** A console as right after a start, its calls, and who operates the units of the north; for `beforeEach`: closed after the test. */
+export async function freshConsole(
+  world: TestWorld,
+): Promise<{ readonly console: TestConsole; readonly api: TestApi; readonly regular: Api }> {
+  const console = await world.console();
+  const api = await testApi(world, console);
+  onTestFinished(() => api.close());
+  return { console, api, regular: await api.as('luc_regular') };
 }
 
 /** Answers the code and the messages with which a call is refused. */

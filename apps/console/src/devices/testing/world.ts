@@ -4,8 +4,10 @@ import type {
   OrderData,
   OrderResult,
   ServerDownlink,
+  ServerOrder,
   ServerState,
   UnitDownlink,
+  UnitOrder,
   UnitState,
 } from '@backhaul/contract/bus';
 import { PERMISSIONS } from '@backhaul/domain';
@@ -15,13 +17,13 @@ import { afterAll } from 'vitest';
 import type { Caller } from '../../access/scope.js';
 import { createDispatcher } from '../../commands/dispatcher.js';
 import type { Dispatcher, Publish } from '../../commands/types.js';
+import type { StoredOrder } from '../../db/schema-commands.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { LiveRegistry } from '../../registry/registry.js';
 import { createTransmissions } from '../../transmissions/transmissions.js';
 import type { Transmissions } from '../../transmissions/types.js';
 import { testVault } from '../../vault/testing.js';
-import { insertServer } from '../new-server.js';
-import { insertUnits } from '../new-unit.js';
+import { INVENTORY, NORTH, SOUTH, seed } from './seed.js';
 
 export interface Sent {
   readonly deviceId: string;
@@ -37,6 +39,8 @@ export interface TestConsole {
   readonly told: Command[];
   /** Orders that went to a device, in order, by name and id. */
   orders(deviceId: string): { readonly id: string; readonly name: string }[];
+  /** What every order said that went out, in order. */
+  sentOrders(): (UnitOrder | ServerOrder)[];
   clear(): void;
   unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
   unitLeaves(unitId: string): void;
@@ -66,9 +70,9 @@ const serverState = (session: string, state: Partial<ServerState>): ServerState 
 
 /** A test's world: one inventory with two groups, a user, a server with three channels and two units in the north. */
 export class TestWorld {
-  readonly inventoryId = 'inv';
-  readonly north = 'north';
-  readonly south = 'south';
+  readonly inventoryId = INVENTORY;
+  readonly north = NORTH;
+  readonly south = SOUTH;
   readonly vault = testVault();
   readonly #sessions = new Map<string, string>();
   /** Ahead of the machine's own time, by which cookies are kept. */
@@ -114,6 +118,12 @@ export class TestWorld {
 
   stranger = (): Caller =>
     this.caller({ scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.south]) } });
+
+  /** What was ordered of devices, in order, as it is stored. */
+  async storedOrders(): Promise<StoredOrder[]> {
+    const rows = await this.db.selectFrom('commands').select('order').orderBy('created_at').execute();
+    return rows.map(({ order }) => order);
+  }
 
   /** Everything as right after a start; several may run on the one database. */
   async console(publish?: Publish): Promise<TestConsole> {
@@ -165,6 +175,7 @@ export class TestWorld {
             ? [{ id: one.downlink.id, name: one.downlink.order.name }]
             : [],
         ),
+      sentOrders: () => sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : [])),
       clear() {
         sent.length = 0;
         told.length = 0;
@@ -208,29 +219,15 @@ export class TestWorld {
   }
 
   async #seed(): Promise<void> {
-    const { db, inventoryId } = this;
-    await db.insertInto('inventories').values({ id: inventoryId, name: 'Metro' }).execute();
-    await db
-      .insertInto('groups')
-      .values([this.north, this.south].map((id) => ({ id, inventory_id: inventoryId, name: id })))
-      .execute();
-    await db
+    const { serverId, channelIds, unitIds } = await seed(this.db, this.vault, 3);
+    const [a = '', b = '', c = ''] = channelIds;
+    this.serverId = serverId;
+    this.channelIds = [a, b, c];
+    this.unitIds = unitIds;
+    await this.db
       .insertInto('users')
       .values({ id: 'operator', username: 'operator', password_hash: '', roles: ['luc_regular'] })
       .execute();
-    const placed = { inventoryId, groupIds: [this.north] };
-    await db.transaction().execute(async (tx) => {
-      const channels = ['studio-1', 'studio-2', 'studio-3'].map((name) => ({ name, groupIds: placed.groupIds }));
-      const server = await insertServer(tx, this.vault, { ...placed, name: 'media-1', channels });
-      this.serverId = server.id;
-      const [a = '', b = '', c = ''] = server.channelIds;
-      this.channelIds = [a, b, c];
-      const [unit = '', other = ''] = await insertUnits(
-        tx,
-        ['crew-1', 'crew-2'].map((name) => ({ ...placed, name, type: 'fieldUnits' as const })),
-      );
-      this.unitIds = [unit, other];
-    });
   }
 }
 
