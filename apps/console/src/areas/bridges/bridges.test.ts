@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel, aUnitState } from '@backhaul/testing';
 import { checkMediaToken } from '@backhaul/contract/bus';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { followBridges } from './follow.js';
+import { itIsRefused } from './testing.js';
 
 const ORDERS = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const capabilities = { ...aUnitState({}).capabilities, orders: ORDERS };
@@ -11,7 +12,6 @@ const capabilities = { ...aUnitState({}).capabilities, orders: ORDERS };
 const world = await testWorld();
 const params = { id: world.unitId };
 let console: TestConsole;
-let api: TestApi;
 let regular: Api;
 
 beforeEach(async () => {
@@ -20,14 +20,11 @@ beforeEach(async () => {
     .updateTable('devices')
     .set({ bridges: '{}', services: ['videoReturn', 'databridge'], selected_channel_id: null })
     .execute();
-  console = await world.console();
+  ({ console, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
   await serverSpeaks();
   await console.unitSpeaks(world.unitId, { capabilities });
 });
-afterEach(() => api.close());
 
 const serverSpeaks = (status: 'collecting' | 'offline' | 'connecting' = 'collecting') =>
   console.serverSpeaks(world.serverId, {
@@ -38,12 +35,8 @@ const serverSpeaks = (status: 'collecting' | 'offline' | 'connecting' = 'collect
 const start = (instance: '1' | '2' = '1') =>
   regular.bridges.startReturn({ params: { ...params, instance }, body: { channelId: world.channelId } });
 const stateOf = async (index = 0) => (await regular.bridges.instances({ params }))[index]?.state;
-const orders = async () =>
-  (await world.db.selectFrom('commands').select('order').orderBy('created_at').execute()).map(({ order }) => order);
-const sentOrder = () => {
-  const last = console.sent.at(-1)?.downlink;
-  return last?.type === 'order' ? last.order : undefined;
-};
+const orders = () => world.storedOrders();
+const sentOrder = () => console.sentOrders().at(-1);
 
 describe('video return', () => {
   it('is ordered with the gate of the channel’s server, flagged at once, and chosen from then on', async () => {
@@ -105,19 +98,13 @@ describe('video return', () => {
     await other.close();
   });
 
-  it.each([
-    ['without a licence', async () => unlicensed(), 'VIDEO_RETURN_LICENSE', 'No available Video Return licenses'],
+  itIsRefused(world, () => start(), [
+    ['without a licence', () => unlicensed(), 'VIDEO_RETURN_LICENSE', 'No available Video Return licenses'],
     ['from an offline channel', () => serverSpeaks('offline'), 'CHANNEL_OFFLINE', 'Selected channel is offline'],
     ['from a channel that connects', () => serverSpeaks('connecting'), 'CHANNEL_BUSY', 'Selected channel is busy'],
-    ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'UNSUPPORTED', undefined],
-    ['by a unit that is away', async () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE', undefined],
-  ])('is refused %s, and nothing changes', async (_, prepare, code, title) => {
-    await prepare();
-    expect(await refusal(start())).toMatchObject({ code, ...(title !== undefined && { title }) });
-    expect(await orders()).toEqual([]);
-    const [row] = await world.db.selectFrom('devices').select('bridges').where('id', '=', world.unitId).execute();
-    expect(row?.bridges).toEqual({});
-  });
+    ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'UNSUPPORTED'],
+    ['by a unit that is away', () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE'],
+  ]);
 
   it('is one ask when two are made at once', async () => {
     const asked = await Promise.allSettled([start(), start()]);

@@ -2,11 +2,12 @@ import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { checkMediaToken } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Api, refusal, testApi, type TestApi } from '../../devices/testing/api.js';
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { followBridges } from './follow.js';
 import { PipeKeeper } from './keep.js';
+import { itIsRefused } from './testing.js';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['startPipe', 'stopPipe'] };
 const DAY_MS = 86_400_000;
@@ -20,31 +21,28 @@ let regular: Api;
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db.updateTable('devices').set({ bridges: '{}', services: [], selected_channel_id: null }).execute();
-  console = await world.console();
+  ({ console, api, regular } = await freshConsole(world));
   followBridges({ db: world.db, ...console });
-  api = await testApi(world, console);
-  regular = await api.as('luc_regular');
   await serverSpeaks();
   await says(undefined);
 });
-afterEach(() => api.close());
 
 const serverSpeaks = (ipPipe = true) => console.serverSpeaks(world.serverId, { gatePort: 9800, ipPipe });
 type Said = { state: 'connecting' | 'connected' | 'failed'; address?: string; error?: string } | undefined;
+const leadingTo = (host: string) => ({
+  version: 1,
+  applied: { ...FIRST_CONFIGURATION, ipPipeTarget: { host, port: 80 } },
+});
+const configuration = leadingTo('192.168.1.20');
 const says = (l2ControlPipe: Said, host = '192.168.1.20') => {
-  const applied = { ...FIRST_CONFIGURATION, ipPipeTarget: { host, port: 80 } };
   const applications = l2ControlPipe ? { l2ControlPipe } : {};
-  return console.unitSpeaks(world.unitId, { capabilities, applications, configuration: { version: 1, applied } });
+  return console.unitSpeaks(world.unitId, { capabilities, applications, configuration: leadingTo(host) });
 };
 const connect = (body: { serverId?: string } = { serverId: world.serverId }) =>
   regular.bridges.startPipe({ params, body });
 const standing = () => regular.bridges.pipe({ params });
-const orders = async () =>
-  (await world.db.selectFrom('commands').select('order').orderBy('created_at').execute()).map(({ order }) => order);
-const sentOrder = () => {
-  const last = console.sent.at(-1)?.downlink;
-  return last?.type === 'order' ? last.order : undefined;
-};
+const orders = () => world.storedOrders();
+const sentOrder = () => console.sentOrders().at(-1);
 
 it('is ordered with a key of the server’s gate for this unit alone, and stands where the unit says', async () => {
   expect(await standing()).toMatchObject({ offered: true, state: 'notConnected', server: null, address: null });
@@ -93,25 +91,14 @@ it('is at the server of the unit’s channel unless another is chosen', async ()
   expect(await orders()).toMatchObject([{ name: 'startPipe', serverId: world.serverId }]);
 });
 
-it.each([
+itIsRefused(world, () => connect(), [
   ['without an address', () => says(undefined, ''), 'NO_PIPE_TARGET', 'No address is set for the IP pipe'],
   ['at a server that makes none', () => serverSpeaks(false), 'NO_PIPE_SERVER', 'No server selected for the IP pipe'],
-  ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'NO_PIPE_TARGET', undefined],
-  ['by a unit that is away', async () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE', undefined],
-])('is refused %s, and nothing changes', async (_, prepare, code, title) => {
-  await prepare();
-  expect(await refusal(connect())).toMatchObject({ code, ...(title !== undefined && { title }) });
-  expect(await orders()).toEqual([]);
-  const [row] = await world.db.selectFrom('devices').select('bridges').where('id', '=', world.unitId).execute();
-  expect(row?.bridges).toEqual({});
-});
-
-it('is refused by a unit that does not take the order, and at a server of nobody', async () => {
-  const applied = { ...FIRST_CONFIGURATION, ipPipeTarget: { host: 'camera', port: 80 } };
-  await console.unitSpeaks(world.unitId, { configuration: { version: 1, applied } });
-  expect(await refusal(connect())).toMatchObject({ code: 'UNSUPPORTED' });
-  expect(await refusal(connect({ serverId: 'nobody' }))).toMatchObject({ code: 'NOT_FOUND' });
-});
+  ['by a unit that has none', () => console.unitSpeaks(world.unitId), 'NO_PIPE_TARGET'],
+  ['by a unit that does not take the order', () => console.unitSpeaks(world.unitId, { configuration }), 'UNSUPPORTED'],
+  ['by a unit that is away', () => console.unitLeaves(world.unitId), 'UNIT_OFFLINE'],
+]);
+itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
 
 it('gets a new key while it goes on, from one console, and not when nobody wants it any more', async () => {
   const keeper = new PipeKeeper(
