@@ -86,11 +86,11 @@ describe('rules of alerts', () => {
     const warning = battery.getByLabel('Warning, % or less');
     await warning.fill('150');
     await battery.locator('[aria-invalid="true"]').and(warning).waitFor();
-    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator(':disabled')).waitFor();
+    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator('[aria-disabled]')).waitFor();
     expect(await faultsOf(screen.page, 'alert-rules-refused')).toEqual([]);
     await warning.fill('45');
     await dialog.getByRole('button', { name: 'Apply rules' }).click();
-    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator(':disabled')).waitFor();
+    await dialog.getByRole('button', { name: 'Apply rules' }).and(dialog.locator('[aria-disabled]')).waitFor();
     const params = await idOf();
     expect(await api.alerts.configuration({ params })).toMatchObject({
       mode: 'manual',

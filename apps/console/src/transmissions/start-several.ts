@@ -6,6 +6,7 @@ import {
   pointMode,
   pointsRefusal,
   sameChannels,
+  sentResolution,
   serviceRefusal,
   switcherChannels,
   switcherRun,
@@ -93,10 +94,10 @@ async function openSeveral(
     tx,
     channels.map(({ channelId }) => channelId),
   );
-  const ends = channels.map(({ channelId }) => {
+  const ends = channels.map(({ channelId, picture }) => {
     const row = held.find(({ id }) => id === channelId);
     const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
-    const verdict = unitActions(there, channel).start;
+    const verdict = unitActions({ ...there, resolution: sentResolution(picture, view.resolution) }, channel).start;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     return channel;
   });

@@ -1,3 +1,4 @@
+import type { Resolution } from '../kinds/kinds.js';
 import type { SdiInput } from '../configuration/vocabulary.js';
 
 /**
@@ -16,6 +17,13 @@ export interface PictureChannel {
   readonly picture: CameraPicture;
   readonly channelId: string;
 }
+
+/** What the small picture of all inputs is sent as, whatever the unit is set to. */
+export const PROXY_RESOLUTION = '360p30' satisfies Resolution;
+
+/** What a picture is sent as by a unit that is set to a resolution; null: not known. */
+export const sentResolution = (picture: CameraPicture, set: Resolution | null): Resolution | null =>
+  picture === 'proxy' ? PROXY_RESOLUTION : set;
 
 export const FEED_PICTURES = ['feed1', 'feed2', 'feed3', 'feed4'] as const satisfies readonly CameraPicture[];
 

@@ -1,6 +1,8 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
+import { aReportedChannel } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
+import { insertServer } from '../../devices/new-server.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
 const world = await testWorld();
@@ -208,6 +210,37 @@ describe('the switcher', () => {
     ]);
     const { commandId } = await regular.cameras.stopSwitcher(at());
     expect(commandId).not.toBe('');
+  });
+
+  it('in 4K asks a channel that takes it for the picture on air, and not for the small one', async () => {
+    const group = { inventoryId: world.inventoryId, groupIds: [world.north] };
+    const small = await world.db
+      .transaction()
+      .execute((tx) =>
+        insertServer(tx, world.vault, {
+          ...group,
+          name: 'media-2',
+          channels: [{ name: 'small', groupIds: group.groupIds }],
+        }),
+      );
+    const [proxyChannelId = ''] = small.channelIds;
+    await console.registry.refresh('server', small.id);
+    await console.registry.refresh('channel', proxyChannelId);
+    await console.serverSpeaks(small.id, {
+      channels: [aReportedChannel(proxyChannelId, { port: 9100 })],
+      fourK: false,
+    });
+    const multiCamera = { ...FIRST_CONFIGURATION.multiCamera, mode: 'switcherAndProxy' as const };
+    const inFourK = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };
+    await console.unitSpeaks(unit, { ...ABLE, configuration: { version: 1, applied: inFourK } });
+    await set({ ...switcherMode({ highQualityChannelId: proxyChannelId, proxyChannelId: ids[2] }), multiCamera });
+    expect(await refusal(regular.cameras.startSwitcher(at()))).toMatchObject({ code: 'RESOLUTION_CONFLICT' });
+    await set({ ...switcherMode({ proxyChannelId }), multiCamera });
+    await regular.cameras.startSwitcher(at());
+    expect(console.registry.unit(unit)?.transmission?.channels).toMatchObject([
+      { picture: 'program' },
+      { picture: 'proxy', channelId: proxyChannelId },
+    ]);
   });
 
   it('takes another input on air', async () => {

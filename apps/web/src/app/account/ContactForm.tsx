@@ -49,7 +49,7 @@ export function ContactForm({ phone, company, country, note }: Contact) {
         />
       ))}
       {update.isError && refused.size === 0 ? <Notice tone="warning">{problemText(update.error)}</Notice> : null}
-      <Button type="submit" busy={update.isPending} disabled={!formState.isDirty}>
+      <Button type="submit" busy={update.isPending} reason={formState.isDirty ? null : t('form.unchanged')}>
         {t('contact.save')}
       </Button>
     </Form>

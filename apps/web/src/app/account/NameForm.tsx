@@ -41,7 +41,7 @@ export function NameForm(name: Name) {
         {...register('lastName', rule(checkLastName))}
       />
       {update.isError && update.refused.size === 0 ? <Notice tone="warning">{problemText(update.error)}</Notice> : null}
-      <Button type="submit" busy={update.isPending} disabled={!formState.isDirty}>
+      <Button type="submit" busy={update.isPending} reason={formState.isDirty ? null : t('form.unchanged')}>
         {t('account.saveName')}
       </Button>
     </Form>

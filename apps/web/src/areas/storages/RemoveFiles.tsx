@@ -14,12 +14,13 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialo
 interface Props {
   readonly uid: string;
   readonly paths: readonly string[];
-  readonly online: boolean;
+  /** Why nothing can be asked of the unit now. */
+  readonly reason: string | null;
   readonly onAsked: (commandId: string) => void;
 }
 
 /** Deletes the chosen files, after a question. */
-export function RemoveFiles({ uid, paths, online, onAsked }: Props) {
+export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
   const may = useCan('file:delete');
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const remove = useMutation({
@@ -32,12 +33,7 @@ export function RemoveFiles({ uid, paths, online, onAsked }: Props) {
   });
   return (
     <>
-      <Button
-        look="danger"
-        disabled={!may || paths.length === 0 || !online}
-        title={may ? undefined : translated(NO_FILE_DELETION)}
-        onClick={() => setAsking(paths)}
-      >
+      <Button look="danger" reason={may ? reason : translated(NO_FILE_DELETION)} onClick={() => setAsking(paths)}>
         {t('files.delete', { count: paths.length })}
       </Button>
       {asking === null ? null : (

@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { formatBytes } from '@backhaul/domain';
+import { formatBytes, REFUSALS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -42,6 +42,7 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   if (!storages || !files || !uploads) return <DataState state="loading" />;
   if (storages.length === 0)
     return <DataState state="empty" title={t('files.noStorage')} text={t('files.noStorage.text')} />;
+  const reason = unit.online ? (paths.length === 0 ? t('files.chooseFirst') : null) : translated(REFUSALS.UNIT_OFFLINE);
   const toggle = (path: string): void => {
     const next = new Set(chosen);
     if (!next.delete(path)) next.add(path);
@@ -69,15 +70,10 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
             ]}
             onChange={setChannelId}
           />
-          <Button
-            look="primary"
-            disabled={paths.length === 0 || !unit.online}
-            busy={upload.isPending}
-            onClick={() => upload.mutate()}
-          >
+          <Button look="primary" reason={reason} busy={upload.isPending} onClick={() => upload.mutate()}>
             {t('files.upload', { count: paths.length })}
           </Button>
-          <RemoveFiles uid={unit.uid} paths={paths} online={unit.online} onAsked={setCommandId} />
+          <RemoveFiles uid={unit.uid} paths={paths} reason={reason} onAsked={setCommandId} />
         </div>
       ) : null}
       {upload.error ? <Notice tone="warning">{problemText(upload.error)}</Notice> : null}

@@ -105,6 +105,7 @@ export const details = {
   'menu.groups': 'Gruppen',
   'menu.services': 'Lizenzen',
   'menu.clearPlace': 'Ort vergessen …',
+  'menu.noPlace': 'Kein Ort ist bekannt',
   'menu.remove': 'Entfernen …',
   'menu.edit': 'Name und Kommentar …',
   'menu.configure': 'Konfiguration …',

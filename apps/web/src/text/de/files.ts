@@ -11,6 +11,7 @@ export const files = {
   'files.head.name': 'Datei',
   'files.head.size': 'Größe',
   'files.head.changed': 'Geändert',
+  'files.chooseFirst': 'Wählen Sie zuerst Dateien',
   'files.choose': '{path} auswählen',
   'files.room': '{free} von {total} frei auf {name}',
   'files.noStorage': 'Dieses Gerät meldet keinen Speicher',

@@ -11,6 +11,7 @@ export const networks = {
   'networks.disconnect': 'Trennen',
   'networks.joining': 'Die Einheit wechselt ihr WLAN; das dauert bis zu einer Minute.',
   'networks.password': 'Passwort von {ssid}',
+  'networks.passwordShort': 'Ein Passwort hat mindestens 8 Zeichen',
   'networks.act': 'Wählen',
   'networks.none': 'Nichts gefunden',
   'networks.operators': 'Betreiber suchen',

@@ -16,6 +16,8 @@ export const tasks = {
   'bulk.all': 'Alle {count} wählen',
   'bulk.none': 'Keine wählen',
   'bulk.do': '{act}: {count}',
+  'bulk.chooseUnits': 'Wählen Sie zuerst Einheiten',
+  'bulk.chooseWhat': 'Sagen Sie zuerst, was gesetzt werden soll',
   'bulk.sure': 'Sind Sie sicher? {count} Einheiten sind betroffen. Drücken Sie noch einmal.',
   'bulk.asked': 'gefragt…',
   'bulk.done': 'erledigt',

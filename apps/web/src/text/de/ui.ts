@@ -35,6 +35,8 @@ export const ui = {
   'toast.dismiss': 'Verwerfen',
   'toast.queued': { one: '{count} weitere wartet', other: '{count} weitere warten' },
   'filter.remove': 'Filter {name} entfernen',
+  'form.unchanged': 'Noch wurde nichts geändert',
+  'form.refused': 'Ein Feld wird abgelehnt: siehe dort',
   'form.show': 'Zeigen',
   'form.hide': 'Verbergen',
   'form.showPassword': 'Passwort zeigen',

@@ -101,6 +101,7 @@ export const details = {
   'menu.groups': 'Groups',
   'menu.services': 'Licences',
   'menu.clearPlace': 'Forget place…',
+  'menu.noPlace': 'No place is known',
   'menu.remove': 'Remove…',
   'menu.edit': 'Name and comment…',
   'menu.configure': 'Configuration…',

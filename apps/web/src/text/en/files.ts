@@ -11,6 +11,7 @@ export const files = {
   'files.head.name': 'File',
   'files.head.size': 'Size',
   'files.head.changed': 'Changed',
+  'files.chooseFirst': 'Choose files first',
   'files.choose': 'Choose {path}',
   'files.room': '{free} free of {total} on {name}',
   'files.noStorage': 'This unit reports no storage',

@@ -11,6 +11,7 @@ export const networks = {
   'networks.disconnect': 'Disconnect',
   'networks.joining': 'The unit changes its Wi-Fi; that takes up to one minute.',
   'networks.password': 'Password of {ssid}',
+  'networks.passwordShort': 'A password has at least 8 characters',
   'networks.act': 'Choose',
   'networks.none': 'Nothing was found',
   'networks.operators': 'Look for operators',

@@ -16,6 +16,8 @@ export const tasks = {
   'bulk.all': 'Choose all {count}',
   'bulk.none': 'Choose none',
   'bulk.do': '{act}: {count}',
+  'bulk.chooseUnits': 'Choose units first',
+  'bulk.chooseWhat': 'Say first what is to be set',
   'bulk.sure': 'Are you sure? {count} units are affected. Press again to do it.',
   'bulk.asked': 'asked…',
   'bulk.done': 'done',

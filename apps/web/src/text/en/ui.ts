@@ -35,6 +35,8 @@ export const ui = {
   'toast.dismiss': 'Dismiss',
   'toast.queued': { one: '{count} more waits', other: '{count} more wait' },
   'filter.remove': 'Remove filter {name}',
+  'form.unchanged': 'Nothing was changed yet',
+  'form.refused': 'A field is refused: see what is said at it',
   'form.show': 'Show',
   'form.hide': 'Hide',
   'form.showPassword': 'Show password',

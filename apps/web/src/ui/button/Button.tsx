@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon } from '../icon/Icon.js';
 import type { IconName } from '../icon/paths.js';
+import { toast } from '../toast/toast.js';
 import classes from './Button.module.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
@@ -11,6 +12,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   readonly icon?: IconName;
   /** The act is on its way: shown, and it cannot be pressed again. */
   readonly busy?: boolean;
+  /** Why it cannot be pressed now: it keeps the keyboard, has this as its description, and says it at a press. */
+  readonly reason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
@@ -21,6 +24,8 @@ export function Button({
   type = 'button',
   icon,
   busy = false,
+  reason = null,
+  title,
   children,
   className,
   onClick,
@@ -30,15 +35,18 @@ export function Button({
     <button
       {...rest}
       type={type}
+      title={reason ?? title}
       className={[classes['button'], className].filter(Boolean).join(' ')}
       data-look={look}
       data-size={size}
+      data-barred={reason !== null || undefined}
       aria-busy={busy || undefined}
       // A button that is disabled while it works would lose the focus; this one keeps it.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || reason !== null || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || reason !== null) event.preventDefault();
         else onClick?.(event);
+        if (!busy && reason !== null) toast(reason);
       }}
     >
       {busy ? <span className={classes['spinner']} aria-hidden="true" /> : icon ? <Icon name={icon} size={16} /> : null}

@@ -9,6 +9,7 @@ export const ICON_PATHS = {
   chevronDown: 'M5.5 8l4.5 4.5L14.5 8',
   chevronUp: 'M5.5 12.5L10 8l4.5 4.5',
   filter: 'M3 5.5h14M6 10h8M8.5 14.5h3',
+  sort: 'M6 4v12M3 13l3 3 3-3M11.5 5.5H18M11.5 10H16M11.5 14.5h2.5',
   columns: 'M3 4h14v12H3zM7.7 4v12M12.3 4v12',
   chevronLeft: 'M12 5.5L7.5 10l4.5 4.5',
   chevronRight: 'M8 5.5l4.5 4.5L8 14.5',

@@ -22,7 +22,7 @@ export function Menu({ className, label, button, align = 'start', children }: Pr
   const opener = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 
   function place({ newState }: ToggleEvent): void {
     if (newState !== 'open' || !opener.current || !menu.current) return;
@@ -92,7 +92,7 @@ export function Menu({ className, label, button, align = 'start', children }: Pr
         onToggle={onToggle}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
-          const item = target instanceof Element ? target.closest('[role="menuitem"]') : null;
+          const item = target instanceof Element ? target.closest('[role="menuitem"]:not([aria-disabled])') : null;
           if (item) menu.current?.hidePopover();
         }}
       >

@@ -10,7 +10,8 @@ export interface MenuEntry {
   readonly icon?: IconName;
   /** The one that is in force, among entries of which one is. */
   readonly current?: boolean;
-  readonly disabled?: boolean;
+  /** Why it cannot be done now. */
+  readonly reason?: string | null;
   readonly onSelect: () => void;
 }
 

@@ -9,12 +9,13 @@ interface Props {
   readonly current?: boolean | undefined;
   /** Given: the entry is a choice of many, and the menu stays open. */
   readonly checked?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
+  /** Why it cannot be chosen now: it stays in reach of the keyboard, and says so. */
+  readonly reason?: string | null | undefined;
   readonly onSelect: () => void;
 }
 
 /** One entry of a menu. */
-export function MenuItem({ label, icon, current, checked, disabled, onSelect }: Props) {
+export function MenuItem({ label, icon, current, checked, reason = null, onSelect }: Props) {
   return (
     <button
       type="button"
@@ -22,13 +23,16 @@ export function MenuItem({ label, icon, current, checked, disabled, onSelect }: 
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={checked}
       aria-current={current || undefined}
-      disabled={disabled}
+      aria-disabled={reason === null ? undefined : true}
       tabIndex={-1}
       onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
-      onClick={onSelect}
+      onClick={reason === null ? onSelect : undefined}
     >
       {icon ? <Icon name={icon} size={16} /> : null}
-      <span className={classes['label']}>{label}</span>
+      <span className={classes['label']}>
+        {label}
+        {reason === null ? null : <span className={classes['reason']}>{reason}</span>}
+      </span>
       {current || checked ? <Icon name="check" size={14} className={classes['check']} /> : null}
     </button>
   );

@@ -16,8 +16,8 @@ interface Props {
   /** How often it was not sent because of a field: each time, the first that is refused gets the keyboard. */
   readonly refusals: number;
   readonly busy: boolean;
-  /** Nothing can be sent now, for a reason that the notices give. */
-  readonly disabled: boolean;
+  /** Why nothing can be sent now; null when it can. */
+  readonly barred: string | null;
   /** Null for who may only look. */
   readonly onApply: (() => void) | null;
   readonly onOk: (() => void) | null;
@@ -34,7 +34,7 @@ export function TabbedForm({
   unsaved,
   refusals,
   busy,
-  disabled,
+  barred,
   onApply,
   onOk,
   onClose,
@@ -50,7 +50,7 @@ export function TabbedForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!disabled && !busy) onOk?.();
+        if (!busy && !(unsaved && barred !== null)) onOk?.();
       }}
     >
       <div className={classes['parts']}>
@@ -61,12 +61,12 @@ export function TabbedForm({
         <DialogActions>
           <Button onClick={onClose}>{t(onOk === null ? 'dialog.close' : 'dialog.cancel')}</Button>
           {onApply === null ? null : (
-            <Button busy={busy} disabled={!unsaved || disabled} onClick={onApply}>
+            <Button busy={busy} reason={unsaved ? barred : t('form.unchanged')} onClick={onApply}>
               {t('dialog.apply')}
             </Button>
           )}
           {onOk === null ? null : (
-            <Button look="primary" type="submit" busy={busy} disabled={unsaved && disabled}>
+            <Button look="primary" type="submit" busy={busy} reason={unsaved ? barred : null}>
               {t('dialog.ok')}
             </Button>
           )}

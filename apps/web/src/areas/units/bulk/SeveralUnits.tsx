@@ -62,6 +62,14 @@ export default function SeveralUnits({ ids, onDone }: Props) {
       (id) => actOn(id, wish, live.units.rows.get(id)?.online === true),
     );
   };
+  const reason =
+    chosen.size === 0
+      ? t('bulk.chooseUnits')
+      : !allowed.includes(act)
+        ? t('act.notAllowed')
+        : isWhole(wish)
+          ? null
+          : t('bulk.chooseWhat');
   const over = totals.done + totals.failed;
 
   return (
@@ -108,12 +116,7 @@ export default function SeveralUnits({ ids, onDone }: Props) {
         ) : (
           <Button onClick={onDone}>{t('dialog.close')}</Button>
         )}
-        <Button
-          look={ENDS.has(act) ? 'danger' : 'primary'}
-          busy={running}
-          disabled={chosen.size === 0 || !isWhole(wish) || !allowed.includes(act)}
-          onClick={() => void begin()}
-        >
+        <Button look={ENDS.has(act) ? 'danger' : 'primary'} busy={running} reason={reason} onClick={() => void begin()}>
           {t('bulk.do', { act: t(`bulk.act.${act}`), count: chosen.size })}
         </Button>
       </DialogActions>

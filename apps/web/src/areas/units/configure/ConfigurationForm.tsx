@@ -1,5 +1,6 @@
 import { unitActions } from '@backhaul/domain';
 import { type ComponentType, lazy, useState } from 'react';
+import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { useUnsaved } from '../../../ui/dialog/unsaved.js';
 import { TabbedForm } from '../../../ui/setting/TabbedForm.js';
@@ -66,11 +67,11 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         })}
         chosen={tab}
         onChoose={setTab}
-        notices={<FormNotices form={form} state={state} />}
+        notices={<FormNotices form={form} state={state} ofUnit={tab !== 'alerts'} />}
         unsaved={form.unsaved}
         refusals={refusals}
         busy={form.sending}
-        disabled={!verdict.allowed || form.overtaken}
+        barred={verdict.allowed ? (form.overtaken ? t('configure.overtaken') : null) : translated(verdict.message)}
         onApply={readOnly ? null : () => void save(false)}
         onOk={readOnly ? null : () => void save(true)}
         onClose={onDone}

@@ -1,8 +1,9 @@
-import { unitActions } from '@backhaul/domain';
+import { unitActions, type UnitFeature, type Verdict } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { problemText } from '../../../api/problem.js';
 import { useCan } from '../../../session/hooks.js';
 import { configure } from '../../../text/en/configure.js';
+import { translated } from '../../../text/sentences.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -19,16 +20,18 @@ learn(configure);
 
 interface Props {
   readonly unit: ConfigurableUnit;
+  /** What the fields are of: a unit that offers none of it has nothing to apply. */
+  readonly features: readonly UnitFeature[];
   /** Fields of the part. */
   readonly children: ReactNode;
 }
 
 /** A part of a unit's configuration outside of the dialog, with its own Apply. */
-export function ConfigurationPart({ unit, children }: Props) {
+export function ConfigurationPart({ unit, features, children }: Props) {
   const { state, capabilities, error, retry } = useConfigurationOf(unit);
   if (state && capabilities) {
     return (
-      <PartForm unit={unit} state={state} capabilities={capabilities}>
+      <PartForm unit={unit} features={features} state={state} capabilities={capabilities}>
         {children}
       </PartForm>
     );
@@ -40,16 +43,25 @@ export function ConfigurationPart({ unit, children }: Props) {
   );
 }
 
+/** Why a change cannot be sent. */
+function barOf(form: ReturnType<typeof useDraftOf>, verdict: Verdict): string | null {
+  if (form.refused.length > 0) return t('form.refused');
+  if (form.overtaken) return t('configure.overtaken');
+  return verdict.allowed ? null : translated(verdict.message);
+}
+
 interface FormProps extends Props {
   readonly state: ConfigurationState;
   readonly capabilities: Capabilities;
 }
 
-function PartForm({ unit, state, capabilities, children }: FormProps) {
+function PartForm({ unit, features, state, capabilities, children }: FormProps) {
   const readOnly = !useCan('unit:configure');
   const form = useDraftOf({ unit, state, capabilities, readOnly });
   const { configure: verdict } = unitActions(unit, null);
-  const refused = form.refused.length > 0;
+  const unchanged = form.unsaved ? null : t('form.unchanged');
+  const barred = barOf(form, verdict);
+  const nothing = capabilities.known && !features.some((feature) => capabilities.features.includes(feature));
   return (
     <form
       className={classes['part']}
@@ -57,23 +69,18 @@ function PartForm({ unit, state, capabilities, children }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // A refusal is shown from the form's own state.
-        if (form.unsaved && !refused && !form.overtaken && verdict.allowed) void form.send().catch(() => null);
+        if (unchanged === null && barred === null) void form.send().catch(() => null);
       }}
     >
       <DraftContext value={form.draft}>{children}</DraftContext>
       <div>
-        <FormNotices form={form} state={state} />
-        {readOnly ? null : (
+        {nothing ? null : <FormNotices form={form} state={state} />}
+        {readOnly || nothing ? null : (
           <DialogActions>
-            <Button disabled={!form.unsaved} onClick={form.forget}>
+            <Button reason={unchanged} onClick={form.forget}>
               {t('dialog.cancel')}
             </Button>
-            <Button
-              look="primary"
-              type="submit"
-              busy={form.sending}
-              disabled={!form.unsaved || refused || form.overtaken || !verdict.allowed}
-            >
+            <Button look="primary" type="submit" busy={form.sending} reason={unchanged ?? barred}>
               {t('dialog.apply')}
             </Button>
           </DialogActions>

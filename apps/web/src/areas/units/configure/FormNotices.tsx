@@ -10,16 +10,18 @@ import type { useDraftOf } from './useDraftOf.js';
 interface Props {
   readonly form: ReturnType<typeof useDraftOf>;
   readonly state: ConfigurationState;
+  /** False where the console keeps what is set, and the unit has no part in it. */
+  readonly ofUnit?: boolean;
 }
 
 /** How a configuration stands, and what became of sending it: in the place where it was asked. */
-export function FormNotices({ form, state }: Props) {
+export function FormNotices({ form, state, ofUnit = true }: Props) {
   const { unit, capabilities, readOnly } = form.draft;
   const { configure: verdict, stop } = unitActions(unit, null);
   const waits = state.delivery === 'notSent' && !form.unsaved && !form.sending;
   return (
     <>
-      <Standing unit={unit} state={state} known={capabilities.known} />
+      {ofUnit ? <Standing unit={unit} state={state} known={capabilities.known} /> : null}
       {form.unreached || waits ? (
         <Notice tone="warning">
           {t('configure.notSent')}{' '}
@@ -42,7 +44,9 @@ export function FormNotices({ form, state }: Props) {
         <Notice tone="warning">{form.problem}</Notice>
       )}
       {stop.allowed && form.unsaved ? <Notice tone="info">{t('configure.onAir')}</Notice> : null}
-      {verdict.allowed || readOnly ? null : <Notice tone="info">{translated(verdict.message)}</Notice>}
+      {verdict.allowed || readOnly || !(ofUnit || form.unsaved) ? null : (
+        <Notice tone="info">{translated(verdict.message)}</Notice>
+      )}
     </>
   );
 }

@@ -77,7 +77,11 @@ export default function ColumnsDialog({ onDone }: { readonly onDone: () => void 
         })}
       </ol>
       <DialogActions>
-        <Button look="plain" disabled={!isChosen(choice)} onClick={() => change(USUAL_COLUMNS)}>
+        <Button
+          look="plain"
+          reason={isChosen(choice) ? null : t('form.unchanged')}
+          onClick={() => change(USUAL_COLUMNS)}
+        >
           {t('columns.usual')}
         </Button>
         <Button look="primary" onClick={onDone}>

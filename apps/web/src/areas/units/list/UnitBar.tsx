@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type UnitFilter, type UnitSort, useFeed, useUnitTotal } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { UnitViews } from '../../../ui/unit/UnitViews.js';
+import { usePhone } from '../../../ui/page/usePhone.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
 import { BulkButton } from '../bulk/BulkButton.js';
 import { changePreferences } from '../../../session/changePreferences.js';
@@ -10,6 +11,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { AddMenu } from '../dialogs/AddMenu.js';
 import classes from './list.module.css';
 import { ColumnsButton } from './ColumnsButton.js';
+import { SortMenu } from './SortMenu.js';
 import { UnitFilters } from './UnitFilters.js';
 import type { UnitView } from './view.js';
 
@@ -34,6 +36,7 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
   const { filterPanels } = usePreferences();
   const panel = `unit_${view}`;
   const open = filterPanels[panel] ?? true;
+  const phone = usePhone();
   const chosen = [filter.states, filter.types, filter.labels, filter.alerts].filter(({ length }) => length > 0).length;
   return (
     <>
@@ -57,6 +60,11 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
       <div className={classes['search']}>
         <SearchBox label={t('units.search')} value={filter.text} onChange={(text) => onFilter({ text })} />
       </div>
+      {view === 'list' && phone ? (
+        <div className={classes['sort']}>
+          <SortMenu sort={sort} onSort={(unitSort) => changePreferences({ unitSort })} />
+        </div>
+      ) : null}
       <div className={classes['end']}>
         <span className={brief ? classes['unseen'] : classes['count']} role="status">
           {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}

@@ -19,6 +19,9 @@ interface Props {
   readonly onPoint: (uid: string | null) => void;
 }
 
+/** Rows from this height on have room for a name in two lines, px. */
+const ROOMY_PX = 50;
+
 /** The units as a table, of which only what is in view is drawn. */
 export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props) {
   const rowHeight = useRowHeight();
@@ -29,7 +32,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
   return (
     <VirtualGrid
       label={t('units.title')}
-      className={classes['grid']}
+      className={`${classes['grid']} ${rowHeight < ROOMY_PX ? '' : classes['roomy']}`}
       ids={ids}
       columns={columns}
       choice={phone ? USUAL_COLUMNS : choice}

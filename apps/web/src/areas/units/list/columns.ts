@@ -34,4 +34,8 @@ export type UnitColumnKey = (typeof COLUMNS)[number]['key'];
 export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] =>
   COLUMNS.map((column) => ({ ...column, head: t(column.head) }));
 
+/** What the list can be sorted by, as the columns are named, with the direction to begin with. */
+export const sortableColumns = () =>
+  unitColumns().flatMap(({ sort: by, head, first = 'asc' }) => (by === undefined ? [] : [{ by, head, first }]));
+
 export const isUnitColumn = (key: string): key is UnitColumnKey => COLUMNS.some((column) => column.key === key);

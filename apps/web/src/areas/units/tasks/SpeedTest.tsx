@@ -53,7 +53,13 @@ export default function SpeedTest({ unit, onDone }: Props) {
         ) : (
           <Button onClick={onDone}>{t('dialog.close')}</Button>
         )}
-        <Button look="primary" busy={order.busy} disabled={unit.channelId === null} onClick={start} data-autofocus>
+        <Button
+          look="primary"
+          busy={order.busy}
+          reason={unit.channelId === null ? t('speedTest.noChannel') : null}
+          onClick={start}
+          data-autofocus
+        >
           {result === null ? t('speedTest.start') : t('speedTest.again')}
         </Button>
       </DialogActions>

@@ -67,7 +67,13 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
         ) : (
           <Button onClick={onDone}>{t('dialog.close')}</Button>
         )}
-        <Button look="primary" busy={order.busy} disabled={!verdict.allowed} onClick={send} data-autofocus>
+        <Button
+          look="primary"
+          busy={order.busy}
+          reason={verdict.allowed || order.busy ? null : translated(verdict.message)}
+          onClick={send}
+          data-autofocus
+        >
           {t('logs.send')}
         </Button>
       </DialogActions>

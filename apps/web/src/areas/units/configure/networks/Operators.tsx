@@ -1,5 +1,7 @@
 import type { Modem } from '@backhaul/contract';
+import { REFUSALS } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { useOrder } from '../../details/useOrder.js';
@@ -11,6 +13,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
   const { unit, readOnly } = useDraft();
   const scan = useOrder(unit.uid);
   const choice = useOrder(unit.uid);
+  const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
   const { port } = modem;
   const found = scan.command?.data?.kind === 'cellularNetworks' ? scan.command.data.networks : null;
   const select = (operatorId: string | null) =>
@@ -28,7 +31,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
           <Button
             size="small"
             busy={scan.busy}
-            disabled={!unit.online}
+            reason={away}
             onClick={() =>
               void scan.give((options) =>
                 api.devices.command({ params: { id: unit.uid, command: 'cellular_scan' }, body: { port } }, options),
@@ -37,7 +40,11 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
           >
             {t('networks.operators')}
           </Button>
-          <Button size="small" disabled={!unit.online || choice.busy} onClick={() => select(null)}>
+          <Button
+            size="small"
+            reason={away ?? (choice.busy ? t('networks.switching') : null)}
+            onClick={() => select(null)}
+          >
             {t('networks.automatic')}
           </Button>
         </>
@@ -58,7 +65,12 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
             availability === 'current' || availability === 'forbidden' ? (
               t(`networks.availability.${availability}`)
             ) : (
-              <Button key="select" size="small" disabled={choice.busy} onClick={() => select(operatorId)}>
+              <Button
+                key="select"
+                size="small"
+                reason={choice.busy ? t('networks.switching') : null}
+                onClick={() => select(operatorId)}
+              >
                 {t('networks.select')}
               </Button>
             ),

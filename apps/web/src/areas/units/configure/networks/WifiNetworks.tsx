@@ -1,6 +1,8 @@
 import type { Modem } from '@backhaul/contract';
+import { REFUSALS } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
@@ -16,6 +18,7 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
   const join = useOrder(unit.uid);
   const [chosen, setChosen] = useState<string | null>(null);
   const [password, setPassword] = useState('');
+  const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
   const { port } = modem;
   const ask = (command: 'wifi_query' | 'wifi_disconnect') => (options: Parameters<typeof api.devices.command>[1]) =>
     api.devices.command({ params: { id: unit.uid, command }, body: { port } }, options);
@@ -42,21 +45,11 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
     <FoundNetworks
       acts={
         <>
-          <Button
-            size="small"
-            busy={scan.busy}
-            disabled={!unit.online}
-            onClick={() => void scan.give(ask('wifi_query'))}
-          >
+          <Button size="small" busy={scan.busy} reason={away} onClick={() => void scan.give(ask('wifi_query'))}>
             {t('networks.scan')}
           </Button>
           {modem.connected ? (
-            <Button
-              size="small"
-              busy={join.busy}
-              disabled={!unit.online}
-              onClick={() => void join.give(ask('wifi_disconnect'))}
-            >
+            <Button size="small" busy={join.busy} reason={away} onClick={() => void join.give(ask('wifi_disconnect'))}>
               {t('networks.disconnect')}
             </Button>
           ) : null}
@@ -77,7 +70,12 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
             connected ? (
               t('networks.connected')
             ) : (
-              <Button key="connect" size="small" disabled={join.busy} onClick={() => connect(ssid, secured)}>
+              <Button
+                key="connect"
+                size="small"
+                reason={join.busy ? t('networks.joining') : null}
+                onClick={() => connect(ssid, secured)}
+              >
                 {t('networks.connect')}
               </Button>
             ),
@@ -93,7 +91,11 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          <Button look="primary" disabled={password.length < 8} onClick={() => connect(chosen, true)}>
+          <Button
+            look="primary"
+            reason={password.length < 8 ? t('networks.passwordShort') : null}
+            onClick={() => connect(chosen, true)}
+          >
             {t('networks.connect')}
           </Button>
         </div>

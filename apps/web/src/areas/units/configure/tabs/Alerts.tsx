@@ -112,7 +112,11 @@ function AlertsForm({ saved }: { readonly saved: Configuration }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button busy={save.isPending} disabled={!unsaved || complaints.length > 0} onClick={() => save.mutate()}>
+          <Button
+            busy={save.isPending}
+            reason={unsaved ? (complaints.length > 0 ? t('form.refused') : null) : t('form.unchanged')}
+            onClick={() => save.mutate()}
+          >
             {t('alertSettings.apply')}
           </Button>
         </DialogActions>

@@ -1,6 +1,5 @@
 import type { Unit } from '@backhaul/contract';
 import { serviceRefusal, switcherRun } from '@backhaul/domain';
-import { useId } from 'react';
 import { api } from '../../../../api/client.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
@@ -12,7 +11,6 @@ import { useRun } from './useRun.js';
 
 /** Starts several cameras, or the switcher between them, as they are saved; shows which picture goes where. The stop stands at the head of the details. */
 export function CamerasRun({ unit }: { readonly unit: Unit }) {
-  const reasonId = useId();
   const { desired } = useDraft();
   const cameras = useFeature('multiCamera');
   const switcher = useFeature('switcher');
@@ -21,17 +19,15 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
   const licence = serviceRefusal(unit.services, 'multiCamera');
   const reason = run.onAir ? null : licence === null ? run.reason : translated(licence);
   const input = { params: { id: unit.uid } };
-  const disabled = reason !== null || !run.mayStart;
   return (
     <div className={classes['run']}>
-      <RunFrame unit={unit} onAir={run.onAir} reason={reason} reasonId={reasonId} error={run.error}>
+      <RunFrame unit={unit} onAir={run.onAir} reason={reason} error={run.error}>
         <div className={classes['buttons']}>
           {cameras ? (
             <Button
               look="primary"
               busy={run.start.busy}
-              disabled={disabled}
-              aria-describedby={reason === null ? undefined : reasonId}
+              reason={reason}
               onClick={() => void run.start.give((options) => api.cameras.startMultiCamera(input, options))}
             >
               {t('cameras.start', { count: desired.multiCamera.feeds })}
@@ -40,8 +36,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
           {switcher ? (
             <Button
               busy={run.start.busy}
-              disabled={disabled}
-              aria-describedby={reason === null ? undefined : reasonId}
+              reason={reason}
               onClick={() => void run.start.give((options) => api.cameras.startSwitcher(input, options))}
             >
               {t(`cameras.start.${switcherRun(desired.multiCamera)}`)}

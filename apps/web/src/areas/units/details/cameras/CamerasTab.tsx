@@ -26,7 +26,7 @@ export default function CamerasTab({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['tab']}>
       <PointsSection unit={unit} />
-      <ConfigurationPart unit={unit}>
+      <ConfigurationPart unit={unit} features={['multiCamera', 'switcher']}>
         <FeedState unit={unit} />
         <CamerasRun unit={unit} />
         <Feeds />

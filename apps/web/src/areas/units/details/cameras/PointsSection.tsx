@@ -1,11 +1,11 @@
 import type { Unit } from '@backhaul/contract';
-import { channelActions, pointMode, unitActions } from '@backhaul/domain';
+import { channelActions, pointMode, REFUSALS, unitActions } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useChannels } from '../../../../live/index.js';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
@@ -18,7 +18,6 @@ import { useRun } from './useRun.js';
 
 /** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
 export function PointsSection({ unit }: { readonly unit: Unit }) {
-  const reasonId = useId();
   const mode = pointMode(unit.type);
   const input = { params: { id: unit.uid } };
   const queries = useQueryClient();
@@ -78,14 +77,12 @@ export function PointsSection({ unit }: { readonly unit: Unit }) {
         unit={unit}
         onAir={run.onAir}
         reason={run.reason}
-        reasonId={reasonId}
         error={change.error ? problemText(change.error) : run.error}
       >
         <Button
           look="primary"
           busy={run.start.busy}
-          disabled={!run.mayStart || run.reason !== null || chosen.length === 0}
-          aria-describedby={run.reason === null ? undefined : reasonId}
+          reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
           onClick={() => void run.start.give((options) => api.points.start(input, options))}
         >
           {t('points.start', { count: chosen.length })}

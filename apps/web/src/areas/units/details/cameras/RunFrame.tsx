@@ -7,25 +7,20 @@ import { RunChannels } from './RunChannels.js';
 interface Props {
   readonly unit: Unit;
   readonly onAir: boolean;
-  /** Why nothing can be started now; what starts refers to it by `reasonId`. */
+  /** Why nothing can be started now. */
   readonly reason: string | null;
-  readonly reasonId: string;
   readonly error: string | null;
   /** What starts it. */
   readonly children: ReactNode;
 }
 
 /** A run to several channels: what goes where, what starts it while it is not on air, and why it cannot be. */
-export function RunFrame({ unit, onAir, reason, reasonId, error, children }: Props) {
+export function RunFrame({ unit, onAir, reason, error, children }: Props) {
   return (
     <>
       <RunChannels unit={unit} />
       {onAir ? null : children}
-      {reason === null ? null : (
-        <p className={classes['reason']} id={reasonId}>
-          {reason}
-        </p>
-      )}
+      {reason === null ? null : <p className={classes['reason']}>{reason}</p>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </>
   );

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
@@ -61,7 +62,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
               look={input === shown ? 'primary' : 'quiet'}
               {...(input === shown && { icon: 'check' as const })}
               aria-pressed={input === shown}
-              disabled={readOnly || !verdict.allowed}
+              reason={readOnly ? t('act.notAllowed') : verdict.allowed ? null : translated(verdict.message)}
               onClick={() => void put(input)}
             >
               {label ? `${name} · ${label}` : name}

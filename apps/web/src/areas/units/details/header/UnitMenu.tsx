@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { Suspense, useState } from 'react';
 import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { GuardedDialog } from '../../../../ui/dialog/GuardedDialog.js';
@@ -49,26 +50,27 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const mayRemove = useCan('unit:remove');
   const { data: capabilities } = useCapabilities(unit);
   const offers = (order: string): boolean => capabilities?.orders?.includes(order) === true;
-  const resting = unitActions(unit, null).reboot.allowed;
+  const { reboot } = unitActions(unit, null);
+  const busy = reboot.allowed ? null : translated(reboot.message);
   const close = () => setOpened(null);
-  const entry = (key: Opened, label: string, allowed: boolean, disabled = false): readonly MenuEntry[] =>
-    allowed ? [{ key, label, disabled, onSelect: () => setOpened(key) }] : [];
+  const entry = (key: Opened, label: string, allowed: boolean, reason: string | null = null): readonly MenuEntry[] =>
+    allowed ? [{ key, label, reason, onSelect: () => setOpened(key) }] : [];
   const entries = [
     ...entry('edit', t('menu.edit'), mayRename),
     ...entry('configure', t('menu.configure'), true),
     ...entry('pair', t('menu.pair'), mayPair),
     ...entry('invitation', t('menu.invitation'), mayPair && GUESTS.has(unit.type)),
-    ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), !resting),
+    ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), busy),
     ...entry('logs', t('menu.logs'), mayConfigure && offers('fetchLogs')),
     ...entry('software', t('menu.software'), true),
-    ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, !resting),
-    ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), !resting),
+    ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, busy),
+    ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), busy),
   ];
   const kept = [
     ...entry('labels', t('menu.labels'), true),
     ...entry('groups', t('menu.groups'), mayRemove),
     ...entry('services', t('menu.services'), true),
-    ...entry('clear', t('menu.clearPlace'), mayConfigure, unit.location === null),
+    ...entry('clear', t('menu.clearPlace'), mayConfigure, unit.location === null ? t('menu.noPlace') : null),
     ...entry('remove', t('menu.remove'), mayRemove),
   ];
   return (

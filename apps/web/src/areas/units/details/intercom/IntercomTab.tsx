@@ -18,7 +18,7 @@ const sip = setting('sipAccount');
 /** Where the intercom of a unit leads: an audio room, or a channel. */
 export default function IntercomTab({ unit }: { readonly unit: Unit }) {
   return (
-    <ConfigurationPart unit={unit}>
+    <ConfigurationPart unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
       <Intercom />
     </ConfigurationPart>
   );

@@ -57,8 +57,7 @@ export function PushLine({ unit, kind }: Props) {
         {mayStart && (state === 'none' || state === 'failed') ? (
           <Button
             size="small"
-            disabled={!begin.allowed}
-            title={begin.allowed ? undefined : translated(begin.message)}
+            reason={begin.allowed ? null : translated(begin.message)}
             aria-label={t('push.start.kind', { kind: name })}
             onClick={() => setOpened('start')}
           >
@@ -70,7 +69,7 @@ export function PushLine({ unit, kind }: Props) {
             size="small"
             look={state === 'failed' ? 'quiet' : 'danger'}
             busy={order.busy || state === 'stopping'}
-            disabled={!end.allowed}
+            reason={end.allowed ? null : translated(end.message)}
             aria-label={t(state === 'failed' ? 'push.clear.kind' : 'push.stop.kind', { kind: name })}
             onClick={state === 'failed' ? stop : () => setOpened('stop')}
           >

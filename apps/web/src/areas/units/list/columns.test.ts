@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { sortableColumns } from './columns.js';
+
+test('all that the list can be sorted by is offered where it has no heads to press, under the name of its column', () => {
+  expect(sortableColumns().map(({ by, head, first }) => [by, head, first])).toEqual([
+    ['state', 'State', 'asc'],
+    ['name', 'Unit', 'asc'],
+    ['bitrate', 'Mbit/s, 4 min', 'desc'],
+    ['battery', 'Battery', 'asc'],
+    ['place', 'Place', 'asc'],
+  ]);
+});
