@@ -214,15 +214,13 @@ describe('the switcher', () => {
 
   it('in 4K asks a channel that takes it for the picture on air, and not for the small one', async () => {
     const group = { inventoryId: world.inventoryId, groupIds: [world.north] };
-    const small = await world.db
-      .transaction()
-      .execute((tx) =>
-        insertServer(tx, world.vault, {
-          ...group,
-          name: 'media-2',
-          channels: [{ name: 'small', groupIds: group.groupIds }],
-        }),
-      );
+    const small = await world.db.transaction().execute((tx) =>
+      insertServer(tx, world.vault, {
+        ...group,
+        name: 'media-2',
+        channels: [{ name: 'small', groupIds: group.groupIds }],
+      }),
+    );
     const [proxyChannelId = ''] = small.channelIds;
     await console.registry.refresh('server', small.id);
     await console.registry.refresh('channel', proxyChannelId);
