@@ -180,6 +180,7 @@ export async function startUnit(
       location: null,
       temperature: now.temperature,
       modems: asSet(now.modems, memory.now.configuration.applied),
+      sent: now.sent,
       ...(arriving.length > 0 && { returns: arriving }),
     });
   };

@@ -170,6 +170,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     events,
     history: jobs.history,
     positions: jobs.positions,
+    usage: jobs.usage,
     clock,
   });
   const { bus, inbound } = openBus({ config, broker, registry, sink, clock, log });

@@ -29,6 +29,7 @@ import { deviceHandlers } from '../areas/units/device-handlers.js';
 import { unitLogHandlers } from '../areas/unit-logs/handlers.js';
 import { unitOrderHandlers } from '../areas/unit-orders/handlers.js';
 import { unitHandlers } from '../areas/units/handlers.js';
+import { usageHandlers } from '../areas/usage/handlers.js';
 import type { EmbeddedBroker } from '../bus/broker/index.js';
 import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
@@ -83,6 +84,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     adminUnits: adminUnitHandlers({ ...devices, sendOff: parts.guests.sendOff }),
     storages: storageHandlers(devices),
     unitServices: unitServiceHandlers(devices),
+    usage: usageHandlers(devices),
     labels: labelHandlers(devices),
     timeline: timelineHandlers(devices),
     places: placeHandlers(devices),

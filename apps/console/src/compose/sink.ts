@@ -5,6 +5,7 @@ import type { DeviceEvents } from '../jobs/device-events.js';
 import type { TelemetryHistory } from '../jobs/telemetry-history.js';
 import type { PositionHistory } from '../jobs/position-history.js';
 import type { LiveRegistry } from '../registry/registry.js';
+import type { UsageCounters } from '../jobs/usage-counters.js';
 import type { Transmissions } from '../transmissions/types.js';
 
 export interface SinkParts {
@@ -14,6 +15,7 @@ export interface SinkParts {
   readonly events: DeviceEvents;
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;
+  readonly usage: UsageCounters;
   readonly clock: Clock;
 }
 
@@ -31,6 +33,7 @@ export const sinkFor = (parts: SinkParts): InboundSink => ({
   telemetry(device, telemetry) {
     if (!parts.registry.telemetry(device, telemetry) || telemetry.kind !== 'unit') return;
     parts.history.telemetry(device.deviceId, telemetry, parts.clock.now());
+    parts.usage.telemetry(device.deviceId, telemetry, parts.clock.now());
     parts.positions.place(device.deviceId, telemetry.location, parts.clock.now());
   },
   event: (device, event) => parts.events.event(device, event),

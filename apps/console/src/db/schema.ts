@@ -4,6 +4,7 @@ import type {
   CHANNEL_INPUTS,
   CHANNEL_TYPES,
   CameraPicture,
+  DataMonitoring,
   DeviceSoftwareCode,
   InvitationMode,
   InvitationWay,
@@ -20,6 +21,7 @@ import type { DeviceState } from '@backhaul/contract/bus';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
+import type { TelemetryHistoryTable, UsageCounterTable } from './schema-history.js';
 import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
 export type { StoredOrder } from './schema-commands.js';
@@ -150,6 +152,9 @@ export interface DeviceTable {
   upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
   /** Places that were told before are not shown. */
   place_cleared_at: Date | null;
+  /** How its use is watched; null: not at all. From when on it is counted, if somebody said so. */
+  data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
+  usage_reset_at: Date | null;
   /** What is chosen for what leads to a unit, by bridge, and the latest ask of each. */
   bridges: ColumnType<StoredBridges, string | undefined, string>;
   /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
@@ -262,14 +267,6 @@ export interface DeviceEventTable {
   transmission_id: string | null;
   channel_id: string | null;
   detail: string;
-}
-
-/** One point each 5 s; `links` holds `{port: kbps}`. */
-export interface TelemetryHistoryTable {
-  device_id: string;
-  at: Date;
-  total_kbps: number;
-  links: JSONColumnType<Record<string, number>>;
 }
 
 export interface ClientNotificationTable {
@@ -386,6 +383,7 @@ export interface Database {
   alerts: AlertTable;
   alert_configurations: AlertConfigurationTable;
   telemetry_history: TelemetryHistoryTable;
+  usage_counters: UsageCounterTable;
   client_notifications: ClientNotificationTable;
   settings: SettingTable;
   outbox: OutboxTable;

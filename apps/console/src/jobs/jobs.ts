@@ -9,6 +9,8 @@ import { every, type Repeated } from './every.js';
 import { LastWords } from './last-words.js';
 import { PositionHistory } from './position-history.js';
 import { prune } from './prune.js';
+import { UsageCounters } from './usage-counters.js';
+import { USAGE_STEP_MS, watchUsage } from './usage-watch.js';
 import { HISTORY_STEP_MS, TelemetryHistory } from './telemetry-history.js';
 
 export interface JobsParts {
@@ -22,10 +24,11 @@ const TICK_MS = 1_000;
 const LAST_WORDS_MS = 2_000;
 const HOUR_MS = 60 * 60_000;
 
-/** Work that goes on behind the live path. `history` is to be told the telemetry of units. */
+/** Work that goes on behind the live path. `history`, `positions` and `usage` are to be told the telemetry of units. */
 export class Jobs {
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;
+  readonly usage: UsageCounters;
   readonly #lastWords: LastWords;
   readonly #alerts: AlertWatch;
   #repeated: Repeated[] = [];
@@ -34,6 +37,10 @@ export class Jobs {
   constructor(private readonly parts: JobsParts) {
     this.history = new TelemetryHistory(parts.db);
     this.positions = new PositionHistory(parts.db);
+    this.usage = new UsageCounters({
+      db: parts.db,
+      resetAt: (id) => parts.registry.unitRecord(id)?.usageResetAt ?? null,
+    });
     this.#lastWords = new LastWords(parts);
     this.#alerts = new AlertWatch(parts);
   }
@@ -46,17 +53,21 @@ export class Jobs {
       if (kind !== 'unit' || registry.unitRecord(id)) return;
       this.history.forget(id);
       this.positions.forget(id);
+      this.usage.forget(id);
     });
     const pruning = async () => {
       await pruneAccess(db, clock.now());
       log.info({ gone: await prune(db, clock.now()) }, 'pruned');
     };
+    const watching = () => watchUsage({ ...this.parts, counters: this.usage });
+    void watching().catch((error: unknown) => log.warn({ err: error }, 'what units used could not be read yet'));
     this.#repeated = [
       every(TICK_MS, 'tick', log, async () => registry.tick()),
       every(TICK_MS, 'alerts', log, () => this.#alerts.sweep()),
       every(LAST_WORDS_MS, 'last words', log, () => this.#lastWords.flush()),
       every(HISTORY_STEP_MS, 'history', log, () => this.history.flush(clock.now())),
       every(HISTORY_STEP_MS, 'positions', log, () => this.positions.flush()),
+      every(USAGE_STEP_MS, 'usage', log, watching),
       every(HOUR_MS, 'prune', log, pruning),
     ];
   }
@@ -71,6 +82,7 @@ export class Jobs {
       this.#lastWords.flush(true),
       this.history.flush(this.parts.clock.now(), true),
       this.positions.flush(),
+      this.usage.flush(true),
     ]);
     for (const end of last) {
       if (end.status === 'rejected') this.parts.log.warn({ err: end.reason }, 'last words could not be written');

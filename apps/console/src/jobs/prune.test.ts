@@ -41,12 +41,41 @@ test('what was kept long enough goes; the rest, and what stands, stays', async (
     alerts: 1,
     commands: 0,
     outbox: 0,
+    usage_counters: 0,
   });
   expect((await db.selectFrom('telemetry_history').select('at').execute()).map(({ at }) => at)).toEqual([ago(23)]);
   expect((await db.selectFrom('device_events').select('id').execute()).map(({ id }) => id)).toEqual(['e29']);
   expect((await db.selectFrom('alerts').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([
     'recent',
     'stands',
+  ]);
+});
+
+test('of old counts of what was sent, the latest of each interface stays', async () => {
+  const { db, unitId: device_id, now } = world;
+  const count = (port: string, session: string, days: number) => ({
+    device_id,
+    port,
+    session,
+    slot: new Date(now - days * 24 * HOUR),
+    sent_bytes: 1000 - days,
+  });
+  await db
+    .insertInto('usage_counters')
+    .values([
+      count('a', 's1', 90),
+      count('a', 's2', 80),
+      count('a', 's2', 75),
+      count('a', 's2', 5),
+      count('b', 's1', 90),
+    ])
+    .execute();
+  expect(await prune(db, now)).toMatchObject({ usage_counters: 2 });
+  const kept = await db.selectFrom('usage_counters').selectAll().orderBy('port').orderBy('slot').execute();
+  expect(kept.map(({ port, sent_bytes }) => [port, sent_bytes])).toEqual([
+    ['a', 925],
+    ['a', 995],
+    ['b', 910],
   ]);
 });
 

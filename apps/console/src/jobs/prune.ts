@@ -31,5 +31,19 @@ export async function prune(db: Kysely<Database>, nowMs: number): Promise<Readon
       gone[table] += last;
     } while (last === AT_ONCE);
   }
-  return gone;
+  return { ...gone, usage_counters: await pruneUsage(db, nowMs) };
+}
+
+/** Longer than two months: the one that is counted, and one more. */
+const USAGE_KEPT_MS = 70 * DAY_MS;
+
+/** Of old counts the latest of each interface stays: what is counted now begins at it. */
+async function pruneUsage(db: Kysely<Database>, nowMs: number): Promise<number> {
+  const old = new Date(nowMs - USAGE_KEPT_MS);
+  const { numAffectedRows = 0n } = await sql`
+    delete from usage_counters c where c.slot < ${old} and exists (
+      select from usage_counters later
+      where later.device_id = c.device_id and later.port = c.port and later.slot > c.slot and later.slot < ${old}
+    )`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -6,7 +6,7 @@ import {
   type ServerTelemetry,
   type UnitTelemetry,
 } from '@backhaul/contract/bus';
-import type { TransitionFlag } from '@backhaul/domain';
+import type { TransitionFlag, UsedAmounts } from '@backhaul/domain';
 import { HeardDevice } from './heard-device.js';
 import type { ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
@@ -25,6 +25,8 @@ export interface UnitEntry extends DeviceEntry {
   flag: TransitionFlag | null;
   /** Until when its configuration is being updated (spec 1 §4), ms; null: it is not. */
   updatingUntil: number | null;
+  /** What it used in the period that is counted; null: not read yet. */
+  used: UsedAmounts | null;
   view: Unit | null;
 }
 
@@ -85,6 +87,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
   heard: new HeardDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
   flag: null,
   updatingUntil: null,
+  used: null,
   alerts: [],
   alertsMark: 0,
   view: null,

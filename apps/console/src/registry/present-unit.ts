@@ -1,6 +1,16 @@
 import type { Unit, UnitConfiguration } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { isStreaming, multiviewStatus, statusText, unitStatus, upgradeStatus, type Transition } from '@backhaul/domain';
+import {
+  isStreaming,
+  multiviewStatus,
+  statusText,
+  unitStatus,
+  upgradeStatus,
+  usageInfo,
+  usageState,
+  type Transition,
+  type UsedAmounts,
+} from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
@@ -19,6 +29,8 @@ export interface UnitParts {
   /** ms. */
   readonly now: number;
   readonly alerts: readonly StandingAlert[];
+  /** In the period that is counted; null: not read yet. */
+  readonly used: UsedAmounts | null;
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
 }
@@ -30,6 +42,7 @@ export function presentUnit(parts: UnitParts): Unit {
   const gauges = newestGauges(parts);
   const channelId = record.transmission?.channelId ?? record.selectedChannelId;
   const cameraConnected = state?.cameraConnected ?? false;
+  const info = usageInfo(record.monitoring, parts.used);
   return {
     uid: record.id,
     name: record.name,
@@ -71,6 +84,8 @@ export function presentUnit(parts: UnitParts): Unit {
     labels: [...record.labels],
     services: [...record.services],
     licence: record.licence,
+    usage: info && usageState(info),
+    usageInfo: info,
     uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,

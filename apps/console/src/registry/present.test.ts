@@ -48,6 +48,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     configurationUpdated: true,
     now: 1,
     alerts: [],
+    used: null,
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,
     ...parts,

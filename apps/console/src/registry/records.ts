@@ -1,4 +1,5 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { NO_DATA_MONITORING } from '@backhaul/domain';
 import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, UnitRecord } from './types.js';
 
@@ -34,6 +35,8 @@ export const unitRecord = (row: UnitRow): UnitRecord => ({
   upgrade: row.upgrade,
   alertConfiguration: row.alert_configuration ?? AUTOMATIC,
   placeClearedAt: row.place_cleared_at?.getTime() ?? null,
+  monitoring: row.data_monitoring ?? NO_DATA_MONITORING,
+  usageResetAt: row.usage_reset_at?.getTime() ?? null,
   bridges: row.bridges,
   transmission: row.transmission,
 });

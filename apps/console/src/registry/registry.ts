@@ -9,7 +9,14 @@ import type {
   UnitState,
   UnitTelemetry,
 } from '@backhaul/contract/bus';
-import { beginTransition, CONFIGURATION_UPDATED_MS, settleTransition, type Transition } from '@backhaul/domain';
+import {
+  beginTransition,
+  CONFIGURATION_UPDATED_MS,
+  settleTransition,
+  usageInfo,
+  type Transition,
+  type UsedAmounts,
+} from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
@@ -153,6 +160,17 @@ export class LiveRegistry implements Registry {
     if (entry.kind === 'unit') this.#store.touchUnitOnly(entry);
     else this.#store.touchServerOnly(entry);
   }
+
+  setUsed(unitId: string, used: UsedAmounts): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    const shown = (amounts: UsedAmounts | null) => usageInfo(entry.record.monitoring, amounts)?.used ?? null;
+    const before = shown(entry.used);
+    entry.used = used;
+    if (shown(used) !== before) this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+  }
+
+  used: Registry['used'] = (id) => this.#store.units.get(id)?.used ?? null;
 
   onChange(listener: (change: Change) => void): () => void {
     return this.#changes.listen(listener);

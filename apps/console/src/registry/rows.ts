@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ChannelInput, ChannelType, LabelColour, UnitService, UnitType } from '@backhaul/domain';
+import type { ChannelInput, ChannelType, DataMonitoring, LabelColour, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../db/schema.js';
 import { mediaKeyOf, passphraseOf } from '../vault/places.js';
@@ -43,6 +43,8 @@ export interface UnitRow extends DeviceRow {
   readonly target_version: string | null;
   readonly upgrade: StoredUpgrade | null;
   readonly place_cleared_at: Date | null;
+  readonly data_monitoring: DataMonitoring | null;
+  readonly usage_reset_at: Date | null;
   readonly bridges: StoredBridges;
   readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
   readonly transmission: OpenTransmission | null;
@@ -114,7 +116,7 @@ export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise
   const { rows } = await sql<UnitRow>`
     select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
       d.services, d.license_ra_hours, d.license_rl_hours, d.license_expires_at, d.target_version, d.upgrade,
-      d.place_cleared_at, d.bridges,
+      d.place_cleared_at, d.data_monitoring, d.usage_reset_at, d.bridges,
       case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
         'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
       ) end as alert_configuration,

@@ -1,4 +1,5 @@
 import type { DeviceAddress, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import { NO_DATA_MONITORING } from '@backhaul/domain';
 import { aReportedChannel, aServerState, aUnitState, CONFIGURATION } from '@backhaul/testing';
 import { afterAll } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
@@ -69,6 +70,8 @@ export const unitRecordOf = (id: string, change: Partial<UnitRecord> = {}): Unit
   upgrade: null,
   alertConfiguration: { mode: 'automatic', groupId: null, settings: null },
   placeClearedAt: null,
+  monitoring: NO_DATA_MONITORING,
+  usageResetAt: null,
   bridges: {},
   transmission: null,
   ...change,

@@ -6,12 +6,14 @@ import type {
   AlertType,
   ChannelInput,
   ChannelType,
+  DataMonitoring,
   PictureChannel,
   StoreMode,
   Transition,
   UnitLicence,
   UnitService,
   UnitType,
+  UsedAmounts,
 } from '@backhaul/domain';
 import type { StoredBridges, StoredUpgrade } from '../db/schema.js';
 import type { Scope } from '../access/scope.js';
@@ -69,6 +71,9 @@ export interface UnitRecord extends Placed {
   };
   /** Places told before (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
+  /** How its use is watched, and from when on it is counted (ms), if somebody said so. */
+  readonly monitoring: DataMonitoring;
+  readonly usageResetAt: number | null;
   /** What is chosen for its databridge and video returns, and the latest ask of each. */
   readonly bridges: StoredBridges;
   readonly transmission: OpenTransmission | null;
@@ -167,6 +172,9 @@ export interface Registry {
   setTransition(unitId: string, transition: Transition | null): void;
   /** Shows for 2 s that the configuration of a unit is being updated (spec 1 §4). */
   setConfigurationUpdated(unitId: string): void;
+  /** What a unit used in the period that is counted, as last read. */
+  setUsed(unitId: string, used: UsedAmounts): void;
+  used(unitId: string): UsedAmounts | null;
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
   onChange(listener: (change: Change) => void): () => void;
 }

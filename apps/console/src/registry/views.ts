@@ -30,6 +30,7 @@ export class Views {
       configurationUpdated: entry.updatingUntil === null,
       now: this.clock.now(),
       alerts: entry.alerts,
+      used: entry.used,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(
         record.transmission !== null && deedsOf(record.transmission.mode).live ? record.transmission.channelId : null,

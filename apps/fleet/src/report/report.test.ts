@@ -9,6 +9,7 @@ import { transmit } from '../unit/transmit.js';
 import { applicationsOf } from './applications.js';
 import { unitTelemetry } from './gauges.js';
 import { targetKbps } from './rates.js';
+import { SentMeter } from './sent.js';
 import { isNews, unitState } from './state.js';
 
 const traits = unitTraits({ deviceId: 'u', name: 'oslo-pack-1' }, 's');
@@ -153,4 +154,15 @@ describe('eventsBetween', () => {
   ])('%s', (_, before, after, events) => {
     expect(eventsBetween(before, after).map(({ type, transmissionId }) => `${type} ${transmissionId}`)).toEqual(events);
   });
+});
+
+it('counts what it says that it sends, link by link', () => {
+  const meter = new SentMeter();
+  const { modems } = unitTelemetry(traits, now(transmitting('streaming')));
+  const kbps = modems.reduce((sum, { uplinkKbps }) => sum + uplinkKbps, 0);
+  const total = (ms: number) => meter.add(modems, ms).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(kbps).toBeGreaterThan(0);
+  expect(total(1000) / 125).toBeCloseTo(kbps, 0);
+  expect(total(3000) / 500).toBeCloseTo(kbps, 0);
+  expect(meter.add([], 1000)).toEqual([]);
 });

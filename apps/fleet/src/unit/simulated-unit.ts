@@ -8,6 +8,7 @@ import { firstCondition } from '../life/first.js';
 import { nextChangeMs, step } from '../life/step.js';
 import { seededRandom, type Random } from '../random/random.js';
 import { unitTelemetry } from '../report/gauges.js';
+import { SentMeter } from '../report/sent.js';
 import { isNews } from '../report/state.js';
 import { unitTraits, type UnitTraits } from '../traits/traits.js';
 import type { Appointment, TimerWheel } from '../wheel/wheel.js';
@@ -43,6 +44,8 @@ export class SimulatedUnit {
   #wake: Appointment | undefined;
   #steppedAt = 0;
   #telemetryAt = 0;
+  #sent = new SentMeter();
+  #measuredAt = 0;
   #over = false;
   #linked = false;
 
@@ -111,7 +114,9 @@ export class SimulatedUnit {
   #measure(now: number): void {
     this.#telemetryAt = Math.min(this.#telemetryAt, now + this.#periodMs);
     if (now < this.#telemetryAt) return;
-    this.#device?.telemetry(unitTelemetry(this.#traits, this.#condition));
+    const measured = unitTelemetry(this.#traits, this.#condition);
+    this.#device?.telemetry({ ...measured, sent: this.#sent.add(measured.modems, now - this.#measuredAt) });
+    this.#measuredAt = now;
     const next = this.#telemetryAt + this.#periodMs;
     this.#telemetryAt = next > now ? next : now + this.#periodMs;
   }
@@ -129,6 +134,8 @@ export class SimulatedUnit {
   }
 
   #arrive(): void {
+    this.#sent = new SentMeter();
+    this.#measuredAt = performance.now();
     const device: Device<UnitOrder, UnitConfiguration> = new Device({
       credentials: this.settings.credentials,
       profile: unitProfile({

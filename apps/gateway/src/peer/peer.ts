@@ -28,6 +28,8 @@ export interface PeerSettings {
 
 /** How the browser's own link does. */
 export interface PeerReading {
+  /** What arrived since the reading before. */
+  readonly bytes: number;
   readonly kbps: number;
   readonly lossPercent: number;
   readonly rttMs: number | null;
@@ -94,7 +96,7 @@ export class Peer {
     this.#kbps = nextRate(this.#kbps, lossPercent, mostKbps);
     if (this.#video?.isOpen()) this.#video.requestBitrate(this.#kbps * 1000);
     const rttMs = this.#connection.rtt();
-    return { kbps: (bytes * 8) / Math.max(1, spanMs), lossPercent, rttMs: rttMs >= 0 ? rttMs : null };
+    return { bytes, kbps: (bytes * 8) / Math.max(1, spanMs), lossPercent, rttMs: rttMs >= 0 ? rttMs : null };
   }
 
   close(): void {

@@ -39,6 +39,9 @@ export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
     discharging: !battery.charging,
   };
 
+/** Name of the one interface of a browser. */
+export const BROWSER_PORT = 'browser';
+
 /** The one interface that a browser tells of. What it is not told, it shows as Wi-Fi, and says that it is not known. */
 export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefined): UnitState['modems'] {
   const lossPercent = reading?.lossPercent ?? null;
@@ -56,8 +59,8 @@ export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefi
               : 1;
   return [
     {
-      port: 'browser',
-      id: 'browser',
+      port: BROWSER_PORT,
+      id: BROWSER_PORT,
       uiType: network ?? 'wifi',
       connected: true,
       enabled: true,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
 import type { Peer, PeerReading } from '../peer/peer.js';
 import { Operator } from './operator.js';
-import { batteryOf, describeGuest, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
+import { batteryOf, BROWSER_PORT, describeGuest, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
 
 /** Why a session ends. `left`: the guest closed the page, or the network took it. */
 export type EndReason = 'left' | Extract<GuestTold, { type: 'end' }>['reason'];
@@ -50,6 +50,7 @@ export class Session {
   #reading: PeerReading | undefined;
   #heardAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
+  #sentBytes = 0;
   #ticks = 0;
   #timer: NodeJS.Timeout | undefined;
   #ending: Promise<void> | undefined;
@@ -158,6 +159,7 @@ export class Session {
     if (now - this.#heardAt > SILENT_MS) return void this.end('left');
     const { applied } = this.#operator.configuration;
     this.#reading = this.settings.peer.read(applied.bitrateKbps, now - this.#readAt);
+    this.#sentBytes += this.#reading.bytes;
     this.#readAt = now;
     this.#ticks += 1;
     if (!this.#operator.transmission && this.#ticks % IDLE_TICKS !== 1) return;
@@ -169,6 +171,7 @@ export class Session {
       location: this.#status.place,
       temperature: null,
       modems: modemsOf(this.#status, this.#reading),
+      sent: [{ port: BROWSER_PORT, bytes: this.#sentBytes }],
     });
   }
 

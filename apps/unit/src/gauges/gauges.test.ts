@@ -6,6 +6,7 @@ import { readBattery, readTemperature } from './battery.js';
 import { GaugeReader } from './gauges.js';
 import { interfaceTowards, readInterfaces, type Interface } from './interfaces.js';
 import { isModem, modemsOf, qualityOf } from './modems.js';
+import { SentMeter } from './sent.js';
 
 let root: string;
 beforeEach(async () => {
@@ -127,6 +128,36 @@ describe('interfaces', () => {
   });
 });
 
+const told = (meter: SentMeter) => Object.fromEntries(meter.told.map(({ port, bytes }) => [port, bytes]));
+const asRead = (...all: readonly Interface[]) => new Map(all.map((one) => [one.name, one]));
+
+describe('what was sent', () => {
+  const wlan: Interface = { ...eth, name: 'wlan0', type: 'wifi', sentBytes: 400 };
+
+  it('is counted from the start of the unit on, through counters that begin anew and interfaces that come', () => {
+    const meter = new SentMeter();
+    meter.add(undefined, [eth], 0, []);
+    expect(told(meter)).toEqual({ eth0: 0 });
+    const later = { ...eth, sentBytes: eth.sentBytes + 700 };
+    meter.add(asRead(eth), [later], 1000, link('eth0'));
+    expect(told(meter)).toEqual({ eth0: 700 });
+    const anew = { ...eth, sentBytes: 50 };
+    meter.add(asRead(later), [anew, wlan], 1000, []);
+    expect(told(meter)).toEqual({ eth0: 750, wlan0: 400 });
+    meter.add(asRead(anew, wlan), [anew], 1000, []);
+    expect(told(meter)).toEqual({ eth0: 750, wlan0: 400 });
+  });
+
+  it('is the stream alone on loopback and at addresses of no interface', () => {
+    const meter = new SentMeter();
+    const lo: Interface = { ...eth, name: 'lo', real: false, sentBytes: 9e9 };
+    const before = asRead({ ...lo, sentBytes: 0 });
+    meter.add(before, [lo], 1000, [...link('lo'), ...link('10.0.0.9')]);
+    meter.add(before, [lo], 500, [...link('lo'), ...link('10.0.0.9')]);
+    expect(told(meter)).toEqual({ lo: 337_500, '10.0.0.9': 337_500 });
+  });
+});
+
 describe('battery', () => {
   it('is that of the machine', async () => {
     await layOut({ 'AC/type': 'Mains', 'mouse/type': 'Battery', 'mouse/scope': 'Device', 'mouse/capacity': '5' });
@@ -165,7 +196,10 @@ describe('this machine', () => {
   it('is read without a fault', async () => {
     const reader = new GaugeReader();
     await reader.read([]);
-    const { modems } = await reader.read([{ interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } }]);
+    const { modems, sent } = await reader.read([
+      { interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } },
+    ]);
     expect(modems.find(({ id }) => id === 'lo')).toMatchObject({ uplinkKbps: 5 });
+    expect(sent.map(({ port }) => port)).toContain('lo');
   });
 });

@@ -2,7 +2,7 @@ import type { Modem } from '@backhaul/contract';
 import type { LinkReading, StreamLink } from '../transport/transport.js';
 import type { Interface } from './interfaces.js';
 
-const LOOPBACK = 'lo';
+export const LOOPBACK = 'lo';
 
 /** 5 is best: by loss, which is what hurts. */
 export function qualityOf({ connected }: Pick<Interface, 'connected'>, reading: LinkReading | undefined): number {

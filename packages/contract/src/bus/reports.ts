@@ -68,6 +68,10 @@ const ArrivingReturn = z.object({
   picture: z.base64().max(24_000).nullable(),
 });
 
+/** Bytes that went out over an interface since the device’s session began; never less than it said before. */
+const SentBytes = z.object({ port: z.string().min(1).max(32), bytes: z.int().min(0) });
+export type SentBytes = z.output<typeof SentBytes>;
+
 /** Gauges of a unit: each second on air, each 5 s otherwise. */
 export const UnitTelemetry = z
   .object({
@@ -81,6 +85,8 @@ export const UnitTelemetry = z
     location: Place.nullable(),
     temperature: z.number().min(-60).max(200).nullable(),
     modems: z.array(Modem).max(32),
+    /** By interface; a unit that cannot tell says nothing. */
+    sent: z.array(SentBytes).max(32).optional(),
     /** What arrives of each video return: pictures so far, and the latest one, a small JPEG as base64. */
     returns: z.array(ArrivingReturn).max(2).optional(),
   })

@@ -25,6 +25,7 @@ import { unitOrders } from './unit-orders.js';
 import { storages } from './storages.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
+import { usage } from './usage.js';
 
 /** Every call of the console. */
 export const contract = {
@@ -55,5 +56,6 @@ export const contract = {
   storages,
   unitServices,
   units,
+  usage,
 };
 export type AppContract = typeof contract;

@@ -21,6 +21,7 @@ import { Id, Kbps, Millis } from './ids.js';
 import { FileUpload } from './storage.js';
 import { PushStatus } from './push.js';
 import { SoftwareUpgrade } from './upgrade.js';
+import { UsageInfo, UsageState } from './usage.js';
 
 /** An alert that stands now. */
 export const Alert = z
@@ -112,6 +113,9 @@ export const Unit = z
     labels: z.array(DeviceLabel),
     services: z.array(UnitServiceId),
     licence: UnitLicence,
+    /** Whether some of its allowance is left; null while its use is not watched. */
+    usage: UsageState.nullable(),
+    usageInfo: UsageInfo.nullable(),
     /** Files that it brings to a server, or brought, the newest ten; how far each is, is told by the call on them. */
     uploadedFiles: z.array(UploadedFile),
     alerts: z.record(z.string(), Alert),

@@ -4,6 +4,7 @@ export const MEASURED_ALERTS = [
   'cameraDisconnected',
   'bitrateDrop',
   'temperature',
+  'dataUsage',
   'serverCpu',
   'serverStorage',
 ] as const;
@@ -24,7 +25,7 @@ export interface AlertRule {
 
 /**
  * Defaults (the spec names the types, and percentages as thresholds of battery, CPU, storage and bitrate
- * drop; the figures are ours). Battery, CPU, used storage and drop in percent, temperature in °C,
+ * drop; the figures are ours). Battery, CPU, used storage, drop and used allowance in percent, temperature in °C,
  * `cameraDisconnected` 1 while there is none.
  */
 export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
@@ -53,6 +54,7 @@ export const DEFAULT_ALERT_RULES: Readonly<Record<MeasuredAlert, AlertRule>> = {
     raiseAfterMs: 10_000,
     clearAfterMs: 30_000,
   },
+  dataUsage: { trouble: 'above', warning: 90, critical: 100, hysteresis: 0, raiseAfterMs: 0, clearAfterMs: 0 },
   serverCpu: {
     trouble: 'above',
     warning: 85,

@@ -63,6 +63,7 @@ export const ALERT_TYPES = [
   'serverStorage',
   'bitrateDrop',
   'temperature',
+  'dataUsage',
   'recordingFailed',
   'engineMissing',
 ] as const;

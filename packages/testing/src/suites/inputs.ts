@@ -118,6 +118,8 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
       return { body: ALERTS };
     case 'alerts.setConfiguration':
       return { body: { mode: 'manual', settings: ALERTS, groupId: null } };
+    case 'usage.setMonitoring':
+      return { body: { mode: 'perHours', allowance: 100 } };
     case 'alerts.possible':
       return { query: { mode: 'automatic' } };
     case 'configuration.setMetadata':

@@ -20,6 +20,7 @@ import { bridges } from './0017-bridges.js';
 import { pushes } from './0018-pushes.js';
 import { severalChannels } from './0019-several-channels.js';
 import { softwareUpgrades } from './0020-software-upgrades.js';
+import { usage } from './0021-usage.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -43,6 +44,7 @@ export const migrations = {
   '0018-pushes': pushes,
   '0019-several-channels': severalChannels,
   '0020-software-upgrades': softwareUpgrades,
+  '0021-usage': usage,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

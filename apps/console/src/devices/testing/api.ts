@@ -26,6 +26,7 @@ import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
 import { timelineHandlers } from '../../areas/timeline/handlers.js';
 import { deviceHandlers } from '../../areas/units/device-handlers.js';
 import { unitHandlers } from '../../areas/units/handlers.js';
+import { usageHandlers } from '../../areas/usage/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import type { TestConsole, TestWorld } from './world.js';
 
@@ -50,6 +51,7 @@ const calls = {
   alerts: contract.alerts,
   pairing: contract.pairing,
   timeline: contract.timeline,
+  usage: contract.usage,
 } satisfies Contract;
 export type Api = Client<typeof calls>;
 
@@ -93,6 +95,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
       places: placeHandlers(all),
+      usage: usageHandlers(all),
       pushes: pushHandlers(all),
       storages: storageHandlers(all),
       cameras: cameraHandlers(all),

@@ -68,6 +68,29 @@ test('an alert is raised after its dwell, gets worse, and is cleared, on record 
   ]);
 });
 
+test('use of an allowance warns, is critical, and is over with the reset, though the unit is away', async () => {
+  const { db, unitId } = world;
+  const monitoring = JSON.stringify({ mode: 'perData', allowance: 100, resetDay: 1 });
+  const watched = (data_monitoring: string | null) =>
+    db.updateTable('devices').set({ data_monitoring }).where('id', '=', unitId).execute();
+  await watched(monitoring);
+  await registry.refresh('unit', unitId);
+  const uses = async (megabytes: number) => {
+    registry.setUsed(unitId, { hours: 0, bytes: megabytes * 1e6 });
+    await pass(1);
+    return shown();
+  };
+  expect(await uses(89)).toEqual([]);
+  expect(await uses(93)).toEqual([['dataUsage', 'warning', '93 % of the allowance is used']]);
+  expect(await uses(120)).toEqual([['dataUsage', 'critical', '120 % of the allowance is used']]);
+  expect(await uses(0)).toEqual([]);
+  await uses(120);
+  await watched(null);
+  await registry.refresh('unit', unitId);
+  await pass(1);
+  expect(shown()).toEqual([]);
+});
+
 test('the settings of the unit say what is an alert, as soon as they are changed', async () => {
   await unitSays(battery(45), battery(45));
   await pass(7);

@@ -1,3 +1,4 @@
+import { usageReading } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.js';
@@ -18,6 +19,7 @@ export interface AlertWatchParts {
     | 'device'
     | 'channelRecord'
     | 'standingAlerts'
+    | 'used'
     | 'setAlerts'
   >;
   readonly clock: Clock;
@@ -77,8 +79,10 @@ export class AlertWatch {
     const { registry } = this.parts;
     if (kind === 'unit') {
       const heard = registry.heardUnit(id);
-      const settings = registry.unitRecord(id)?.alertConfiguration.settings ?? null;
-      return heard === undefined ? [] : unitSigns(heard, settings);
+      const record = registry.unitRecord(id);
+      if (heard === undefined || record === undefined) return [];
+      const usage = usageReading(record.monitoring, registry.used(id));
+      return unitSigns(heard, { settings: record.alertConfiguration.settings, usage });
     }
     const heard = registry.heardServer(id);
     return heard === undefined ? [] : serverSigns(heard, (channelId) => registry.channelRecord(channelId)?.name);

@@ -52,9 +52,18 @@ describe('a unit', () => {
       { engineMissing: 1 },
     ],
   ])('%s', (_, of, expected) => {
-    expect(readings(unitSigns(of, null))).toEqual(expect.objectContaining(expected));
-    if (Object.keys(expected).length === 0) expect(unitSigns(of, null)).toEqual([]);
+    const signs = unitSigns(of, { settings: null, usage: 'unknown' });
+    expect(readings(signs)).toEqual(expect.objectContaining(expected));
+    if (Object.keys(expected).length === 0) expect(signs).toEqual([]);
   });
+});
+
+test('what a unit used is said of one that is away too', () => {
+  const matters = { settings: null, usage: 90.6 };
+  for (const online of [true, false]) {
+    const used = unitSigns(heard(unitState(), null, online), matters).find(({ type }) => type === 'dataUsage');
+    expect(used).toMatchObject({ reading: 90.6, text: '90 % of the allowance is used' });
+  }
 });
 
 test('a server tells which recordings fail and why, in the names that users know', () => {

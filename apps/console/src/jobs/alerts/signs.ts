@@ -40,12 +40,22 @@ const AT_ONCE: AlertRule = {
 };
 const CRITICAL_AT_ONCE: AlertRule = { ...AT_ONCE, warning: null, critical: 1 };
 
-/** What a unit's reports say of each of its alerts, by its settings. Nothing is known of one that is away. */
-export function unitSigns(heard: Heard<UnitState, UnitTelemetry>, settings: AlertSettings | null): readonly Sign[] {
+/** What the console knows of a unit beside its reports: how its alerts are set, and how much of its allowance is used. */
+export interface UnitMatters {
+  readonly settings: AlertSettings | null;
+  readonly usage: AlertReading;
+}
+
+/**
+ * What a unit's reports say of each of its alerts, by its settings. Nothing is known of one that is away but what
+ * it used, which is said for as long as it is watched.
+ */
+export function unitSigns(heard: Heard<UnitState, UnitTelemetry>, { settings, usage }: UnitMatters): readonly Sign[] {
   const set = (type: UnitAlert, reading: AlertReading, say: (value: number) => string): Sign =>
     sign(type, alertRuleOf(type, settings), countedReading(type, settings, reading), say);
   const { state, telemetry, online } = heard;
-  if (online !== true || state === null) return [];
+  const used = measured('dataUsage', usage, (percent) => `${Math.floor(percent)} % of the allowance is used`);
+  if (online !== true || state === null) return usage === 'unknown' ? [] : [used];
   const battery = (telemetry ?? state).battery;
   const rate = { totalKbps: telemetry?.totalKbps ?? 0, targetKbps: telemetry?.targetKbps ?? null };
   const drop = bitrateDropReading({ streaming: onAir(state) && telemetry !== null, ...rate });
@@ -60,6 +70,7 @@ export function unitSigns(heard: Heard<UnitState, UnitTelemetry>, settings: Aler
     set('bitrateDrop', drop, (percent) => `Bitrate ${Math.round(percent)} % below its target`),
     set('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
     engines(state.engines),
+    used,
   ];
 }
 

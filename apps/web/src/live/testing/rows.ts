@@ -42,6 +42,8 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   labels: [],
   services: [],
   licence: { raHours: 0, rlHours: 0, expiresAt: null },
+  usage: null,
+  usageInfo: null,
   uploadedFiles: [],
   alerts: {},
   thumbnailUrl: null,

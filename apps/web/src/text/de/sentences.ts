@@ -120,6 +120,7 @@ export const sentences: Sentences = {
   'Battery at {0} %': 'Akku bei {0} %',
   'Bitrate {0} % below its target': 'Bitrate {0} % unter dem Ziel',
   'Temperature {0} °C': 'Temperatur {0} °C',
+  '{0} % of the allowance is used': '{0} % des Kontingents sind verbraucht',
   'CPU at {0} %': 'CPU bei {0} %',
   'Storage {0} % used': 'Speicher zu {0} % belegt',
   'Recording failed: {0}': 'Aufnahme gescheitert: {0}',

@@ -74,6 +74,7 @@ export const units = {
   'alert.serverStorage': 'Server-Speicher',
   'alert.bitrateDrop': 'Bitrateneinbruch',
   'alert.temperature': 'Temperatur',
+  'alert.dataUsage': 'Datenverbrauch',
   'alert.recordingFailed': 'Aufnahme gescheitert',
   'alert.engineMissing': 'Programm fehlt',
   'alert.level.critical': 'Kritisch',

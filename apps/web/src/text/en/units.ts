@@ -74,6 +74,7 @@ export const units = {
   'alert.serverStorage': 'Server storage',
   'alert.bitrateDrop': 'Bitrate drop',
   'alert.temperature': 'Temperature',
+  'alert.dataUsage': 'Data usage',
   'alert.recordingFailed': 'Recording failed',
   'alert.engineMissing': 'Engine missing',
   'alert.level.critical': 'Critical',

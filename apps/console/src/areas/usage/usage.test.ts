@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { freshConsole, refusal, type Api, type TestApi } from '../../devices/testing/api.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { flaky } from '../../jobs/testing.js';
+import { UsageCounters } from '../../jobs/usage-counters.js';
+import { watchUsage } from '../../jobs/usage-watch.js';
+import { unitTelemetry } from '../../registry/testing.js';
+
+const world = await testWorld();
+const unit = { params: { id: world.unitId } };
+const MB = 1_000_000;
+const HOUR = 3_600_000;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api['usage'];
+let counters: UsageCounters;
+
+const newCounters = (db = world.db) =>
+  new UsageCounters({ db, resetAt: (id) => console.registry.unitRecord(id)?.usageResetAt ?? null });
+
+beforeEach(async () => {
+  world.now = Date.UTC(2040, 0, 10, 12);
+  await world.db.deleteFrom('usage_counters').execute();
+  await world.db.deleteFrom('transmissions').execute();
+  await world.db.updateTable('devices').set({ data_monitoring: null, usage_reset_at: null }).execute();
+  const fresh = await freshConsole(world);
+  ({ console, api } = fresh);
+  regular = fresh.regular.usage;
+  counters = newCounters();
+});
+
+/** A unit says what it has sent since its session began, in MB by port. */
+function says(megabytes: Readonly<Record<string, number>>, session = 's1', to = counters): void {
+  const sent = Object.entries(megabytes).map(([port, mb]) => ({ port, bytes: mb * MB }));
+  to.telemetry(world.unitId, unitTelemetry({ session, sent }), world.now);
+}
+
+/** MB by port, as told. */
+async function used(): Promise<Record<string, number>> {
+  const { interfaces } = await regular.usage(unit);
+  return Object.fromEntries(interfaces.map(({ port, bytes }) => [port, bytes / MB]));
+}
+
+/** A day goes by; sessions of users do not last as long. */
+async function nextDay(): Promise<void> {
+  world.now += 24 * HOUR;
+  regular = (await api.as('luc_regular')).usage;
+}
+
+const rows = async () => (await world.db.selectFrom('usage_counters').select('sent_bytes').execute()).length;
+
+/** So many hours on air, until `endedAt` or still. */
+const onAir = (id: string, startedAt: number, endedAt: number | null, mode: 'live' | 'storeOnly' = 'live') =>
+  world.db
+    .insertInto('transmissions')
+    .values({
+      id,
+      unit_id: world.unitId,
+      channel_id: world.channelId,
+      mode,
+      created_at: new Date(startedAt),
+      started_at: new Date(startedAt),
+      ended_at: endedAt === null ? null : new Date(endedAt),
+    })
+    .execute();
+
+describe('data', () => {
+  it('is what went out since the month began, by interface, through new sessions', async () => {
+    says({ cell1: 40, lan: 1 });
+    await counters.flush();
+    says({ cell1: 55, lan: 1 });
+    says({ cell1: 5 }, 's2');
+    await counters.flush();
+    expect(await used()).toEqual({ cell1: 60, lan: 1 });
+    expect(await regular.usage(unit)).toMatchObject({ bytes: 61 * MB, counts: true, usage: null, hours: 0 });
+  });
+
+  it('is counted once, by however many consoles, however late, and when one begins anew', async () => {
+    const other = newCounters();
+    says({ cell1: 40 });
+    says({ cell1: 40 }, 's1', other);
+    await Promise.all([counters.flush(), other.flush()]);
+    world.now += HOUR;
+    says({ cell1: 70 });
+    await counters.flush();
+    await other.flush(true);
+    const fresh = newCounters();
+    says({ cell1: 71 }, 's1', fresh);
+    await fresh.flush();
+    expect(await used()).toEqual({ cell1: 71 });
+  });
+
+  it('is made up after a gap, and kept while the database is away', async () => {
+    const fault = { away: true };
+    const broken = newCounters(flaky(world.db, fault));
+    says({ cell1: 10 }, 's1', broken);
+    await expect(broken.flush()).rejects.toThrow('away');
+    says({ cell1: 300 }, 's1', broken);
+    await expect(broken.flush()).rejects.toThrow('away');
+    fault.away = false;
+    await broken.flush();
+    expect(await used()).toEqual({ cell1: 300 });
+  });
+
+  it('costs no write while it grows by little, and loses nothing of it', async () => {
+    says({ cell1: 0.09 });
+    await counters.flush();
+    expect(await rows()).toBe(0);
+    says({ cell1: 0.01 }, 's2');
+    await counters.flush(true);
+    expect(await used()).toEqual({ cell1: 0.1 });
+  });
+
+  it('of a unit that is gone, or of a name that no database takes, spoils nothing', async () => {
+    counters.telemetry('gone', unitTelemetry({ sent: [{ port: 'cell1', bytes: MB }] }), world.now);
+    says({ 'nul\0': 2 });
+    await counters.flush();
+    expect(await used()).toEqual({ nul: 2 });
+  });
+
+  it('begins anew on the reset day, and with a reset by hand', async () => {
+    await regular.setMonitoring({ ...unit, body: { mode: 'perData', allowance: 100, resetDay: 11 } });
+    says({ cell1: 40 });
+    await counters.flush();
+    await nextDay();
+    says({ cell1: 45 });
+    await counters.flush();
+    expect(await used()).toEqual({ cell1: 5 });
+    const after = await regular.reset(unit);
+    expect(after).toMatchObject({ bytes: 0, since: world.now, resetsAt: Date.UTC(2040, 1, 11) });
+    world.now += HOUR;
+    says({ cell1: 47 });
+    await counters.flush();
+    expect(await used()).toEqual({ cell1: 2 });
+    await nextDay();
+    says({ cell1: 50 });
+    await counters.flush();
+    expect(await used()).toEqual({ cell1: 5 });
+    await regular.setMonitoring({ ...unit, body: { mode: 'perData', allowance: 100, resetDay: 12 } });
+    expect(await used()).toEqual({ cell1: 3 });
+  });
+});
+
+describe('hours', () => {
+  it('are those on air in the month, of what is on air until now', async () => {
+    await onAir('before', Date.UTC(2039, 11, 31, 22), Date.UTC(2040, 0, 1, 1));
+    await onAir('earlier', Date.UTC(2040, 0, 2), Date.UTC(2040, 0, 2, 2));
+    await onAir('stored', Date.UTC(2040, 0, 3), Date.UTC(2040, 0, 3, 5), 'storeOnly');
+    await onAir('now', world.now - HOUR / 2, null);
+    expect((await regular.usage(unit)).hours).toBeCloseTo(3.5, 6);
+    await regular.reset(unit);
+    world.now += HOUR;
+    expect((await regular.usage(unit)).hours).toBeCloseTo(1, 6);
+  });
+});
+
+describe('what is watched', () => {
+  const body = { mode: 'perHours', allowance: 3, resetDay: 1 } as const;
+
+  it('is nothing until somebody sets it; then the unit tells what is left', async () => {
+    const view = () => console.registry.unit(world.unitId);
+    expect(await regular.usage(unit)).toMatchObject({
+      monitoring: { mode: 'none', allowance: null, resetDay: 1 },
+      usage: null,
+      counts: false,
+      since: Date.UTC(2040, 0, 1),
+      resetsAt: Date.UTC(2040, 1, 1),
+    });
+    expect(view()).toMatchObject({ usage: null, usageInfo: null });
+    expect(await regular.setMonitoring({ ...unit, body })).toMatchObject({ monitoring: body, usage: 'remaining' });
+    expect(view()).toMatchObject({ usage: 'remaining', usageInfo: { mode: 'perHours', used: 0, allowance: 3 } });
+    await onAir('t', world.now - 4 * HOUR, null);
+    const { db } = world;
+    await watchUsage({ db, registry: console.registry, counters, clock: world.clock });
+    expect(view()).toMatchObject({ usage: 'exceeded', usageInfo: { used: 4 } });
+    await regular.setMonitoring({ ...unit, body: { ...body, mode: 'none' } });
+    expect(view()).toMatchObject({ usage: null, usageInfo: null });
+    const audited = await db.selectFrom('audit').select('action').where('subject_id', '=', world.unitId).execute();
+    expect(audited.map(({ action }) => action)).toContain('unit:monitorUsage');
+  });
+
+  it('outlives the console', async () => {
+    await regular.setMonitoring({ ...unit, body });
+    const next = await world.console();
+    expect(next.registry.unitRecord(world.unitId)?.monitoring).toEqual(body);
+  });
+
+  it('is refused with what is wrong, and to who may not configure', async () => {
+    const refused = (change: object) => refusal(regular.setMonitoring({ ...unit, body: { ...body, ...change } }));
+    expect(await refused({ allowance: 745 })).toMatchObject({
+      errors: [{ path: 'body.allowance', message: 'Must be 744 or less' }],
+    });
+    expect(await refused({ allowance: null })).toMatchObject({
+      errors: [{ path: 'body.allowance', message: 'This field is required' }],
+    });
+    expect(await refused({ resetDay: 32 })).toMatchObject({
+      errors: [{ path: 'body.resetDay', message: 'Must be 31 or less' }],
+    });
+    const reader = (await api.as('luc_read')).usage;
+    expect(await refusal(reader.setMonitoring({ ...unit, body }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(reader.reset(unit))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await reader.usage(unit)).toMatchObject({ monitoring: { mode: 'none' }, since: Date.UTC(2040, 0, 1) });
+  });
+});

@@ -1,0 +1,88 @@
+import type { SentBytes, UnitTelemetry } from '@backhaul/contract/bus';
+import { usageSlot } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import { storableText } from './storable.js';
+import { WaitingPoints } from './waiting-points.js';
+
+/** What grew by less waits for more, or for the end of the session: what a unit says to the console is no use worth a write. */
+const WORTH_WRITING = 100_000;
+
+interface Count {
+  readonly deviceId: string;
+  readonly port: string;
+  readonly session: string;
+  readonly slot: number;
+  readonly bytes: number;
+}
+
+/** The last word of a unit on what it sent; `stored`: what waits or was written of it, by port. */
+interface Heard {
+  readonly session: string;
+  readonly slot: number;
+  readonly sent: readonly SentBytes[];
+  readonly stored: Map<string, number>;
+}
+
+export interface UsageCountersParts {
+  readonly db: Kysely<Database>;
+  /** When a unit's use was last reset by hand, ms. */
+  readonly resetAt: (deviceId: string) => number | null;
+}
+
+/** Keeps what units say that they sent. A count that is written twice, late or by two consoles is still one. */
+export class UsageCounters {
+  readonly #heard = new Map<string, Heard>();
+  readonly #waiting: WaitingPoints<Count>;
+
+  constructor(private readonly parts: UsageCountersParts) {
+    this.#waiting = new WaitingPoints((counts) => storeCounts(parts.db, counts));
+  }
+
+  telemetry(deviceId: string, { session, sent }: UnitTelemetry, nowMs: number): void {
+    if (sent === undefined) return;
+    const slot = usageSlot(this.parts.resetAt(deviceId), nowMs);
+    const last = this.#heard.get(deviceId);
+    const goesOn = last?.session === session;
+    if (last !== undefined && (!goesOn || last.slot !== slot)) this.#put(deviceId, last, 1);
+    this.#heard.set(deviceId, { session, slot, sent, stored: goesOn ? last.stored : new Map() });
+  }
+
+  /** Stores what grew; `all`: however little. Rejects as the database does; what was not stored is kept. */
+  async flush(all = false): Promise<void> {
+    for (const [deviceId, heard] of this.#heard) this.#put(deviceId, heard, all ? 1 : WORTH_WRITING);
+    await this.#waiting.flush();
+  }
+
+  /** A unit that is no longer on record is not kept in mind. */
+  forget(deviceId: string): void {
+    this.#heard.delete(deviceId);
+  }
+
+  #put(deviceId: string, { session, slot, sent, stored }: Heard, least: number): void {
+    for (const { port, bytes } of sent) {
+      if (bytes - (stored.get(port) ?? 0) < least) continue;
+      stored.set(port, bytes);
+      this.#waiting.add({ deviceId, port: storableText(port), session, slot, bytes });
+    }
+  }
+}
+
+/** A unit may have been removed meanwhile. In one order, so that consoles do not wait for one another in a ring. */
+async function storeCounts(db: Kysely<Database>, counts: readonly Count[]): Promise<void> {
+  await sql`
+    insert into usage_counters (device_id, port, session, slot, sent_bytes)
+    select c.device_id, c.port, c.session, c.slot, max(c.bytes)
+    from unnest(
+      ${counts.map(({ deviceId }) => deviceId)}::text[],
+      ${counts.map(({ port }) => port)}::text[],
+      ${counts.map(({ session }) => session)}::text[],
+      ${counts.map(({ slot }) => new Date(slot))}::timestamptz[],
+      ${counts.map(({ bytes }) => bytes)}::int8[]
+    ) as c (device_id, port, session, slot, bytes)
+    join devices d on d.id = c.device_id
+    group by c.device_id, c.port, c.session, c.slot
+    order by c.device_id, c.port, c.session, c.slot
+    on conflict (device_id, port, session, slot) do update
+      set sent_bytes = excluded.sent_bytes where usage_counters.sent_bytes < excluded.sent_bytes`.execute(db);
+}

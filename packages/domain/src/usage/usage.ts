@@ -1,0 +1,42 @@
+import type { AlertReading } from '../alerts/readings.js';
+import type { DataMonitoring, DataMonitoringMode } from './monitoring.js';
+
+/** Whether some of the allowance is left (spec 1 §3). */
+export const USAGE_STATES = ['remaining', 'exceeded'] as const;
+export type UsageState = (typeof USAGE_STATES)[number];
+
+/** What a unit used: hours on air, and bytes that went out over its networks. */
+export interface UsedAmounts {
+  readonly hours: number;
+  readonly bytes: number;
+}
+
+/** What was used of what is allowed, in hours or in MB as the mode says. */
+export interface UsageInfo {
+  readonly mode: Exclude<DataMonitoringMode, 'none'>;
+  readonly used: number;
+  readonly allowance: number;
+}
+
+const BYTES_IN_MB = 1_000_000;
+
+/** What was used of the allowance; null while nothing is watched or known. Tenths of hours and whole MB, never more than was used. */
+export function usageInfo({ mode, allowance }: DataMonitoring, used: UsedAmounts | null): UsageInfo | null {
+  if (mode === 'none' || allowance === null || used === null) return null;
+  const amount = mode === 'perHours' ? Math.floor(used.hours * 10) / 10 : Math.floor(used.bytes / BYTES_IN_MB);
+  return { mode, used: amount, allowance };
+}
+
+/** An allowance that is used up is exceeded: the next byte goes beyond it. */
+export const usageState = ({ used, allowance }: UsageInfo): UsageState =>
+  used >= allowance ? 'exceeded' : 'remaining';
+
+/** How much of the allowance is used, percent; above 100 where it is exceeded. */
+export const usagePercent = ({ used, allowance }: UsageInfo): number => (100 * used) / allowance;
+
+/** What the alert of a unit’s use looks at. */
+export function usageReading(monitoring: DataMonitoring, used: UsedAmounts | null): AlertReading {
+  if (monitoring.mode === 'none') return 'normal';
+  const info = usageInfo(monitoring, used);
+  return info === null ? 'unknown' : usagePercent(info);
+}
