@@ -4,11 +4,14 @@ import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract
 /** What a unit of these reports is set to send. */
 export const CONFIGURATION: UnitConfiguration = FIRST_CONFIGURATION;
 
-/** What a software unit at rest reports; give what a test is about. */
-export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({
+/** A report without what its envelope says: who of a device's lives said it, and when. */
+export type Said<T> = Omit<T, 'session' | 'seq'>;
+
+const ENVELOPE = { session: 's1', seq: 1 };
+
+/** What a software unit at rest says of itself; give what a test is about. */
+export const saidByUnit = (change: Partial<Said<UnitState>> = {}): Said<UnitState> => ({
   kind: 'unit',
-  session: 's1',
-  seq: 1,
   model: 'Software unit',
   type: 'fieldUnits',
   swVersion: '9.0.0',
@@ -33,11 +36,12 @@ export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({
   ...change,
 });
 
-/** What a media server without channels reports. */
-export const aServerState = (change: Partial<ServerState> = {}): ServerState => ({
+/** The same as a report. */
+export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({ ...ENVELOPE, ...saidByUnit(change) });
+
+/** What a media server without channels says of itself. */
+export const saidByServer = (change: Partial<Said<ServerState>> = {}): Said<ServerState> => ({
   kind: 'server',
-  session: 's1',
-  seq: 1,
   model: 'Software server',
   swVersion: '9.0.0',
   simulated: false,
@@ -49,6 +53,12 @@ export const aServerState = (change: Partial<ServerState> = {}): ServerState => 
   channels: [],
   engines: [],
   ...change,
+});
+
+/** The same as a report. */
+export const aServerState = (change: Partial<ServerState> = {}): ServerState => ({
+  ...ENVELOPE,
+  ...saidByServer(change),
 });
 
 /** What a server reports of a channel to which nothing comes. */
