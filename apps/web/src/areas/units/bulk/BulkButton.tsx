@@ -3,12 +3,11 @@ import { useCan } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Dialog } from '../../../ui/dialog/Dialog.js';
-import listClasses from '../list/list.module.css';
 
 const SeveralUnits = lazy(() => import('./SeveralUnits.js'));
 
 /** Opens what can be done with several of the units that are listed, for who may do anything with them. */
-export function BulkButton({ ids }: { readonly ids: readonly string[] }) {
+export function BulkButton({ ids, className }: { readonly ids: readonly string[]; readonly className?: string }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   if (!useCan('unit:start') || ids.length === 0) return null;
@@ -17,7 +16,7 @@ export function BulkButton({ ids }: { readonly ids: readonly string[] }) {
       <Button
         look="plain"
         icon="several"
-        className={listClasses['several']}
+        className={className}
         aria-label={t('bulk.title')}
         title={t('bulk.title')}
         onClick={() => setOpened(true)}
