@@ -1,0 +1,159 @@
+import {
+  DONE,
+  errorText,
+  failed,
+  probeEngines,
+  type OrderAnswer,
+  type StartArgs,
+  type TransmissionPhase,
+} from '@backhaul/agent';
+import { DISK_FULL } from '@backhaul/domain';
+import { findLinks, givenLinks } from '../bonding/links.js';
+import { isOff, policyOf } from '../configuration/policy.js';
+import type { Clips } from '../encoder/clip.js';
+import type { UnitMemory } from '../memory/memory.js';
+import type { Pushes } from '../pushes/pushes.js';
+import { CamerasTransmission } from '../transmission/cameras.js';
+import { Transmission, type TransmissionSettings } from '../transmission/transmission.js';
+import type { Pictures } from './pictures.js';
+import type { OperatorSettings } from './settings.js';
+import { storeOf } from './store.js';
+
+interface Parts {
+  readonly pictures: Pictures;
+  readonly clips: Clips;
+  readonly pushes: Pushes;
+}
+
+/** The one transmission of this unit, from its order to its end, and what the console hears of it. */
+export class OnAir {
+  #transmission: Transmission | CamerasTransmission | undefined;
+  #announced = false;
+
+  constructor(
+    private readonly settings: OperatorSettings,
+    private readonly parts: () => Parts,
+  ) {}
+
+  get transmission(): Transmission | CamerasTransmission | undefined {
+    return this.#transmission;
+  }
+
+  /** Whether it is this transmission that runs. */
+  runs(transmissionId: string): boolean {
+    return this.#transmission?.args.transmissionId === transmissionId;
+  }
+
+  /** Begins to send, whether or not there is a picture yet. */
+  async start(args: StartArgs, startedAt: number): Promise<OrderAnswer> {
+    const engines = args.transport === null ? ['ffmpeg' as const] : ['ffmpeg' as const, 'srt-live-transmit' as const];
+    const missing = (await probeEngines(engines)).find(({ version }) => version === null);
+    if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
+    const { pictures, pushes } = this.parts();
+    const { transmissionId, channelId } = args;
+    const order = { name: 'start', args } as const;
+    await this.settings.memory.change({ channelId, transmission: { id: transmissionId, channelId, order, startedAt } });
+    this.#announced = false;
+    // A camera can be opened once: whoever encoded it for elsewhere makes room.
+    await pushes.yield();
+    const run = args.several?.run ?? null;
+    const settings = this.#settingsOf(args, startedAt);
+    this.#transmission =
+      run === null
+        ? await Transmission.start(settings)
+        : await CamerasTransmission.start({ ...settings, run, inputs: () => pictures.seen() });
+    await pushes.restart();
+    return DONE;
+  }
+
+  /** Ends it, for good; null: whichever runs. */
+  async stop(transmissionId: string | null, detail = ''): Promise<OrderAnswer> {
+    const transmission = this.#transmission;
+    // Another transmission was meant: it does not run, which is what was asked.
+    if (!transmission || (transmissionId !== null && !this.runs(transmissionId))) return DONE;
+    await this.suspend();
+    await this.parts().pushes.restart();
+    const { transmissionId: id, channelId } = transmission.args;
+    await this.settings.memory.change({ transmission: null });
+    await this.#event('transmissionEnded', id, channelId, detail);
+    this.settings.device().changed();
+    return DONE;
+  }
+
+  /** Ends it for now: it is remembered, and may be taken up again. */
+  async suspend(): Promise<void> {
+    await this.#transmission?.stop();
+    this.#transmission = undefined;
+    await this.settings.forwarder.ended();
+  }
+
+  /** Takes up a persistent one that a crash or a power cut ended, and says what became of another one. */
+  async resume(): Promise<void> {
+    const { memory } = this.settings;
+    const cut = memory.now.transmission;
+    if (!cut || (await this.#goesOn(cut))) return;
+    await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was started again');
+    await memory.change({ transmission: null });
+  }
+
+  async #goesOn({ order, startedAt }: NonNullable<UnitMemory['now']['transmission']>): Promise<boolean> {
+    const { persistentStream } = this.settings.memory.now.configuration.applied;
+    if (!persistentStream || order?.name !== 'start' || startedAt === undefined) return false;
+    const { outcome, error } = await this.start(order.args, startedAt);
+    if (outcome !== 'done') this.settings.log.error({ error }, 'the persistent stream cannot go on');
+    return outcome === 'done';
+  }
+
+  #settingsOf(args: StartArgs, startedAt: number): TransmissionSettings {
+    const { memory, log, folder, links, bondRoutes } = this.settings;
+    const { pictures, clips, pushes } = this.parts();
+    const { transmissionId, channelId } = args;
+    return {
+      args,
+      startedAt,
+      plan: () => pictures.plan(),
+      policy: () => policyOf(memory.now.configuration.applied),
+      findLinks: async (host) => {
+        const found = await (links ? givenLinks(links) : findLinks(host, { makeRoutes: bondRoutes }));
+        return found.filter(({ name }) => !isOff(memory.now.configuration.applied, name));
+      },
+      clips,
+      folder,
+      tap: pushes.tap,
+      tapped: () => pushes.running,
+      log,
+      store: storeOf(this.settings, args),
+      onPhase: (phase) => this.#phase(args, phase),
+      onFull: () => void this.#full(args),
+      onEncoderFailure: (detail) => void this.#event('engineFailed', transmissionId, channelId, `Encoder: ${detail}`),
+    };
+  }
+
+  /** There is no more room: a live transmission goes on without its files, another one is over. */
+  async #full({ transmissionId, channelId }: StartArgs): Promise<void> {
+    await this.#event('engineFailed', transmissionId, channelId, `Storage: ${DISK_FULL}`);
+    if (this.#transmission?.live === false) await this.stop(transmissionId, DISK_FULL);
+    this.settings.device().changed();
+  }
+
+  #phase({ transmissionId, channelId }: StartArgs, phase: TransmissionPhase): void {
+    if (phase === 'streaming' && !this.#announced) {
+      this.#announced = true;
+      void this.#event('transmissionStarted', transmissionId, channelId, '');
+    }
+    this.settings.device().changed();
+  }
+
+  async #event(
+    type: 'transmissionStarted' | 'transmissionEnded' | 'engineFailed',
+    transmissionId: string,
+    channelId: string,
+    detail: string,
+  ): Promise<void> {
+    try {
+      await this.settings.device().event({ type, transmissionId, channelId, detail });
+    } catch (error) {
+      this.settings.log.error({ type, error: errorText(error) }, 'an event cannot be kept');
+    }
+  }
+}
