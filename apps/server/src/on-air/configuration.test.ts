@@ -28,17 +28,17 @@ it('a unit takes its picture from a stream by RTSP, SRT or RTMP, on air too', as
   const viewer = rig.watch(S, 'c1');
   await viewer.more(300_000);
   expect(changes(await viewer.decode())).toBeGreaterThan(10);
-  expect(await rig.engines(camera.url)).not.toEqual([]);
+  await expect.poll(() => rig.engines(camera.url)).not.toEqual([]);
 
   await source('-f mpegts srt://127.0.0.1:19291?mode=listener');
   await configure({ ipInput: { enabled: true, url: 'srt://127.0.0.1:19291' } });
   await viewer.more(300_000);
-  expect(await rig.engines('srt://127.0.0.1:19291')).not.toEqual([]);
+  await expect.poll(() => rig.engines('srt://127.0.0.1:19291')).not.toEqual([]);
 
   await source('-f flv -listen 1 rtmp://127.0.0.1:19292/live/x');
   await configure({ ipInput: { enabled: true, url: 'rtmp://127.0.0.1:19292/live/x' } });
   await viewer.more(300_000);
-  expect(await rig.engines('rtmp://127.0.0.1:19292')).not.toEqual([]);
+  await expect.poll(() => rig.engines('rtmp://127.0.0.1:19292')).not.toEqual([]);
 
   await configure({});
   expect(rig.unitState(U)?.capabilities.videoInputs).toEqual(['test']);
