@@ -134,6 +134,14 @@ describe('somebody who is invited', () => {
     guest = second;
   });
 
+  it('stops at a press, and stays off until the next one', async () => {
+    await guest.getByRole('button', { name: 'Stop contributing' }).click();
+    await until('the unit is offline', async () => !(await isOnline()), 8_000);
+    await guest.getByRole('button', { name: 'Contribute', exact: true }).waitFor();
+    await contribute(guest, 'Anna Kern');
+    await until('the unit is there again', isOnline, 8_000);
+  });
+
   it('is offline seconds after the page was closed', async () => {
     await guest.close();
     await until('the unit is offline', async () => !(await isOnline()), 8_000);

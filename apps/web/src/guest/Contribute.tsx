@@ -87,11 +87,12 @@ export function Contribute({ token, interview }: Props) {
       />
       {refused ? <Notice tone="warning">{say('placeRefused')}</Notice> : null}
       {contributes ? (
-        <Button size="large" look="danger" onClick={() => contribution.stop()}>
+        // Another element than the one that starts: a press on a button that turns into that one would send the form.
+        <Button key="stop" size="large" look="danger" onClick={() => contribution.stop()}>
           {say('stop')}
         </Button>
       ) : (
-        <Button size="large" look="primary" type="submit" disabled={stream === null || step === 'over'}>
+        <Button key="start" size="large" look="primary" type="submit" disabled={stream === null || step === 'over'}>
           {say('contribute')}
         </Button>
       )}

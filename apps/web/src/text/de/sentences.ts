@@ -28,7 +28,7 @@ export const sentences: Sentences = {
   'The unit is streaming there already': 'Die Einheit sendet bereits dorthin',
   'Multi Camera license is not enabled': 'Die Lizenz für mehrere Kameras ist nicht freigeschaltet',
   'Only one channel may be allocated to a unit in point-to-point mode':
-    'Einem Gerät im Punkt-zu-Punkt-Betrieb kann nur ein Kanal zugeteilt werden',
+    'Einer Einheit im Punkt-zu-Punkt-Betrieb kann nur ein Kanal zugeteilt werden',
   'You cannot broadcast to an allocated channel.': 'An einen zugeteilten Kanal können Sie nicht senden.',
   'Selected channel is already allocated to {0}': 'Der gewählte Kanal ist bereits {0} zugeteilt',
   'The unit is offline': 'Die Einheit ist offline',
