@@ -20,6 +20,7 @@ import { software } from './software.js';
 import { storing } from './storing.js';
 import { tasks } from './tasks.js';
 import { units } from './units.js';
+import { usage } from './usage.js';
 
 const texts: Texts = {
   ...ui,
@@ -42,6 +43,7 @@ const texts: Texts = {
   ...files,
   ...alertSettings,
   ...invitations,
+  ...usage,
 };
 
 /** German. */

@@ -13,6 +13,7 @@ import { storing } from './storing.js';
 import { pushes } from './pushes.js';
 import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
+import { usage } from './usage.js';
 
 /** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
 export const later = {
@@ -31,4 +32,5 @@ export const later = {
   ...pushes,
   ...tasks,
   ...timeline,
+  ...usage,
 } as const;

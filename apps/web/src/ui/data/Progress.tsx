@@ -6,14 +6,16 @@ interface Props {
   readonly text: string;
   /** 0–100; null where it cannot be told. */
   readonly percent: number | null;
+  /** It moves all the time: not read out at each step. */
+  readonly quiet?: boolean;
 }
 
 /** How far something is: in words, and as a bar. */
-export function Progress({ text, percent }: Props) {
+export function Progress({ text, percent, quiet = false }: Props) {
   const id = useId();
   return (
     <div className={classes['progress']}>
-      <span id={id} role="status">
+      <span id={id} role={quiet ? undefined : 'status'}>
         {text}
       </span>
       <progress aria-labelledby={id} max={100} value={percent ?? undefined} />

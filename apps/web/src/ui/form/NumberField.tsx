@@ -16,7 +16,7 @@ export const wholeNumberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(t
 
 /** A whole number, typed; keeps what was typed while it is no number yet. */
 export function NumberField({ value, onChange, ...field }: Props) {
-  const [text, setText] = useState(String(value));
+  const [text, setText] = useState(Number.isNaN(value) ? '' : String(value));
   const shown = Object.is(wholeNumberOf(text), value) ? text : Number.isNaN(value) ? '' : String(value);
   return (
     <TextField

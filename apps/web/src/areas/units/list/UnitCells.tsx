@@ -1,4 +1,5 @@
 import type { Unit } from '@backhaul/contract';
+import { usagePercent } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
@@ -60,6 +61,8 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
       return <Text unit={unit} text={unit.delay === null ? null : (unit.delay / 1000).toFixed(1)} />;
     case 'serial':
       return <Text unit={unit} text={unit.serialNumber} />;
+    case 'usage':
+      return <Text unit={unit} text={usageText(unit)} />;
     default:
       return column satisfies never;
   }
@@ -70,6 +73,12 @@ function versionText({ swVersion, softwareUpgrade }: Pick<Unit, 'swVersion' | 's
   if (softwareUpgrade === null || softwareUpgrade.status === 'succeeded') return swVersion;
   const { version: target, status } = softwareUpgrade;
   return t('upgrade.to', { version: swVersion || '?', target, state: t(`upgrade.${status}`) });
+}
+
+/** How much of its allowance is used; null where its use is not watched. */
+function usageText({ usage, usageInfo }: Pick<Unit, 'usage' | 'usageInfo'>): string | null {
+  if (usage === null || usageInfo === null) return null;
+  return t(`units.usage.${usage}`, { percent: Math.floor(usagePercent(usageInfo)) });
 }
 
 /** Words on a unit, greyed while it is away; a line where there are none. */

@@ -26,6 +26,7 @@ const COLUMNS = [
   { key: 'version', head: 'units.head.version', track: 'minmax(72px, 0.8fr)', least: 72, extra: true },
   { key: 'delay', head: 'units.head.delay', track: '64px', least: 64, extra: true },
   { key: 'serial', head: 'units.head.serial', track: 'minmax(90px, 0.8fr)', least: 90, extra: true },
+  { key: 'usage', head: 'units.head.usage', track: 'minmax(72px, 0.8fr)', least: 72, extra: true },
 ] as const satisfies readonly UnitColumn[];
 
 export type UnitColumnKey = (typeof COLUMNS)[number]['key'];

@@ -5,6 +5,7 @@ import { linkName } from '../../../../ui/unit/links.js';
 import { limitText, useDraft, useFeature } from '../context.js';
 import { Amount, Choice, OnOff } from '../fields.js';
 import { inside, item, setting } from '../parts.js';
+import { Monitoring } from '../usage/Monitoring.js';
 import { kbpsText } from '../words.js';
 
 const bonding = setting('bonding');
@@ -104,6 +105,7 @@ export default function Network() {
       <SettingGroup title={t('configure.liveuIq')}>
         <OnOff part={setting('liveuIq')} label={t('configure.liveuIq.label')} offered={useFeature('liveuIq')} />
       </SettingGroup>
+      <Monitoring />
     </>
   );
 }

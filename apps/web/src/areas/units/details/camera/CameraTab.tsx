@@ -7,6 +7,7 @@ import { LinksTable } from './LinksTable.js';
 import { useHistory } from './useHistory.js';
 
 const PushesPart = lazy(() => import('../pushes/PushesPart.js'));
+const UsagePart = lazy(() => import('../usage/UsagePart.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
 export function CameraTab({ unit }: { readonly unit: Unit }) {
@@ -19,6 +20,7 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
       {channelId === null ? null : <ChannelPart key={channelId} channelId={channelId} />}
       <Suspense fallback={null}>
         <PushesPart unit={unit} />
+        <UsagePart unit={unit} />
       </Suspense>
     </div>
   );

@@ -1,0 +1,17 @@
+import { formatBytes, type UsageInfo, usagePercent } from '@backhaul/domain';
+import { t } from '../../../../text/t.js';
+
+const BYTES_IN_MB = 1_000_000;
+
+export const hoursText = (hours: number): string => t('usage.hours', { hours: hours.toFixed(1) });
+
+/** What was used of the allowance, in words. */
+export function usageText(info: UsageInfo, exceeded: boolean): string {
+  const say = (amount: number): string =>
+    info.mode === 'perHours' ? hoursText(amount) : formatBytes(amount * BYTES_IN_MB);
+  return t(exceeded ? 'usage.exceeded' : 'usage.of', {
+    used: say(info.used),
+    allowance: say(info.allowance),
+    percent: Math.floor(usagePercent(info)),
+  });
+}
