@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { browserTokenOf, type SessionCookie, sessionTokenOf } from '../access/cookie.js';
 import type { Database } from '../db/schema.js';
+import { enteredGroup } from '../devices/visible.js';
 import type { Answer, Idempotency } from './idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import { requestParser } from './parse.js';
@@ -52,11 +53,15 @@ function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: A
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: call.access, call: { name, definition: call } },
     handler: async (request, reply) => {
-      const input = parse({ params: asRecord(request.params), query: asRecord(request.query), body: request.body });
-      const run = async (): Promise<Answer> => ({
-        status,
-        body: serialise(await handler(input, contextOf(request, reply, deps.cookie))),
+      const { input, groupId } = parse({
+        params: asRecord(request.params),
+        query: asRecord(request.query),
+        body: request.body,
       });
+      const run = async (): Promise<Answer> => {
+        if (groupId !== undefined && request.caller) await enteredGroup(deps.db, request.caller.scope, groupId);
+        return { status, body: serialise(await handler(input, contextOf(request, reply, deps.cookie))) };
+      };
       const audited = () =>
         run().catch((error: unknown) => {
           if (deps.checkReplies) declared(call, error);

@@ -1,4 +1,4 @@
-import type { CallDef, FieldProblem, Schema } from '@backhaul/contract';
+import { GROUP_KEY, Id, type CallDef, type FieldProblem, type Schema } from '@backhaul/contract';
 import { message } from '@backhaul/domain';
 import * as z from 'zod';
 import { fieldProblems } from './fields.js';
@@ -20,22 +20,42 @@ export interface ParsedParts {
   readonly body: unknown;
 }
 
+export interface ParsedRequest {
+  readonly input: ParsedParts;
+  /** The group that the query names beside what the call takes; undefined where it names none. */
+  readonly groupId: string | undefined;
+}
+
 type Part = keyof ParsedParts;
 type Parsed = { readonly value: unknown; readonly problems: readonly FieldProblem[] };
 type Parser = (raw: unknown) => Parsed;
 
 /** Makes, once, what reads a call's request. It throws `INVALID` with every field that is wrong. */
-export function requestParser(call: CallDef): (raw: RawParts) => ParsedParts {
+export function requestParser(call: CallDef): (raw: RawParts) => ParsedRequest {
   const params = call.params ? wired('params', call.params) : nothing('params');
   const query = call.query ? wired('query', call.query) : nothing('query');
+  const group = takesGroup(call) ? parser('query', GroupQuery) : undefined;
   const body = call.body ? bodyParser(call.body) : nothing('body');
   return (raw) => {
-    const parsed = { params: params(raw.params), query: query(raw.query), body: body(raw.body) };
-    const problems = [parsed.params, parsed.query, parsed.body].flatMap((part) => part.problems);
+    const { [GROUP_KEY]: named, ...rest } = raw.query;
+    const asked = group?.({ [GROUP_KEY]: named });
+    const parsed = { params: params(raw.params), query: query(asked ? rest : raw.query), body: body(raw.body) };
+    const problems = [parsed.params, parsed.query, parsed.body, ...(asked ? [asked] : [])].flatMap(
+      (part) => part.problems,
+    );
     if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
-    return { params: parsed.params.value, query: parsed.query.value, body: parsed.body.value };
+    return {
+      input: { params: parsed.params.value, query: parsed.query.value, body: parsed.body.value },
+      groupId: typeof named === 'string' && asked ? named : undefined,
+    };
   };
 }
+
+const GroupQuery = z.object({ [GROUP_KEY]: Id.optional() });
+
+/** Whether the group that a query names is none of the parameters of the call itself. */
+const takesGroup = ({ access, query }: CallDef): boolean =>
+  !('public' in access) && !(query && GROUP_KEY in (jsonSchemaOf(query, 'input').properties ?? {}));
 
 function parser(part: Part, schema: Schema): Parser {
   const zod = zodOf(schema);

@@ -133,6 +133,8 @@ export interface Change {
 export interface UnitPageQuery {
   /** Of one inventory alone. */
   readonly inventoryId?: string;
+  /** Of one group alone. */
+  readonly groupId?: string | undefined;
   readonly searchKey: 'name' | 'serialNumber' | 'comment';
   readonly searchValue: string;
   readonly sortBy: 'name' | 'type' | 'serialNumber' | 'createdAt';

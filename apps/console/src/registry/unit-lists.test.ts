@@ -53,6 +53,9 @@ describe('a page of units', () => {
     ['holds a group', scope([], ['south']), {}, ['b', 'c'], 2],
     ['holds each of several groups once', scope([], ['north', 'south', 'none']), {}, ['b', 'a', 'c'], 3],
     ['holds groups beside an inventory', scope(['other'], ['north']), { sortDir: 'desc' }, ['c', 'a', 'd'], 3],
+    ['may be of one group', everything, { groupId: 'south' }, ['b', 'c'], 2],
+    ['may be of one group within the scope', scope([], ['north']), { groupId: 'south' }, ['c'], 1],
+    ['may be of one group of another inventory', everything, { groupId: 'far', inventoryId: 'home' }, [], 0],
     ['of nothing is empty', scope([], []), {}, [], 0],
   ])('%s', (_, within, asked, ids, total) => {
     expect(listsOf(...units).page(within, query(asked))).toEqual({ ids, total });

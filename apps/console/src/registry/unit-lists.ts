@@ -57,9 +57,13 @@ export class UnitLists {
   /** Ids of a page of the units within a scope, and how many there are in all. */
   page(scope: Scope, query: UnitPageQuery): UnitPage {
     const within = this.#within(scope, query.sortBy);
-    const { inventoryId } = query;
+    const { inventoryId, groupId } = query;
+    const asked = [
+      ...(inventoryId === undefined ? [] : [inventory(inventoryId)]),
+      ...(groupId === undefined ? [] : [group(groupId)]),
+    ];
     const all =
-      inventoryId === undefined ? within : within.filter(({ places }) => places.includes(inventory(inventoryId)));
+      asked.length === 0 ? within : within.filter(({ places }) => asked.every((place) => places.includes(place)));
     const word = query.searchValue.toLowerCase();
     const found = word === '' ? all : all.filter(({ texts }) => texts[query.searchKey].includes(word));
     const total = found.length;

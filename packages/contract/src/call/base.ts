@@ -4,5 +4,8 @@ export const CORE = '/luc/luc-core-web/rest';
 /** Header that every call needs (spec 1 §7). */
 export const APPLICATION_ID_HEADER = 'application-id';
 
+/** Query key by which any call of a signed-in user may name the group that it is asked for (spec 1 §7); foreign is answered as missing. */
+export const GROUP_KEY = 'groupId';
+
 /** Where media is relayed to browsers, outside the core prefix. */
 export const MEDIA = '/media';

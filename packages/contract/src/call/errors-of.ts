@@ -9,6 +9,8 @@ export const errorsOf = (call: CallDef): readonly ErrorName[] => [
 function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean {
   const isPublic = 'public' in call.access;
   switch (error) {
+    // Of the group that the query may name.
+    case 'NOT_FOUND':
     case 'UNAUTHENTICATED':
       return !isPublic;
     case 'FORBIDDEN':

@@ -11,7 +11,12 @@ import { SoftwareVersion } from '../entities/upgrade.js';
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'params', key: 'id' } as const;
 const UnitIn = z.strictObject({ id: Id, unitId: Id });
-const pageQuery = pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']);
+const pageQuery = pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend(
+  {
+    /** Of one group alone. */
+    groupId: Id.optional(),
+  },
+);
 
 /** A unit as administrators see it: with its groups, and when it was made and paired. */
 const AdminUnit = Unit.extend({

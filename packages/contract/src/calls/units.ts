@@ -55,7 +55,10 @@ const list = {
   method: 'GET',
   summary: 'Units of the caller’s inventories and groups, a page at a time',
   access: { permission: 'unit:read' },
-  query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']),
+  query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend({
+    /** Of one group alone. */
+    groupId: Id.optional(),
+  }),
   response: paged(Unit),
 } as const;
 

@@ -1,4 +1,4 @@
-import { APPLICATION_ID_HEADER } from '../call/base.js';
+import { APPLICATION_ID_HEADER, GROUP_KEY } from '../call/base.js';
 import type { CallDef, Contract } from '../call/define.js';
 import { Problem } from '../call/problem.js';
 import { BESIDE, BESIDE_TAGS } from './beside.js';
@@ -35,7 +35,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     paths: document,
     components: {
       schemas,
-      parameters: { ApplicationId: applicationId, IdempotencyKey: idempotencyKey },
+      parameters: { ApplicationId: applicationId, GroupId: groupId, IdempotencyKey: idempotencyKey },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'backhaul', description: '`__Host-backhaul` under TLS.' },
       },
@@ -60,8 +60,17 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const groupId = {
+  name: GROUP_KEY,
+  in: 'query',
+  required: false,
+  description: 'The group that the call is asked for; 404 where the caller may not enter it.',
+  schema: { type: 'string', minLength: 1, maxLength: 64 },
+};
+
 function operation(group: string, name: string, call: CallDef, components: Components): Json {
   const isPublic = 'public' in call.access;
+  const query = parameters('query', call, components);
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -73,7 +82,10 @@ function operation(group: string, name: string, call: CallDef, components: Compo
       { $ref: '#/components/parameters/ApplicationId' },
       ...(call.method === 'POST' && !isPublic ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...parameters('path', call, components),
-      ...parameters('query', call, components),
+      ...query,
+      ...(isPublic || query.some(({ name: key }) => key === GROUP_KEY)
+        ? []
+        : [{ $ref: '#/components/parameters/GroupId' }]),
     ],
     ...(call.body && {
       requestBody: {

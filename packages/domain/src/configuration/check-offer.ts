@@ -1,5 +1,11 @@
 import { sameValue } from './same.js';
-import type { Complaint, InterfaceSettings, SettingsOnOffer, UnitSettings } from './settings.js';
+import {
+  UNSET_INTERFACE,
+  type Complaint,
+  type InterfaceSettings,
+  type SettingsOnOffer,
+  type UnitSettings,
+} from './settings.js';
 import type { IpInputProtocol, UnitFeature } from './vocabulary.js';
 
 /** Said of what a unit cannot be set to. */
@@ -23,12 +29,15 @@ const feature =
   (_, { features }) =>
     features.includes(name);
 
+/** An interface that is set to what nobody has set is as one that is not mentioned. */
 const ofInterfaces =
-  (pick: (one: InterfaceSettings) => unknown): Part['of'] =>
+  (pick: (one: Omit<InterfaceSettings, 'port'>) => unknown): Part['of'] =>
   ({ interfaces }) =>
-    Object.fromEntries(interfaces.map((one) => [one.port, pick(one)]));
+    Object.fromEntries(
+      interfaces.flatMap((one) => (sameValue(pick(one), pick(UNSET_INTERFACE)) ? [] : [[one.port, pick(one)]])),
+    );
 
-const modemSettings = (one: InterfaceSettings): unknown => [
+const modemSettings = (one: Omit<InterfaceSettings, 'port'>): unknown => [
   one.apn,
   one.authentication,
   one.user,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from './check.js';
 import { sameValue } from './same.js';
-import type { ConfiguredUnit, InterfaceSettings, Metadata, SettingsOnOffer, UnitSettings } from './settings.js';
+import {
+  UNSET_INTERFACE,
+  type ConfiguredUnit,
+  type InterfaceSettings,
+  type Metadata,
+  type SettingsOnOffer,
+  type UnitSettings,
+} from './settings.js';
 
 const EMPTY: Metadata = {
   slugline: '',
@@ -320,6 +327,16 @@ describe('what the unit offers', () => {
     [['camera'], 4, ['audioChannels: 4 or more audio channels need SDI input']],
   ])('sound of %j: %i channels', (videoInputs, audioChannels, complaints) => {
     expect(said({ audioChannels }, {}, { ...NOTHING, videoInputs, audioChannels: [2, 3, 4, 16] })).toEqual(complaints);
+  });
+
+  it('asks of an interface that nobody has set for nothing but what is changed of it', () => {
+    const offer: SettingsOnOffer = { ...NOTHING, features: ['interfaceLimits'] };
+    const to = (change: Partial<InterfaceSettings>): string[] =>
+      said({ interfaces: [{ ...UNSET_INTERFACE, port: '1', ...change }] }, {}, offer);
+    expect([to({}), to({ limitKbps: 3000 })]).toEqual([[], []]);
+    expect([to({ priority: 2 }), to({ apn: 'internet' }), to({ enabled: false })]).toEqual(
+      Array.from({ length: 3 }, () => no('interfaces')),
+    );
   });
 
   it('goes by the protocol of an IP input', () => {

@@ -11,6 +11,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'adminUnits.putInGroup params.unitId': 'unit',
   'adminUnits.removeFromGroup params.unitId': 'unit',
   'adminUnits.details query.inventoryId': 'inventory',
+  'adminUnits.ofInventory query.groupId': 'group',
   'bridges.selectReturn body.channelId': 'channel',
   'bridges.startFirstReturn body.channelId': 'channel',
   'bridges.startReturn body.channelId': 'channel',
@@ -36,6 +37,8 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'points.add body.channelId': 'channel',
   'storages.upload body.channelId': 'channel',
   'timeline.ofUnit query.transmissionId': 'transmission',
+  'units.list query.groupId': 'group',
+  'units.listLegacy query.groupId': 'group',
   'units.startStream body.channelId': 'channel',
   'unitLogs.ask body.channelId': 'channel',
   'unitOrders.cancel params.commandId': 'command',
@@ -91,7 +94,7 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'units.list':
     case 'units.listLegacy':
     case 'adminUnits.ofInventory':
-      return { query: { offset: 0, limit: 500, searchValue: '' } };
+      return { query: { offset: 0, limit: 500, searchValue: '', groupId: undefined } };
     case 'units.setDelay':
       return { body: { delay: 1000 } };
     case 'units.setConfiguration':

@@ -35,7 +35,8 @@ function queryText(query: unknown): string {
   if (query === undefined) return '';
   if (typeof query !== 'object' || query === null) return `?${encoded(query)}`;
   const pairs = Object.entries(query).flatMap(([key, value]) =>
-    [value].flat().map((one) => `${encoded(key)}=${encoded(one)}`),
+    // What is left out is not sent.
+    value === undefined ? [] : [value].flat().map((one) => `${encoded(key)}=${encoded(one)}`),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

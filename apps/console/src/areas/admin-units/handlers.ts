@@ -39,6 +39,7 @@ export function adminUnitHandlers(
     remove: ({ params }, { caller }) => removeUnit(dependencies, caller, params.id),
     async ofInventory({ params, query }, { caller }) {
       const { id } = await enteredInventory(db, caller.scope, params.id);
+      if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
       const { total, ids } = registry.unitPage(caller.scope, { ...query, inventoryId: id });
       const items = ids.flatMap((unitId) => registry.unit(unitId) ?? []);
       return { items, total, offset: query.offset, limit: query.limit };

@@ -1,7 +1,8 @@
 import type { AppContract, UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
 import type { HandlersOf } from '../../http/types.js';
-import { over, partHandlers } from './parts.js';
+import { over } from '../../configuration/over.js';
+import { partHandlers } from './parts.js';
 
 const camerasOf = ({ multiCamera }: UnitConfiguration) => multiCamera;
 const switcherOf = ({ switcherMode }: UnitConfiguration) => switcherMode;

@@ -3,7 +3,8 @@ import type { ConfigurationDependencies } from '../../configuration/change.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
 import { cameraHandlers } from './cameras.js';
 import { modemHandlers } from './modem.js';
-import { over, partHandlers } from './parts.js';
+import { over } from '../../configuration/over.js';
+import { partHandlers } from './parts.js';
 
 type Calls = AppContract['configuration'];
 

@@ -1,18 +1,13 @@
-import type { AppContract, InterfaceSettingsChange, UnitConfiguration } from '@backhaul/contract';
-import { UNSET_INTERFACE } from '@backhaul/domain';
+import type { AppContract, UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
+import { hasInterface, interfaceOf, withInterface } from '../../configuration/interfaces.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
-import { over, partHandlers } from './parts.js';
-
-type Settings = UnitConfiguration['interfaces'][number];
-
-const settingsOf = ({ interfaces }: UnitConfiguration, port: string): Settings =>
-  interfaces.find((one) => one.port === port) ?? { port, ...UNSET_INTERFACE };
+import { partHandlers } from './parts.js';
 
 const ofPort = (port: string) => (configuration: UnitConfiguration) => {
-  const one = settingsOf(configuration, port);
+  const one = interfaceOf(configuration, port);
   return {
     enabled: one.enabled,
     priority: one.priority,
@@ -39,7 +34,7 @@ export function modemHandlers(
       refuseMissing(record.desired, view.modems, port);
       return read(caller, id, ofPort(port));
     },
-    async setModem({ params: { id, port }, body: { version, password, ...rest } }, { caller }) {
+    async setModem({ params: { id, port }, body: { version, ...rest } }, { caller }) {
       const { view } = visibleUnit(registry, caller.scope, id);
       return change(
         caller,
@@ -48,10 +43,7 @@ export function modemHandlers(
           version,
           change(now) {
             refuseMissing(now, view.modems, port);
-            const wanted: InterfaceSettingsChange = { ...over(settingsOf(now, port), rest), port };
-            if (password !== undefined) wanted.password = password;
-            const others: InterfaceSettingsChange[] = now.interfaces.filter((one) => one.port !== port);
-            return { interfaces: [...others, wanted].toSorted((one, other) => (one.port < other.port ? -1 : 1)) };
+            return withInterface(now, port, rest);
           },
         },
         'interfaces',
@@ -61,11 +53,6 @@ export function modemHandlers(
   };
 }
 
-function refuseMissing(
-  { interfaces }: UnitConfiguration,
-  modems: readonly { readonly port: string }[],
-  port: string,
-): void {
-  const unknown = modems.length === 0 && interfaces.length === 0;
-  if (!unknown && ![...modems, ...interfaces].some((one) => one.port === port)) throw new Refusal('NOT_FOUND');
+function refuseMissing(now: UnitConfiguration, modems: Parameters<typeof hasInterface>[1], port: string): void {
+  if (!hasInterface(now, modems, port)) throw new Refusal('NOT_FOUND');
 }

@@ -1,5 +1,7 @@
 import type { UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
-import type { UnitCommand } from '@backhaul/domain';
+import { message, type UnitCommand } from '@backhaul/domain';
+import { hasInterface, withInterface } from '../../configuration/interfaces.js';
+import { invalid } from '../../http/refusal.js';
 import { argsOf } from './ask.js';
 
 const COMMANDS = [
@@ -23,12 +25,22 @@ interface Change {
 
 const pathOf = (path: string): string => `body.${path}`;
 
-/** What a command makes of the wanted configuration, and where its fields sit in the request. Throws INVALID. */
-export function configurationChange(command: ConfigurationCommand, body: unknown): Change {
+/** What a command makes of the wanted configuration of a unit with these interfaces, and where its fields sit in the request. Throws INVALID. */
+export function configurationChange(
+  command: ConfigurationCommand,
+  body: unknown,
+  modems: readonly { readonly port: string }[],
+): Change {
   switch (command) {
     case 'link_configuration': {
-      const link = argsOf(command, body);
-      return { change: (now) => withInterface(now, link), pathOf: (path) => `body.${path.split('.').at(-1) ?? path}` };
+      const { port, ...link } = argsOf(command, body);
+      return {
+        change(now) {
+          if (!hasInterface(now, modems, port)) throw invalid('body.port', message('default'));
+          return withInterface(now, port, link);
+        },
+        pathOf: (path) => `body.${path.split('.').at(-1) ?? path}`,
+      };
     }
     case 'audio_parameters': {
       const audio = argsOf(command, body);
@@ -49,24 +61,4 @@ export function configurationChange(command: ConfigurationCommand, body: unknown
     default:
       return command satisfies never;
   }
-}
-
-type Link = ReturnType<typeof argsOf<'link_configuration'>>;
-
-/** An interface that was never set up. */
-const FIRST = {
-  enabled: true,
-  priority: 1,
-  limitKbps: 0,
-  apn: '',
-  authentication: 'none',
-  user: '',
-  networkMode: '3G/4G/5G',
-  activeSim: null,
-} as const;
-
-function withInterface({ interfaces }: UnitConfiguration, link: Link): UnitConfigurationChange {
-  const known = interfaces.find(({ port }) => port === link.port);
-  const changed = { ...FIRST, ...known, ...link };
-  return { interfaces: [...interfaces.filter((one) => one !== known), changed] };
 }

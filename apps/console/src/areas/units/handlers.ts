@@ -3,7 +3,7 @@ import { commandsById } from '../../commands/store.js';
 import { presentCommand } from '../../commands/row.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf, configurationOf } from '../../configuration/state.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
 import type { UnitDependencies } from './dependencies.js';
@@ -23,7 +23,8 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
     return { ...view, engines, pairedAt: record.pairedAt };
   };
 
-  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy']> = ({ query }, { caller }) => {
+  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy']> = async ({ query }, { caller }) => {
+    if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
     const { total, ids } = registry.unitPage(caller.scope, query);
     const items = ids.flatMap((id) => registry.unit(id) ?? []);
     return { items, total, offset: query.offset, limit: query.limit };

@@ -1,16 +1,28 @@
-import { COMMAND_RULES, SCAN_UNSUPPORTED, UNIT_COMMANDS, mayLeave, unitActions, type Verdict } from '@backhaul/domain';
+import type { Unit } from '@backhaul/contract';
+import {
+  COMMAND_RULES,
+  SCAN_UNSUPPORTED,
+  UNIT_COMMANDS,
+  mayLeave,
+  message,
+  unitActions,
+  type UnitCommand,
+  type Verdict,
+} from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { StoredOrder } from '../../db/schema.js';
 import { visibleUnit } from '../../devices/visible.js';
-import { Refusal } from '../../http/refusal.js';
+import { invalid, Refusal } from '../../http/refusal.js';
 import { orderOf } from '../../vault/places.js';
 import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
 import { configurationChange, isConfigurationCommand } from './configuration-commands.js';
 import type { UnitDependencies } from './dependencies.js';
 import { isOwnCommand, OWN_COMMANDS } from './own-commands.js';
+
+type Modem = Unit['modems'][number];
 
 /** The retry variant waits so long for a unit that is away, ms (spec 1 §4: seven retries). */
 const RETRIED_VALID_MS = 35_000;
@@ -31,8 +43,8 @@ export async function orderUnit(
   if (!caller.permissions.has(rule.permission)) throw new Refusal('FORBIDDEN');
   const ask: UnitAsk = { ...asked, command };
   if (isConfigurationCommand(command)) {
-    visibleUnit(dependencies.registry, caller.scope, ask.unitId);
-    const { change, pathOf } = configurationChange(command, ask.body);
+    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { change, pathOf } = configurationChange(command, ask.body, view.modems);
     const { version } = await changeConfiguration(dependencies, caller, ask.unitId, { change, pathOf });
     return { commandId: null, version };
   }
@@ -49,9 +61,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   // A unit that is there may be busy with other things where the command does not mind.
   refuse(way.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
   refuseWhatIsNotOffered(dependencies, ask, way.order);
-  if (ask.command === 'wifi_disconnect' && 'args' in order && 'port' in order.args) {
-    refuse(mayLeave(view.modems, order.args.port));
-  }
+  if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
   const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
   return giveOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
 }
@@ -69,6 +79,29 @@ function refuseWhatIsNotOffered({ registry }: UnitDependencies, { unitId, comman
   if (!known || orders.includes(order)) return;
   if (command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
   throw new Refusal('UNSUPPORTED');
+}
+
+/** Commands about one network interface, and of which kind it has to be. */
+const KINDS = {
+  wifi_query: 'wifi',
+  wifi_connect: 'wifi',
+  wifi_disconnect: 'wifi',
+  cellular_scan: 'cell',
+  cellular_select: 'cell',
+  active_sim: 'cell',
+} as const satisfies Partial<Record<UnitCommand, Modem['uiType']>>;
+type LinkCommand = keyof typeof KINDS;
+const isLinkCommand = (command: UnitCommand): command is LinkCommand => command in KINDS;
+
+/** Refuses an interface that the unit has not, or that is of another kind; one that has told of none answers for itself. */
+function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, body: unknown): void {
+  const { port } = argsOf(command, body);
+  // Enough must stay connected, whatever it is that is left.
+  if (command === 'wifi_disconnect') refuse(mayLeave(modems, port));
+  const kind = modems.find((one) => one.port === port)?.uiType;
+  if (modems.length === 0 || kind === KINDS[command]) return;
+  if (kind !== undefined && command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
+  throw invalid('body.port', message('default'));
 }
 
 /** The order of a command whose parameters are in the body. */

@@ -1,3 +1,5 @@
+import { CORE } from '@backhaul/contract';
+import type { Role } from '@backhaul/domain';
 import { CONFIGURATION } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
@@ -61,6 +63,9 @@ describe('reading', () => {
     for (const sortBy of ['type', 'serialNumber', 'createdAt'] as const) {
       expect(await list(regular, { sortBy, searchKey: 'serialNumber' })).toMatchObject({ total: 2 });
     }
+    expect(await list(regular, { groupId: world.north })).toMatchObject({ total: 2 });
+    expect(await refusal(list(regular, { groupId: world.south }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await list(await api.as('super_user'), { groupId: world.south })).toMatchObject({ total: 0 });
     expect(await list(await api.as('luc_regular', { groupId: world.south }))).toMatchObject({ total: 0 });
     expect(await list(await api.as('super_user', { groupId: world.south }))).toMatchObject({ total: 2 });
   });
@@ -124,6 +129,27 @@ describe('records', () => {
     const made = await admin.units.create({ body: { name: 'new', groupId: world.north, type: 'liteUnits' } });
     expect(made).toMatchObject({ name: 'new', type: 'liteUnits', online: false, status: 'offline' });
     await world.db.deleteFrom('devices').where('id', '=', made.uid).execute();
+  });
+});
+
+const statusFor = async (groupId: string, role: Role = 'luc_regular') => {
+  const url = `${CORE}/v2/units/${unit}/status?groupId=${groupId}`;
+  return (await api.app.inject({ url, headers: await api.headersOf(role) })).json<unknown>();
+};
+
+describe('the group that a call is asked for', () => {
+  it('may be in any query; one that the caller may not enter is answered as missing', async () => {
+    expect(await statusFor(world.north)).toMatchObject({ uid: unit, status: 'idle' });
+    expect(await statusFor(world.south)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await statusFor('g-nowhere', 'super_user')).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await statusFor('a%20b')).toMatchObject({ errors: [{ path: 'query.groupId', message: 'Invalid field' }] });
+  });
+
+  it('is no part of a call that anybody may ask', async () => {
+    const headers = { 'application-id': 'test' };
+    const url = `${CORE}/v2/pairing?groupId=${world.north}`;
+    const answer = await api.app.inject({ method: 'POST', url, headers, payload: { code: 'AAAA-AAAA', kind: 'unit' } });
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'query.groupId' }] });
   });
 });
 

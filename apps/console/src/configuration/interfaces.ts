@@ -1,0 +1,34 @@
+import type { InterfaceSettingsChange, UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
+import { UNSET_INTERFACE } from '@backhaul/domain';
+import { over } from './over.js';
+
+type Settings = UnitConfiguration['interfaces'][number];
+type Asked = {
+  readonly [K in Exclude<keyof InterfaceSettingsChange, 'port'>]?: InterfaceSettingsChange[K] | undefined;
+};
+
+/** What is wanted of one network interface, set or not. */
+export const interfaceOf = ({ interfaces }: UnitConfiguration, port: string): Settings =>
+  interfaces.find((one) => one.port === port) ?? { port, ...UNSET_INTERFACE };
+
+/** The change of one interface: what is left out of it, and every other interface, stays. */
+export function withInterface(
+  now: UnitConfiguration,
+  port: string,
+  { password, ...asked }: Asked,
+): UnitConfigurationChange {
+  const wanted: InterfaceSettingsChange = over(interfaceOf(now, port), asked);
+  if (password !== undefined) wanted.password = password;
+  const others: InterfaceSettingsChange[] = now.interfaces.filter((one) => one.port !== port);
+  return { interfaces: [...others, wanted].toSorted((one, other) => (one.port < other.port ? -1 : 1)) };
+}
+
+/** Whether a unit has an interface; one that has said nothing of any, and of which nothing is wanted, may have it. */
+export function hasInterface(
+  { interfaces }: UnitConfiguration,
+  modems: readonly { readonly port: string }[],
+  port: string,
+): boolean {
+  const unknown = modems.length === 0 && interfaces.length === 0;
+  return unknown || [...modems, ...interfaces].some((one) => one.port === port);
+}
