@@ -1,7 +1,8 @@
 import type { UnitConfigurationChange } from '@backhaul/contract';
+import { afterAll } from 'vitest';
 import { until } from '../until.js';
 import type { Api } from './api.js';
-import { findRecord } from './records.js';
+import { findRecord, idleAgain } from './records.js';
 
 type State = Awaited<ReturnType<Api['units']['configuration']>>;
 
@@ -24,4 +25,18 @@ export async function inAgreement(api: Api, unit: string, after = -1): Promise<S
     },
     30_000,
   );
+}
+
+/** Puts settings of a unit back to what they are now when the story is over. */
+export async function restoring(
+  api: Api,
+  unit: string,
+  of: (now: State['desired']) => UnitConfigurationChange,
+): Promise<void> {
+  const params = { id: (await findRecord(api, unit)).uid };
+  const before = of((await api.units.configuration({ params })).desired);
+  afterAll(async () => {
+    await idleAgain(api);
+    await configured(api, unit, before);
+  });
 }

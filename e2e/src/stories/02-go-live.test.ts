@@ -1,8 +1,6 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { signedInApi } from '../api/api.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
-import { signIn } from '../browser/session.js';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
 import { type Watched, watchStates } from '../browser/states.js';
 import {
   chooseChannel,
@@ -18,27 +16,17 @@ import {
 import { watchFrames, watchStills } from '../browser/video.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
 /** From the click to LIVE on screen, ms. */
 const LIVE_MS = 5000;
 
-let browser: Browser;
-let operator: Screen;
-let colleague: Screen;
 let pane: Locator;
 let seenByOperator: Watched;
 let seenByColleague: Watched;
 
-const steps = async (watched: Watched) => (await watched.states()).map(({ state }) => state);
+const { api, screen: operator, another } = await openDesk();
+const colleague = await another();
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  operator = await openPage(browser, url);
-  colleague = await openPage(browser, url);
-  await Promise.all([signIn(operator.page, credentials), signIn(colleague.page, credentials)]);
-});
-afterAll(() => browser.close());
+const steps = async (watched: Watched) => (await watched.states()).map(({ state }) => state);
 
 describe('start', () => {
   it('puts crew-1 on air at studio-1 within 5 s, and both browsers see each step', async () => {
@@ -78,7 +66,6 @@ describe('on air', () => {
   });
 
   it('draws the bitrate of each link on the graph', async () => {
-    const api = await signedInApi(url, credentials);
     const uid = (await rowOf(operator.page, 'crew-1').getAttribute('data-row')) ?? '';
     await until(
       'the console remembers points of the graph',

@@ -1,27 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
 import { ApiProblem } from '@backhaul/contract/client';
-import { type Api, signedInApi } from '../api/api.js';
 import { findRecord, idleAgain, recordsOf } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { pairingOf } from '../browser/pairing.js';
-import { signIn } from '../browser/session.js';
 import { chooseChannel, openUnit, reaches, startButton } from '../browser/units.js';
 import { type Agent, startAgent } from '../product/agent.js';
 import { transmissionsOf } from '../product/transmissions.js';
 
 const product = inject('product');
-const { url, username, password } = product;
-const credentials = { username, password: password ?? '' };
+const { url } = product;
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-server-'));
 
-let browser: Browser;
-let api: Api;
-let one: Screen;
-let two: Screen;
+const { api, screen: one, another } = await openDesk();
+const two = await another();
 let server: Agent | undefined;
 
 const refusal = (answer: Promise<unknown>): Promise<unknown> =>
@@ -31,18 +26,9 @@ const refusal = (answer: Promise<unknown>): Promise<unknown> =>
   );
 const reasonIn = (pane: Locator, text: string) => pane.getByText(text, { exact: true }).waitFor();
 
-beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  browser = await openBrowser();
-  one = await openPage(browser, url);
-  two = await openPage(browser, url);
-  await Promise.all([signIn(one.page, credentials), signIn(two.page, credentials)]);
-});
 afterAll(async () => {
-  await browser.close();
   await server?.stop();
   rmSync(home, { recursive: true, force: true });
-  await idleAgain(api);
 });
 
 describe('start is refused in words', () => {

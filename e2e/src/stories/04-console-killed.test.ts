@@ -1,9 +1,7 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { findRecord, idleAgain, putOnAir } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
-import { signIn } from '../browser/session.js';
+import type { Locator } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { findRecord, putOnAir } from '../api/records.js';
 import { openUnit, reaches, rowOf, stateIn, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { transmissionsOf } from '../product/transmissions.js';
@@ -12,28 +10,14 @@ import { partOf } from '../product/product.js';
 import { until } from '../until.js';
 
 const product = inject('product');
-const { url, username, password } = product;
-const credentials = { username, password: password ?? '' };
+const { url } = product;
 /** From the console's return to a browser that is right again, ms. */
 const RIGHT_AGAIN_MS = 5000;
 
-let browser: Browser;
-let screen: Screen;
+const { api, screen } = await openDesk();
 let pane: Locator;
-let api: Api;
 
 const isReady = async () => (await fetch(`${url}/readyz`)).ok;
-
-beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
-});
-afterAll(async () => {
-  await browser.close();
-  await idleAgain(api);
-});
 
 describe('a console that is killed while a unit is on air', () => {
   it('comes back by itself; transmission, picture and browser go on', async () => {

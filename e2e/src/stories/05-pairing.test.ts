@@ -1,13 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
 import { findChannel, idleAgain } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { pairingOf } from '../browser/pairing.js';
-import { signIn } from '../browser/session.js';
 import { chooseChannel, openUnit, reaches, rowOf, startButton, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { type Agent, startAgent, startProgram } from '../product/agent.js';
@@ -15,26 +13,16 @@ import { descendantsOf } from '../product/processes.js';
 import { ROOT } from '../setup/folders.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
+const { url } = inject('product');
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-unit-'));
 const state = ['--state-dir', path.join(home, 'state')];
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let pane: Locator;
 let code = '';
 const agents: Agent[] = [];
 
-beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
-});
 afterAll(async () => {
-  await browser.close();
   await idleAgain(api);
   for (const agent of agents) await agent.stop();
   rmSync(home, { recursive: true, force: true });

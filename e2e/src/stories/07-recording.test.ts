@@ -1,36 +1,23 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { findRecord, idleAgain, putOnAir } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
-import { signIn } from '../browser/session.js';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { findRecord, putOnAir } from '../api/records.js';
 import { openUnit, reaches } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { streamsOf } from '../product/media-file.js';
 import { until } from '../until.js';
 
-const { url, username, password, dataDir } = inject('product');
-const credentials = { username, password: password ?? '' };
+const { dataDir } = inject('product');
 const recordings = path.join(dataDir, 'recordings');
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let pane: Locator;
 
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
   await putOnAir(api, 'crew-1', 'studio-1');
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
   pane = await openUnit(screen.page, 'crew-1');
-});
-afterAll(async () => {
-  await browser.close();
-  await idleAgain(api);
 });
 
 const segments = () =>

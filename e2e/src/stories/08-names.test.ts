@@ -1,22 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
-import { signIn } from '../browser/session.js';
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
 import { openUnit, rowOf } from '../browser/units.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
-let browser: Browser;
-let screen: Screen;
-let colleague: Screen;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  colleague = await openPage(browser, url);
-  await Promise.all([signIn(screen.page, credentials), signIn(colleague.page, credentials)]);
-});
-afterAll(() => browser.close());
+const { screen, another } = await openDesk();
+const colleague = await another();
 
 /** Opens the dialog and asks for a new name. */
 async function rename(from: string, to: string) {

@@ -1,27 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
 import { findRecord } from '../api/records.js';
 import { violations } from '../browser/accessibility.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { openConfiguration } from '../browser/configuration.js';
-import { signIn } from '../browser/session.js';
 import { openUnit, rowOf } from '../browser/units.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
-let browser: Browser;
-let screen: Screen;
-let api: Api;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
-  api = await signedInApi(url, credentials);
-});
-afterAll(() => browser.close());
+const { api, screen } = await openDesk();
 
 describe('the configuration of a unit', () => {
   it('can be read in each of its tabs', async () => {

@@ -1,24 +1,19 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { findRecord, idleAgain } from '../api/records.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { findRecord } from '../api/records.js';
 import { overflow, violations } from '../browser/accessibility.js';
-import { DESK, FLAGS, openBrowser, openPage, PHONE, type Screen } from '../browser/browser.js';
-import { signIn } from '../browser/session.js';
+import { DESK, FLAGS, PHONE } from '../browser/browser.js';
 import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
-let browser: Browser;
+const { api, browser, screen } = await openDesk();
 let phone: Browser;
 let context: BrowserContext;
-let screen: Screen;
 let guest: Page;
-let api: Api;
 let pane: Locator;
 let link = '';
 
@@ -35,8 +30,6 @@ const contribute = async (page: Page, name: string): Promise<void> => {
 const isOnline = async (): Promise<boolean> => (await findRecord(api, 'guest-anna')).online;
 
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  browser = await openBrowser();
   phone = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [...FLAGS, ...FAKE_CAMERA],
@@ -47,14 +40,8 @@ beforeAll(async () => {
     permissions: ['camera', 'microphone', 'geolocation'],
     geolocation: { latitude: 52.5, longitude: 13.4 },
   });
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
 });
-afterAll(async () => {
-  await phone.close();
-  await browser.close();
-  await idleAgain(api);
-});
+afterAll(() => phone.close());
 
 describe('somebody who is invited', () => {
   it('is given a link and a code to scan, once', async () => {

@@ -1,49 +1,37 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { configured, inAgreement } from '../api/configure.js';
-import { findChannel, findRecord, idleAgain } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { configured, inAgreement, restoring } from '../api/configure.js';
+import { findChannel, findRecord } from '../api/records.js';
 import { openConfiguration } from '../browser/configuration.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { chooseChannel, findUnit, openUnit, reaches, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { sha256Of, streamsOf } from '../product/media-file.js';
 import { until } from '../until.js';
 
-const { url, username, password, dataDir } = inject('product');
-const credentials = { username, password: password ?? '' };
+const { dataDir } = inject('product');
 const UNIT = 'crew-2';
 const CHANNEL = 'studio-3';
 const storage = path.join(dataDir, 'demo/state', UNIT, 'storage');
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let pane: Locator;
-let restore = {};
 
+await restoring(api, UNIT, ({ resolution, bitrateKbps, storeQuality, filenamePrefix }) => ({
+  resolution,
+  bitrateKbps,
+  storeQuality,
+  filenamePrefix,
+}));
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  const { uid } = await findRecord(api, UNIT);
-  const { resolution, bitrateKbps, storeQuality } = (await api.units.configuration({ params: { id: uid } })).desired;
-  restore = { resolution, bitrateKbps, storeQuality, filenamePrefix: '' };
   await configured(api, UNIT, {
     resolution: '360p30',
     bitrateKbps: 1200,
     storeQuality: { h264: 'low', h265: 'low' },
   });
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
-});
-afterAll(async () => {
-  await browser.close();
-  await idleAgain(api);
-  await configured(api, UNIT, restore);
 });
 
 const stored = (): string[] => readdirSync(storage).filter((name) => name.endsWith('.mkv'));

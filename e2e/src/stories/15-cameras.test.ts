@@ -1,31 +1,25 @@
 import { truncateSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
+import { openDesk } from '../browser/desk.js';
 import { configured, inAgreement } from '../api/configure.js';
 import { findChannel, findRecord } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { openUnit, reaches, stop } from '../browser/units.js';
 import { showsTone, watchFrames, watchStills } from '../browser/video.js';
 import { type FieldUnit, fieldUnit } from '../product/field-unit.js';
 import { makeFilm } from '../product/media-file.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
+const { url } = inject('product');
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let unit: FieldUnit;
 let pane: Locator;
 const film = (name: string) => path.join(unit.folder, `${name}.mp4`);
 
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
   unit = await fieldUnit(api, {
     url,
     name: 'truck-1',
@@ -34,16 +28,10 @@ beforeAll(async () => {
     args: (folder) => ['dark', 'bright'].flatMap((tone) => ['--source', path.join(folder, `${tone}.mp4`)]),
   });
   await configured(api, unit.name, { resolution: '360p30', bitrateKbps: 1200 });
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
   pane = await openUnit(screen.page, unit.name);
   await pane.getByRole('tab', { name: 'Multi camera' }).click();
 });
-afterAll(async () => {
-  await browser.close();
-  await unit.leave();
-});
+afterAll(() => unit.leave());
 
 /** Sends what was changed in the tab, and waits until the unit has it. */
 async function apply(): Promise<void> {

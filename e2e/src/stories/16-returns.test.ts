@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
+import { openDesk } from '../browser/desk.js';
 import { idleAgain, putOnAir, recordsOf } from '../api/records.js';
 import { bridgeReaches, watchBridge } from '../browser/bridges.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { openUnit, reaches } from '../browser/units.js';
 import { brightnessOf } from '../browser/video.js';
 import { type Agent, startAgent } from '../product/agent.js';
@@ -19,13 +17,10 @@ import { freePort } from '../product/ports.js';
 import { through, webPage } from '../product/through.js';
 import { until } from '../until.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
+const { url } = inject('product');
 const gatewayHome = mkdtempSync(path.join(os.tmpdir(), 'backhaul-gateway-'));
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let unit: FieldUnit;
 let gateway: Agent;
 let pane: Locator;
@@ -41,7 +36,6 @@ async function startGateway(): Promise<Agent> {
 }
 
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
   web = await webPage();
   gateway = await startGateway();
   unit = await fieldUnit(api, {
@@ -50,13 +44,9 @@ beforeAll(async () => {
     args: (folder) => ['--source', 'loop', '--return-1', path.join(folder, 'return.ts')],
   });
   await putOnAir(api, 'crew-1', 'studio-1');
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
   pane = await openUnit(screen.page, unit.name);
 });
 afterAll(async () => {
-  await browser.close();
   await idleAgain(api);
   await unit.leave();
   await gateway.stop();

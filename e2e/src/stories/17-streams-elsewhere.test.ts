@@ -1,13 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { findRecord, idleAgain, putOnAir } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import { openDesk } from '../browser/desk.js';
+import { findRecord, putOnAir } from '../api/records.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { openUnit } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { streamsOf } from '../product/media-file.js';
@@ -16,8 +14,7 @@ import { printedBy } from '../product/product.js';
 import { until } from '../until.js';
 
 const product = inject('product');
-const { url, username, password, dataDir } = product;
-const credentials = { username, password: password ?? '' };
+const { dataDir } = product;
 const UNIT = 'crew-2';
 const CHANNEL = 'studio-3';
 const KIND = 'Delivery network (CDN)';
@@ -25,25 +22,17 @@ const KEY = 'key-that-nobody-may-see';
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-platform-'));
 const arrived = path.join(home, 'arrived.mkv');
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
+const { api, screen } = await openDesk();
 let pane: Locator;
 let newsroom: Platform;
 
 beforeAll(async () => {
-  api = await signedInApi(url, credentials);
   newsroom = await platform(arrived);
   await putOnAir(api, UNIT, CHANNEL);
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
   pane = await openUnit(screen.page, UNIT);
 });
 afterAll(async () => {
-  await browser.close();
   await newsroom.program.stop();
-  await idleAgain(api);
   rmSync(home, { recursive: true, force: true });
 });
 

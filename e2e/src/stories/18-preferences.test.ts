@@ -1,30 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { DESK, PHONE } from '../browser/browser.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { paneOf } from '../browser/units.js';
-import { addPerson, type Person } from '../product/people.js';
+import { addPerson } from '../product/people.js';
 import { until } from '../until.js';
 
-const product = inject('product');
-const { url } = product;
 const COLUMNS = ['State', 'Picture', 'Unit', 'Serial no.', 'Channel', 'Mbit/s, 4 min', 'Links', 'Place'];
 
-let browser: Browser;
-let screen: Screen;
-let person: Person;
-let api: Api;
-
-beforeAll(async () => {
-  person = await addPerson(product, { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North desk'] });
-  api = await signedInApi(url, person);
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, person);
-});
-afterAll(() => browser.close());
+const keeper = { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North desk'] };
+const { api, screen, another } = await openDesk(await addPerson(inject('product'), keeper));
 
 const remembered = () => api.client.preferences();
 const border = (page: Page): Locator => page.getByRole('separator', { name: 'Width of the list' });
@@ -91,8 +77,7 @@ describe('the list', () => {
     await page.reload();
     await expectList(page, width);
     expect(await faultsOf(page, 'list-arranged')).toEqual([]);
-    const other = await openPage(browser, url);
-    await signIn(other.page, person);
+    const other = await another();
     await expectList(other.page, width);
     expect([...screen.problems, ...other.problems]).toEqual([]);
   });
@@ -103,8 +88,7 @@ describe('the list', () => {
     const dialog = page.getByRole('dialog', { name: 'Columns', exact: true });
     for (const column of ['State', 'Picture']) await dialog.getByLabel(column, { exact: true }).uncheck();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    const other = await openPage(browser, url, { width: 390, height: 844 });
-    await signIn(other.page, person, '/unit/list');
+    const other = await another(PHONE);
     const row = grid(other.page).locator('[data-row]').first();
     for (const column of ['state', 'picture', 'channel']) {
       await row.locator(`[data-column="${column}"]`).waitFor();
@@ -125,8 +109,7 @@ describe('the map', () => {
     }
     const { mapZoom, mapCentre } = await remembered();
     expect(mapZoom).toBeGreaterThan(before.mapZoom + 1);
-    const other = await openPage(browser, url);
-    await signIn(other.page, person, '/unit/map');
+    const other = await another(DESK, '/unit/map');
     await page.reload();
     for (const one of [page, other.page]) {
       await one.getByRole('button', { name: 'Zoom out' }).waitFor();

@@ -1,47 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Api, signedInApi } from '../api/api.js';
-import { configured, inAgreement } from '../api/configure.js';
-import { findRecord, idleAgain } from '../api/records.js';
-import { openBrowser, openPage, type Screen } from '../browser/browser.js';
+import type { Locator } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { inAgreement, restoring } from '../api/configure.js';
+import { findRecord } from '../api/records.js';
 import { chooseTab, openConfiguration } from '../browser/configuration.js';
 import { faultsOf } from '../browser/looks.js';
-import { signIn } from '../browser/session.js';
 import { chooseChannel, openUnit, reaches, startButton, stop } from '../browser/units.js';
 import { showsTone, watchFrames } from '../browser/video.js';
 import { type Agent, startProgram } from '../product/agent.js';
 import { makeFilm } from '../product/media-file.js';
 import { freePort } from '../product/ports.js';
 
-const { url, username, password } = inject('product');
-const credentials = { username, password: password ?? '' };
 const UNIT = 'crew-1';
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-camera-'));
 
-let browser: Browser;
-let screen: Screen;
-let api: Api;
-let camera: Agent;
-let restore = {};
+const { api, screen } = await openDesk();
+let camera: Agent | undefined;
 
-beforeAll(async () => {
-  api = await signedInApi(url, credentials);
-  const { ipInput, metadata } = (await api.units.configuration({ params: await idOf() })).desired;
-  restore = { ipInput, metadata };
-  browser = await openBrowser();
-  screen = await openPage(browser, url);
-  await signIn(screen.page, credentials);
-});
 afterAll(async () => {
-  await browser.close();
-  await idleAgain(api);
-  await configured(api, UNIT, restore);
-  await camera.stop();
+  await camera?.stop();
   rmSync(home, { recursive: true, force: true });
 });
+await restoring(api, UNIT, ({ ipInput, metadata }) => ({ ipInput, metadata }));
 
 const idOf = async () => ({ id: (await findRecord(api, UNIT)).uid });
 
