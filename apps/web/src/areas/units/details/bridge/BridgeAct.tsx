@@ -7,6 +7,7 @@ import { translated } from '../../../../text/sentences.js';
 import { learn, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { Reason } from '../../../../ui/data/Reason.js';
 import { useOrder } from '../useOrder.js';
 import { BridgeStanding } from './BridgeStanding.js';
 import classes from './bridge.module.css';
@@ -71,11 +72,7 @@ export function BridgeAct({ uid, name, state, verdict, offered, onConnect, onDis
             )}
       </div>
       <BridgeStanding state={state} />
-      {reason === null ? null : (
-        <p className={classes['reason']} id={reasonId}>
-          {reason}
-        </p>
-      )}
+      {reason === null ? null : <Reason id={reasonId}>{reason}</Reason>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </>
   );

@@ -10,6 +10,7 @@ import { cameras } from '../../../../text/en/cameras.js';
 import { learn, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { Reason } from '../../../../ui/data/Reason.js';
 import { useAsked } from '../../../../ui/form/useAsked.js';
 import { BridgeAct } from './BridgeAct.js';
 import classes from './bridge.module.css';
@@ -78,7 +79,7 @@ export function ReturnInstancePart({ unit, instance, offered, arrives }: Props) 
 function Arrives({ arrives, demo }: { readonly arrives: VideoReturnInstance | undefined; readonly demo: boolean }) {
   const picture = arrives?.picture ?? null;
   if (picture === null) {
-    return <p className={classes['reason']}>{t(demo ? 'picture.simulated' : 'picture.waiting')}</p>;
+    return <Reason>{t(demo ? 'picture.simulated' : 'picture.waiting')}</Reason>;
   }
   return (
     <figure className={classes['arrives']}>

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../../ui/data/Notice.js';
-import classes from './cameras.module.css';
+import { Reason } from '../../../../ui/data/Reason.js';
 import { RunChannels } from './RunChannels.js';
 
 interface Props {
@@ -20,7 +20,7 @@ export function RunFrame({ unit, onAir, reason, error, children }: Props) {
     <>
       <RunChannels unit={unit} />
       {onAir ? null : children}
-      {reason === null ? null : <p className={classes['reason']}>{reason}</p>}
+      {reason === null ? null : <Reason>{reason}</Reason>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </>
   );

@@ -7,6 +7,7 @@ import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { Reason } from '../../../../ui/data/Reason.js';
 import { useAsked } from '../../../../ui/form/useAsked.js';
 import { useOrder } from '../useOrder.js';
 import { ChannelChoice } from './ChannelChoice.js';
@@ -86,12 +87,8 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
               />
             )}
       </div>
-      {reason !== null && mayStart ? (
-        <p className={classes['reason']} id={reasonId}>
-          {reason}
-        </p>
-      ) : null}
-      {!mayStart && !mayStop ? <p className={classes['reason']}>{t('act.notAllowed')}</p> : null}
+      {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
+      {!mayStart && !mayStop ? <Reason>{t('act.notAllowed')}</Reason> : null}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </section>
   );

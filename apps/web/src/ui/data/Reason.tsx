@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import classes from './Reason.module.css';
+
+/** Why something cannot be done now, or is not there yet; what would do it refers to this by `id`. */
+export function Reason({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p className={classes['reason']} id={id}>
+      {children}
+    </p>
+  );
+}
