@@ -6,10 +6,11 @@ import { api } from '../../../api/client.js';
 import { once } from '../../../api/once.js';
 import { dialogs } from '../../../text/en/dialogs.js';
 import { learn, t } from '../../../text/t.js';
-import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { SelectField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
+import { NameField } from './NameField.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
 
@@ -44,14 +45,7 @@ export default function NewServer({ groupId, onDone }: Props) {
   if (added !== null) return <PairDevice kind="server" id={added.deviceId} atOnce onDone={onDone} />;
   return (
     <Form onSubmit={add}>
-      <TextField
-        label={t('edit.name')}
-        error={errors.name?.message}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        {...register('name', rule(checkServerName))}
-      />
+      <NameField error={errors.name?.message} {...register('name', rule(checkServerName))} />
       <SelectField
         label={t('newServer.channels')}
         hint={t('newServer.channels.hint', { name: name || 'media-2' })}

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
+import { NameField } from './NameField.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
 
@@ -52,14 +53,7 @@ export default function NewUnit({ groupId, onDone }: Props) {
   if (added !== null) return <PairDevice kind="unit" id={added.uid} atOnce onDone={onDone} />;
   return (
     <Form onSubmit={add}>
-      <TextField
-        label={t('edit.name')}
-        error={errors.name?.message}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        {...register('name', rule(checkUnitName))}
-      />
+      <NameField error={errors.name?.message} {...register('name', rule(checkUnitName))} />
       <SelectField label={t('newUnit.type')} error={errors.type?.message} {...register('type')}>
         {TYPES.map((type) => (
           <option key={type} value={type}>

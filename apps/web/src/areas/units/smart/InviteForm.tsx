@@ -8,11 +8,12 @@ import { once } from '../../../api/once.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { SelectField, TextField } from '../../../ui/form/Field.js';
+import { SelectField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { Switch } from '../../../ui/form/Switch.js';
+import { NameField } from '../dialogs/NameField.js';
 import { showProblem } from '../dialogs/showProblem.js';
 import { MadeLink } from './MadeLink.js';
 import { recipientOf } from './recipient.js';
@@ -57,14 +58,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
   return (
     <Form onSubmit={invite}>
       <DialogText>{t(`smart.${mode}Text`)}</DialogText>
-      <TextField
-        label={t('edit.name')}
-        error={errors.name?.message}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        {...register('name', rule(checkUnitName))}
-      />
+      <NameField error={errors.name?.message} {...register('name', rule(checkUnitName))} />
       <SelectField label={t('smart.type')} {...register('type')}>
         {GUEST_TYPES.map((type) => (
           <option key={type} value={type}>
