@@ -16,6 +16,7 @@ export interface InboundCounters {
   readonly dropped: Record<DropReason, number>;
 }
 
+/** What the console counts of what devices say, at zero. */
 export const newInboundCounters = (): InboundCounters => ({
   accepted: 0,
   dropped: { notATopic: 0, unknownDevice: 0, oversized: 0, malformed: 0, wrongKind: 0, outOfOrder: 0, failed: 0 },

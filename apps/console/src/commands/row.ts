@@ -19,6 +19,7 @@ interface CommandRow {
   readonly data: OrderData | null;
 }
 
+/** A row of the database as a command. */
 export const storedCommand = (row: CommandRow): StoredCommand => ({
   id: row.id,
   deviceId: row.device_id,

@@ -20,18 +20,21 @@ function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   return { record, view };
 }
 
+/** A unit that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleUnit = (
   registry: Pick<Registry, 'unitRecord' | 'unit'>,
   scope: Scope,
   id: string,
 ): Seen<UnitRecord, Unit> => visible(scope, registry.unitRecord(id), registry.unit(id));
 
+/** A server that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleServer = (
   registry: Pick<Registry, 'serverRecord' | 'server'>,
   scope: Scope,
   id: string,
 ): Seen<ServerRecord, Server> => visible(scope, registry.serverRecord(id), registry.server(id));
 
+/** A channel that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleChannel = (
   registry: Pick<Registry, 'channelRecord' | 'channel'>,
   scope: Scope,

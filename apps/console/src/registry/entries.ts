@@ -81,6 +81,7 @@ const stored = <S>(row: StoredRow, parse: (value: unknown) => S | null) => ({
   state: () => (row.last_state === null ? null : parse(JSON.parse(row.last_state))),
 });
 
+/** A unit as it is known right after a start: what it said last, until it speaks again. */
 export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => ({
   kind: 'unit',
   record,
@@ -93,6 +94,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
   view: null,
 });
 
+/** A server as it is known right after a start: what it said last, until it speaks again. */
 export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntry {
   const heard = new HeardDevice<ServerState, ServerTelemetry>(
     stored(row, (value) => ServerState.safeParse(value).data ?? null),
@@ -108,4 +110,5 @@ export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntr
   };
 }
 
+/** A channel as it is known right after a start. */
 export const newChannelEntry = (record: ChannelRecord): ChannelEntry => ({ kind: 'channel', record, view: null });

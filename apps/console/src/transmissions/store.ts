@@ -225,6 +225,7 @@ export async function markEnded(
   return true;
 }
 
+/** Tells every console that the unit and each channel of a run changed. */
 export async function notifyRun(
   tx: Transaction<Database>,
   run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>,

@@ -87,6 +87,7 @@ export interface Condition {
   readonly pushes: readonly PushStatus[];
 }
 
+/** Whether the unit is switched off or out of reach. */
 export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';
 
 /** Whether a picture leaves the unit, or is about to; what is started at the front panel is live. */

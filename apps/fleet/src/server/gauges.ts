@@ -10,6 +10,7 @@ export const TOTAL_BYTES = 4e12;
 const REST_PERCENT = 6;
 const CHANNEL_PERCENT = 1;
 
+/** The machine as it starts, at rest. */
 export const firstGauges = (random: Random): ServerGauges => ({
   cpuPercent: REST_PERCENT,
   freeBytes: TOTAL_BYTES * (0.4 + 0.4 * random()),

@@ -31,6 +31,7 @@ export interface ReportParts {
   readonly engines: UnitState['engines'];
 }
 
+/** The battery as a unit reports it; null where the page tells none. */
 export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
   battery && {
     connected: true,

@@ -17,6 +17,7 @@ export const PASSPHRASE = 'correct-horse-battery';
 export const S = 'server-1';
 export const U = 'crew-1';
 
+/** A channel as a server is configured with it. */
 export const channelOf = (
   channelId: string,
   change: Partial<ServerConfiguration['channels'][number]> = {},

@@ -23,6 +23,7 @@ export type RunProgram = (
 
 const MAX_OUTPUT = 1024 * 1024;
 
+/** Runs a program of this machine to its end, or until it takes too long or is called off; never throws. */
 export const runProgram: RunProgram = (command, args, { timeoutMs, signal, input = '' }) =>
   new Promise((resolve) => {
     const options = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT, env: { ...process.env, LC_ALL: 'C' }, signal };

@@ -19,4 +19,5 @@ export class Store<T> {
   }
 }
 
+/** What a store holds, drawn anew when that changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.now);

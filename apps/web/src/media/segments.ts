@@ -9,6 +9,7 @@ export interface Segments {
   readonly bytes: () => number;
 }
 
+/** An empty queue; of more than `limit` bytes it takes none. */
 export function createSegments(limit: number = QUEUE_LIMIT): Segments {
   const waiting: ArrayBuffer[] = [];
   let bytes = 0;

@@ -17,23 +17,28 @@ export const all =
 /** Characters as people count them, not UTF-16 units. */
 const lengthOf = (text: string): number => Array.from(text).length;
 
+/** Not empty, nor of blanks alone. */
 export const required: Check<string> = (text) => (text.trim() === '' ? message('required') : null);
 
+/** No longer than this, in characters as people count them. */
 export const atMost =
   (max: number): Check<string> =>
   (text) =>
     lengthOf(text) > max ? message('max', max) : null;
 
+/** As long as one of these or anything between, likewise. */
 export const between =
   (min: number, max: number): Check<string> =>
   (text) =>
     lengthOf(text) < min || lengthOf(text) > max ? message('interval', min, max) : null;
 
+/** As a pattern has it. */
 export const matches =
   (pattern: RegExp, complaint: string): Check<string> =>
   (text) =>
     pattern.test(text) ? null : complaint;
 
+/** Free of these characters. */
 export const without =
   (characters: string, complaint: string = message('default')): Check<string> =>
   (text) =>

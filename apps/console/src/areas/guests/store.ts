@@ -68,6 +68,7 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
   guestName: row.guest_name,
 });
 
+/** Which kind of guest a stored unit type is; all but `liteUnits` are smart. */
 export const guestTypeOf = (type: string): GuestType => (type === 'liteUnits' ? 'liteUnits' : 'smartUnits');
 
 /** How often a group has the links of its permanent units made anew. */

@@ -35,6 +35,7 @@ export async function knownName(db: Kysely<Database>, username: string): Promise
   return row?.username;
 }
 
+/** An active user by id. */
 export const userById = (db: Kysely<Database>, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).where('active', '=', true).executeTakeFirst();
 

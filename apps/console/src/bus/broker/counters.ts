@@ -15,6 +15,7 @@ export interface BrokerCounters {
   skippedDeliveries: number;
 }
 
+/** What a broker counts, at zero. */
 export const newBrokerCounters = (): BrokerCounters => ({
   connected: 0,
   refusedConnections: 0,

@@ -15,6 +15,7 @@ interface Name {
   readonly lastName: string;
 }
 
+/** Changes the user’s own first and last name. */
 export function NameForm(name: Name) {
   const { register, handleSubmit, formState, reset } = useForm<Name>({ defaultValues: name });
   const update = useUpdateOwnUser<Name>();

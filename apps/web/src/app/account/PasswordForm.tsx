@@ -22,6 +22,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
+/** Changes the user’s own password. */
 export function PasswordForm({ username, onDone }: Props) {
   const { register, handleSubmit, formState, getValues, reset } = useForm<Passwords>();
   const { errors } = formState;

@@ -21,5 +21,8 @@ function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
   );
 }
 
+/** For users of a role that has no access. */
 export const UnauthorizedPage = () => <RefusedPage kind="unauthorized" />;
+
+/** For users of a role whose access is limited to other applications. */
 export const LimitedPage = () => <RefusedPage kind="limited" />;

@@ -13,4 +13,5 @@ export function reportFailure(error: unknown, href: string): void {
   last = { text: problemText(error), href };
 }
 
+/** What failed last, for the error page; null when nothing did. */
 export const lastFailure = (): Failure | null => last;

@@ -21,6 +21,7 @@ export function toast(text: string, { tone = 'info', sticky = false }: Options =
   set(push(queue, { id: nextId++, text, tone, durationMs: sticky ? null : DEFAULT_DURATION_MS }));
 }
 
+/** Takes a message away before its time. */
 export const dismissToast = (id: number): void => set(remove(queue, id));
 
 function subscribe(listener: () => void): () => void {
@@ -28,4 +29,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The messages that are shown now. */
 export const useToasts = (): ToastQueue => useSyncExternalStore(subscribe, () => queue);

@@ -35,6 +35,7 @@ export function same(heard: unknown, expected: unknown): void {
   if (one !== other) throw new Error(`${one} instead of ${other}`);
 }
 
+/** The name and password that a client of the cases signs in with. */
 export const credentials = (id: string): Asked => ({ username: id, password: Buffer.from(`secret-${id}`) });
 
 export const staysOpen: Fault = { name: 'the connection stays open', staysOpen: true };

@@ -30,6 +30,7 @@ export interface Draft {
 
 export const DraftContext = createContext<Draft | null>(null);
 
+/** The configuration that is being edited. @throws {Error} outside of one. */
 export function useDraft(): Draft {
   const draft = useContext(DraftContext);
   if (draft === null) throw new Error('A field of a configuration stands outside of one');

@@ -8,8 +8,6 @@ import { CopyLine } from '../../../ui/form/CopyLine.js';
 import { Qr } from '../../../ui/data/Qr.js';
 import { momentText } from '../../../text/zone.js';
 
-export const timeText = (ms: number): string => momentText(ms);
-
 interface Props {
   readonly made: MadeInvitation;
   readonly onDone: () => void;
@@ -26,8 +24,8 @@ export function MadeLink({ made, onDone }: Props) {
       <Qr text={link} label={t('smart.qr')} />
       <CopyLine label={t('smart.link')} value={link} />
       <DialogText>
-        {t('smart.linkText', { name })} {expiresAt === null ? null : t('smart.until', { time: timeText(expiresAt) })}
-        {regeneratesAt === null ? null : t('smart.regenerated', { time: timeText(regeneratesAt) })}
+        {t('smart.linkText', { name })} {expiresAt === null ? null : t('smart.until', { time: momentText(expiresAt) })}
+        {regeneratesAt === null ? null : t('smart.regenerated', { time: momentText(regeneratesAt) })}
       </DialogText>
       <DialogActions>
         <Button look="primary" onClick={onDone}>

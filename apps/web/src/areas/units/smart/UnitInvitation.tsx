@@ -9,13 +9,14 @@ import { queryClient } from '../../../api/queryClient.js';
 import { useGroup } from '../../../session/hooks.js';
 import { invitations } from '../../../text/en/invitations.js';
 import { learn, t } from '../../../text/t.js';
+import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { SelectField } from '../../../ui/form/Field.js';
-import { MadeLink, timeText } from './MadeLink.js';
+import { MadeLink } from './MadeLink.js';
 
 learn(invitations);
 
@@ -60,9 +61,9 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
       <DialogText>
         {[
           recipient === '' ? '' : t('invitation.sentTo', { recipient }),
-          expiresAt === null ? '' : t('smart.until', { time: timeText(expiresAt) }),
-          regeneratesAt === null ? '' : t('smart.regenerated', { time: timeText(regeneratesAt) }),
-          lastUsedAt === null ? t('invitation.unused') : t('invitation.used', { time: timeText(lastUsedAt) }),
+          expiresAt === null ? '' : t('smart.until', { time: momentText(expiresAt) }),
+          regeneratesAt === null ? '' : t('smart.regenerated', { time: momentText(regeneratesAt) }),
+          lastUsedAt === null ? t('invitation.unused') : t('invitation.used', { time: momentText(lastUsedAt) }),
         ]
           .filter((sentence) => sentence !== '')
           .join(' ')}
