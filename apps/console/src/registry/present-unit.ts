@@ -3,6 +3,7 @@ import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import {
   isStreaming,
   multiviewStatus,
+  serviceRefusal,
   statusText,
   unitStatus,
   upgradeStatus,
@@ -38,7 +39,7 @@ export interface UnitParts {
 /** A unit as users see it. */
 export function presentUnit(parts: UnitParts): Unit {
   const { record, online, state, transition } = parts;
-  const applications = state?.applications ?? {};
+  const applications = shownApplications(state?.applications ?? {}, record.services);
   const gauges = newestGauges(parts);
   const channelId = record.transmission?.channelId ?? record.selectedChannelId;
   const cameraConnected = state?.cameraConnected ?? false;
@@ -90,6 +91,16 @@ export function presentUnit(parts: UnitParts): Unit {
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,
   };
+}
+
+/** What is on air, the tally, is told only of units that have the service (spec 1 §6). */
+function shownApplications(
+  applications: UnitState['applications'],
+  services: UnitRecord['services'],
+): UnitState['applications'] {
+  if (applications.video?.onAir === undefined || serviceRefusal(services, 'tally') === null) return applications;
+  const { onAir: _, ...video } = applications.video;
+  return { ...applications, video };
 }
 
 /** What came of an order is left out where the unit has the version all the same. */

@@ -140,6 +140,16 @@ describe('a unit', () => {
     if (expected === null) expect(view.transmission).toBeNull();
     else expect(view.transmission).toMatchObject(expected);
   });
+  test.each([
+    [['tally'], { state: 'streaming', onAir: true }],
+    [['sla', 'ai'], { state: 'streaming' }],
+    [[], { state: 'streaming' }],
+  ] as const)('with the services %j tells of its picture: %j', (services, shown) => {
+    const state = unitState({ applications: { video: { state: 'streaming', onAir: true }, store: {} } });
+    const view = unit({ record: { ...unitRecord, services }, state });
+    expect(view.applications).toEqual({ video: shown, store: {} });
+    expect(view.multiviewStatus).toBe('live');
+  });
   test('shows the channel that it transmits to, else the selected one', () => {
     expect(unit()).toMatchObject({ channelId: 'selected', selectedChannelName: 'name of selected' });
     expect(unit({ record: { ...unitRecord, transmission: open } })).toMatchObject({ channelId: 'c' });
