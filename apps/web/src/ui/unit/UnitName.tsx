@@ -34,7 +34,8 @@ export function Simulated() {
   );
 }
 
-function UnitLine({ unit }: { readonly unit: Named }) {
+/** The one thing that matters most about a unit: how long it is away, its alert, its comment; nothing where there is none. */
+export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' | 'labels'> }) {
   if (!unit.online) {
     return (
       <div className={classes['line']}>

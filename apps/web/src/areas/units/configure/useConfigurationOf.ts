@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
-import { useCapabilities } from '../useCapabilities.js';
+import { useCapabilities } from '../../../transmit/useCapabilities.js';
 
 /** Until the unit has what is wanted it is asked again, ms. */
 const AGAIN_MS = 2000;

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { useOrder } from '../details/useOrder.js';
+import { useOrder } from '../../../transmit/useOrder.js';
 
 learn(tasks);
 

@@ -11,7 +11,7 @@ import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
-import { useOrder } from '../details/useOrder.js';
+import { useOrder } from '../../../transmit/useOrder.js';
 import { momentText } from '../../../text/zone.js';
 
 learn(tasks);

@@ -3,7 +3,7 @@ import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Progress } from '../../../../ui/data/Progress.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
-import type { useOrder } from '../../details/useOrder.js';
+import type { useOrder } from '../../../../transmit/useOrder.js';
 import classes from './networks.module.css';
 
 type Order = ReturnType<typeof useOrder>;

@@ -8,7 +8,7 @@ import { learn, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Reason } from '../../../../ui/data/Reason.js';
-import { useOrder } from '../useOrder.js';
+import { useOrder } from '../../../../transmit/useOrder.js';
 import { BridgeStanding } from './BridgeStanding.js';
 import classes from './bridge.module.css';
 

@@ -3,7 +3,7 @@ import { unitActions } from '@backhaul/domain';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
-import { useOrder } from '../useOrder.js';
+import { useOrder } from '../../../../transmit/useOrder.js';
 
 /** Start of a run to several channels: what the state permits, what is under way, and what went wrong. */
 export function useRun(unit: Unit) {

@@ -1,10 +1,10 @@
 import type { Unit } from '@backhaul/contract';
-import { formatDuration, isStreaming } from '@backhaul/domain';
-import { useConsoleNow } from '../../../../live/index.js';
+import { isStreaming } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
 import { IconButton } from '../../../../ui/button/IconButton.js';
 import { PaneHead } from '../../../../ui/page/PaneHead.js';
 import { LabelChips } from '../../../../ui/unit/LabelChips.js';
+import { RunningTime } from '../../../../ui/unit/RunningTime.js';
 import { Simulated } from '../../../../ui/unit/UnitName.js';
 import { UnitState } from '../../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../../ui/unit/UnitTarget.js';
@@ -29,15 +29,5 @@ export function UnitHeader({ unit, onClose }: { readonly unit: Unit; readonly on
       <LabelChips labels={unit.labels} />
       {unit.selectedChannelName === null && !isStreaming(unit.applications) ? null : <UnitTarget unit={unit} />}
     </PaneHead>
-  );
-}
-
-/** How long a transmission runs, by the console's clock. */
-function RunningTime({ since }: { readonly since: number }) {
-  const time = formatDuration(useConsoleNow(1000) - since);
-  return (
-    <span role="timer" aria-label={t('details.running', { time })}>
-      {time}
-    </span>
   );
 }

@@ -18,7 +18,7 @@ import {
   UnitInvitation,
   UnitServices,
 } from '../../dialogs/lazy.js';
-import { useCapabilities } from '../../useCapabilities.js';
+import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
 
 type Opened =

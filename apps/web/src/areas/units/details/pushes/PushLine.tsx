@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
 import type { StateGlyph } from '../../../../ui/state/looks.js';
-import { useOrder } from '../useOrder.js';
+import { useOrder } from '../../../../transmit/useOrder.js';
 import { PUSH_CALLS } from './calls.js';
 import classes from './pushes.module.css';
 

@@ -4,7 +4,7 @@ import { pushes } from '../../../../text/en/pushes.js';
 import { learn, t } from '../../../../text/t.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { PushLine } from './PushLine.js';
-import { useCapabilities } from '../../useCapabilities.js';
+import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 
 learn(pushes);
 

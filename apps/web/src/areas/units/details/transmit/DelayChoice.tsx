@@ -7,7 +7,7 @@ import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
-import { useCapabilities } from '../../useCapabilities.js';
+import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 
 const seconds = (ms: number): string => t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) });
 

@@ -1,12 +1,12 @@
 import type { Command } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
-import { problemText } from '../../../api/problem.js';
-import { useCommand } from '../../../live/index.js';
-import { translated } from '../../../text/sentences.js';
-import { t } from '../../../text/t.js';
+import { api } from '../api/client.js';
+import { once } from '../api/once.js';
+import { problemText } from '../api/problem.js';
+import { useCommand } from '../live/index.js';
+import { translated } from '../text/sentences.js';
+import { t } from '../text/t.js';
 
 /** The console says by itself how far an order has come; it is asked too, should that word be lost, ms. */
 const ASK_MS = 2000;

@@ -1,6 +1,6 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { channelActions, deedsOf } from '@backhaul/domain';
-import { currentLanguage, t } from '../../../../text/t.js';
+import { currentLanguage, t } from '../text/t.js';
 
 interface ChannelOption {
   readonly value: string;

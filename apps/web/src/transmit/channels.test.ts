@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelOf, unitOf } from '../../../../live/testing/rows.js';
+import { channelOf, unitOf } from '../live/testing/rows.js';
 import { channelOptions } from './channels.js';
 
 const channels = [

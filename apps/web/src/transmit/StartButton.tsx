@@ -1,6 +1,6 @@
 import type { StoreMode } from '@backhaul/domain';
-import { t } from '../../../../text/t.js';
-import { Button } from '../../../../ui/button/Button.js';
+import { t } from '../text/t.js';
+import { Button } from '../ui/button/Button.js';
 
 interface Props {
   /** Name of the channel, or null when none is chosen. */

@@ -1,9 +1,6 @@
 import type { StoreMode } from '@backhaul/domain';
-import { storing } from '../../../../text/en/storing.js';
-import { learn, t } from '../../../../text/t.js';
-import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
-
-learn(storing);
+import { t } from '../text/t.js';
+import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 
 interface Props {
   readonly value: StoreMode;

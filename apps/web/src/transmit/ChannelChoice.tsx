@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
-import { useChannels } from '../../../../live/index.js';
-import { t } from '../../../../text/t.js';
-import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { useChannels } from '../live/index.js';
+import { t } from '../text/t.js';
+import { LabeledSelect } from '../ui/choice/LabeledSelect.js';
 import { channelOptions } from './channels.js';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { deedsOf, type StoreMode } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useState } from 'react';
-import { t } from '../../../../text/t.js';
-import { Button } from '../../../../ui/button/Button.js';
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
+import { t } from '../text/t.js';
+import { Button } from '../ui/button/Button.js';
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.js';
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client.js';
+import { api } from '../api/client.js';
 
 /** What a unit can do is kept for so long (spec 1 §9, enhanced info), ms. */
 const ENHANCED_MS = 60_000;

@@ -2,8 +2,12 @@ import type { Unit } from '@backhaul/contract';
 import type { StoreMode } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../../api/client.js';
-import { useCapabilities } from '../../useCapabilities.js';
+import { api } from '../api/client.js';
+import { storing } from '../text/en/storing.js';
+import { learn } from '../text/t.js';
+import { useCapabilities } from './useCapabilities.js';
+
+learn(storing);
 
 /** What a unit does with its picture, or will do when it starts: what was chosen here, else what it is set to. */
 export function useMode(unit: Unit) {

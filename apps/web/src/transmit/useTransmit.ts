@@ -1,0 +1,70 @@
+import type { Unit } from '@backhaul/contract';
+import { unitActions } from '@backhaul/domain';
+import { api } from '../api/client.js';
+import { useChannel } from '../live/index.js';
+import { useCan } from '../session/hooks.js';
+import { translated } from '../text/sentences.js';
+import { useAsked } from '../ui/form/useAsked.js';
+import { useMode } from './useMode.js';
+import { useOrder } from './useOrder.js';
+
+/** What puts a unit on air and takes it off: what is chosen, what may be done now, how far it has come, and why not. */
+export function useTransmit(unit: Unit) {
+  const uid = unit.uid;
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  const mayConfigure = useCan('unit:configure');
+  const startOrder = useOrder(uid);
+  const stopOrder = useOrder(uid);
+  const choice = useOrder(uid);
+  const { shown: channelId, ask, forget } = useAsked(unit.channelId);
+
+  const channel = useChannel(channelId);
+  const { mode, offered, choose: chooseMode } = useMode(unit);
+  const actions = unitActions(unit, channel ?? null, mode);
+  const onAir = actions.stop.allowed;
+  const starting = startOrder.busy && !onAir;
+
+  const choose = (next: string) => {
+    ask(next);
+    if (!mayConfigure) return;
+    void choice
+      .give((options) =>
+        api.devices.commandRetry(
+          { params: { id: uid, command: 'set_virtual_channel' }, body: { channelId: next } },
+          options,
+        ),
+      )
+      .then((taken) => (taken ? undefined : forget()));
+  };
+  const start = () =>
+    void startOrder.give((options) => {
+      const body = { ...(channelId !== null && { channelId }), mode };
+      return api.units.startStream({ params: { id: uid }, body }, options);
+    });
+  const stop = () => stopOrder.give((options) => api.units.stopStream({ params: { id: uid } }, options));
+
+  // The choice is stored by the console: that a unit which is away has not heard of it yet is no failure.
+  const choiceError = unit.online ? choice.error : choice.refusal;
+  return {
+    mayStart,
+    mayStop,
+    channelId,
+    channel,
+    mayChoose: mayStart && actions.setChannel.allowed && !starting,
+    choose,
+    mode,
+    offered,
+    chooseMode,
+    onAir,
+    starting,
+    stopping: stopOrder.busy || (onAir && unit.multiviewStatus === 'stopping'),
+    canStart: actions.start.allowed,
+    start,
+    stop,
+    /** Why it cannot be started now; null when it can, or is on air. */
+    reason: onAir || starting || actions.start.allowed ? null : translated(actions.start.message),
+    /** What came to nothing, and why. */
+    error: startOrder.error ?? stopOrder.error ?? choiceError,
+  };
+}
