@@ -18,7 +18,20 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 1200,
     // On a busy machine it fills the first start with advice for developers.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          // What the unit list draws with, and other late pages too, is one file: packed alone, each small one costs more than it holds.
+          groups: [
+            {
+              name: 'drawing',
+              test: /\/src\/ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -63,6 +63,9 @@ const Environment = z.object({
     .optional(),
   TURN_SECRET: z.string().min(16, 'must have at least 16 characters').max(255).optional(),
   MAP_STYLE_URL: url(['https:', 'http:']).optional(),
+  VIDEO_RETURN_URL: url(['https:', 'http:']).optional(),
+  MATRIX_URL: url(['https:', 'http:']).optional(),
+  CUSTOMER_PORTAL_URL: url(['https:', 'http:']).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
@@ -100,6 +103,12 @@ export interface Config {
   readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
   /** A MapLibre style in place of the bundled world; undefined: that. */
   readonly mapStyleUrl: string | undefined;
+  /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
+  readonly applications: {
+    readonly videoReturn: string | undefined;
+    readonly matrix: string | undefined;
+    readonly customerPortal: string | undefined;
+  };
   /** The administrator's first password; undefined: one is made. */
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
@@ -163,6 +172,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     guestGateway: guestGateway(env),
     ice: iceServers(env),
     mapStyleUrl: env.MAP_STYLE_URL,
+    applications: {
+      videoReturn: env.VIDEO_RETURN_URL,
+      matrix: env.MATRIX_URL,
+      customerPortal: env.CUSTOMER_PORTAL_URL,
+    },
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,

@@ -38,7 +38,6 @@ describe('what a role sees', () => {
   });
 
   it.each([
-    ['luc_read', '/unauthorized_user', 'You are not allowed to access this application'],
     ['luc_freelancer', '/unauthorized_user', 'You are not allowed to access this application'],
     ['luc_vr_viewer', '/limited_access', 'Limited access'],
   ])('%s is led to %s', async (role, to, title) => {

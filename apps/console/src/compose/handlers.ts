@@ -74,6 +74,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       demo,
       publicUrl: config.publicUrl,
       mapStyleUrl: config.mapStyleUrl,
+      applications: config.applications,
     }),
     configuration: configurationHandlers(devices),
     settings: settingsHandlers(devices),

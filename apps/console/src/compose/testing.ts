@@ -107,6 +107,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       guestGateway: undefined,
       ice: { urls: [], turnSecret: undefined },
       mapStyleUrl: undefined,
+      applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,
       logLevel: 'silent',

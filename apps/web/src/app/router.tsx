@@ -9,13 +9,14 @@ import {
 import { queryClient } from '../api/queryClient.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
-import { preferencesQuery } from '../session/queries.js';
+import { currentUserQuery, preferencesQuery } from '../session/queries.js';
 import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
 import { part } from './upgrade/part.js';
-import { parseSignInSearch, restorable } from './session/lastRoute.js';
+import { landing } from './session/destination.js';
+import { parseSignInSearch } from './session/lastRoute.js';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -30,7 +31,9 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: restorable(queryClient.getQueryData(preferencesQuery.queryKey)?.lastRoute), replace: true });
+    const { roles = [] } = queryClient.getQueryData(currentUserQuery.queryKey) ?? {};
+    const { lastRoute } = queryClient.getQueryData(preferencesQuery.queryKey) ?? {};
+    throw redirect({ href: landing(roles, lastRoute), replace: true });
   },
 });
 
@@ -59,6 +62,19 @@ const fileUpload = createRoute({
   getParentRoute: () => shell,
   path: '/unit/file_upload',
   component: lazyRouteComponent(() => part(import('../areas/storages/FileUploadPage.js')), 'FileUploadPage'),
+});
+
+const easyLive = createRoute({
+  getParentRoute: () => shell,
+  path: '/easy_live',
+  component: lazyRouteComponent(() => part(import('../areas/easy_live/EasyLivePage.js')), 'EasyLivePage'),
+});
+
+const customerPortal = createRoute({
+  getParentRoute: () => root,
+  path: '/customer_portal',
+  beforeLoad: ({ location }) => enterShell(queryClient, location),
+  component: lazyRouteComponent(() => part(import('./pages/CustomerPortalPage.js')), 'CustomerPortalPage'),
 });
 
 const signIn = createRoute({
@@ -97,7 +113,8 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive]),
+    customerPortal,
     signIn,
     error,
     unauthorized,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import {
+  ApplicationAddresses,
   ClientConfiguration,
   ClientNotification,
   UserPreferences,
@@ -36,9 +37,9 @@ export const client = defineCalls({
   urls: {
     method: 'GET',
     path: `${CORE}/v2/client/application/urls`,
-    summary: 'Addresses of this installation’s applications',
+    summary: 'Addresses of the product’s applications, the one of this console first; null: this installation has none',
     access: { signedIn: true },
-    response: z.object({ central: z.string(), live: z.string(), documents: z.string() }),
+    response: ApplicationAddresses,
   },
   awsRegions: {
     method: 'GET',

@@ -102,3 +102,20 @@ export const ClientConfiguration = z
 export const ClientNotification = z
   .object({ id: Id, body: z.string(), expireDate: Millis.nullable(), globalNotification: z.boolean() })
   .meta({ id: 'ClientNotification' });
+
+/** Where the product's applications are (spec 1 §2). Null: this installation has none. */
+export const ApplicationAddresses = z
+  .object({
+    /** This console, for people. */
+    central: z.string(),
+    /** Its live updates, a websocket. */
+    live: z.string(),
+    documents: z.string(),
+    /** The video return portal. */
+    videoReturn: z.url().nullable(),
+    /** The matrix application. */
+    matrix: z.url().nullable(),
+    /** The provider's portal for its customers; `/customer_portal` leads to it. */
+    customerPortal: z.url().nullable(),
+  })
+  .meta({ id: 'ApplicationAddresses' });

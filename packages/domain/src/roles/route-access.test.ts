@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLimited } from './role-sets.js';
-import { type RouteAccess, routeAccess } from './route-access.js';
+import { homeOf, type RouteAccess, routeAccess } from './route-access.js';
 import { ROUTES, UNIT_LICENSE_ACTIVATION, UNIT_LIST } from './routes.js';
 import { ROLES, type Role } from './vocabulary.js';
 
@@ -69,6 +69,20 @@ describe('limited roles', () => {
   ])('%j at %s: %s', (roles, route, expected) => {
     expect(routeAccess(roles, route)).toBe(expected);
   });
+});
+
+it.each<[Role[], string]>([
+  [['luc_read'], '/easy_live'],
+  [['luc_read', 'luc_unit_control'], '/easy_live'],
+  [['luc_vr_viewer', 'luc_read'], '/easy_live'],
+  [['luc_read', 'luc_regular'], '/unit/list'],
+  [['luc_regular'], '/unit/list'],
+  [['super_user'], '/unit/list'],
+  [['luc_unit_control'], '/unit/list'],
+  [[], '/unit/list'],
+])('%j begin at %s, and who begins at easy_live may enter it', (roles, home) => {
+  expect(homeOf(roles)).toBe(home);
+  if (home === '/easy_live') expect(routeAccess(roles, home)).toBe('allow');
 });
 
 it.each<[Role[], RouteAccess]>([

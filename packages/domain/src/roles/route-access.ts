@@ -1,5 +1,5 @@
 import { isLimited, isReadOnly, isVideoReturnOnly } from './role-sets.js';
-import { ROUTES, type RouteRule, UNIT_LICENSE_ACTIVATION } from './routes.js';
+import { EASY_LIVE, ROUTES, type RouteRule, UNIT_LICENSE_ACTIVATION, UNIT_LIST } from './routes.js';
 import type { Role } from './vocabulary.js';
 
 /** Where a guard lets a user go: in, to the unit list, to the unauthorized page, to the limited-access page. */
@@ -28,6 +28,10 @@ export function routeAccess(
   if (rule === 'unrestricted' || rule === 'easyLive' || rule.some((role) => roles.includes(role))) return 'allow';
   return ignoreRouteDefault || path === UNIT_LICENSE_ACTIVATION ? 'allow' : 'unit_list';
 }
+
+/** Where a user begins, and comes back to from a page that is not theirs: the unit list, or the one page of those who may only read. */
+export const homeOf = (roles: readonly Role[]): typeof UNIT_LIST | typeof EASY_LIVE =>
+  isReadOnly(roles) ? EASY_LIVE : UNIT_LIST;
 
 const isKeptFromError = (roles: readonly Role[]): boolean =>
   roles.includes('super_user') || roles.includes('luc_partner') || isReadOnly(roles);

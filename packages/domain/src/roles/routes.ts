@@ -64,6 +64,8 @@ const CONTRACTOR_ENTITIES = [
 
 /** The page that guards fall back to. */
 export const UNIT_LIST = '/unit/list';
+/** Units as large cards, to see and to go live; the one page of those who may only read (spec 1 §6). */
+export const EASY_LIVE = '/easy_live';
 /** The one page that a user without its roles is not sent away from: it asks for the licence permission itself (spec 1 §2). */
 export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
 
@@ -75,7 +77,7 @@ export const ROUTES: readonly { readonly path: string; readonly rule: RouteRule 
   { path: '/error', rule: 'error' },
   { path: '/unauthorized_user', rule: 'everyone' },
   { path: '/customer_portal', rule: 'unrestricted' },
-  { path: '/easy_live', rule: 'easyLive' },
+  { path: EASY_LIVE, rule: 'easyLive' },
   ...under('/unit', ['multiview', 'list', 'map'], 'unrestricted'),
   { path: '/unit/file_upload', rule: UPLOADERS },
   { path: '/files', rule: 'unrestricted' },

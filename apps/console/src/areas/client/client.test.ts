@@ -35,6 +35,11 @@ beforeAll(async () => {
         demo: true,
         publicUrl: undefined,
         mapStyleUrl: undefined,
+        applications: {
+          videoReturn: 'https://return.example',
+          matrix: undefined,
+          customerPortal: 'https://portal.example',
+        },
       }),
     }),
   });
@@ -144,6 +149,14 @@ describe('configuration', () => {
     const urls = await mine.urls();
     expect(urls.live).toBe(urls.central.replace('http', 'ws').replace(/\/$/, '/luc/luc-core-web/rest/v2/live'));
     expect(URL.canParse(urls.documents)).toBe(true);
+  });
+
+  it('tells the addresses of the other applications as they were set, and null for those that are not there', async () => {
+    expect(await mine.urls()).toMatchObject({
+      videoReturn: 'https://return.example',
+      matrix: null,
+      customerPortal: 'https://portal.example',
+    });
   });
 });
 

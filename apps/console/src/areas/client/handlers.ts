@@ -15,6 +15,12 @@ export interface ClientAreaDeps {
   /** How browsers reach the console; undefined: as they just did. */
   readonly publicUrl: string | undefined;
   readonly mapStyleUrl: string | undefined;
+  /** Addresses of the applications beside the console. */
+  readonly applications: {
+    readonly videoReturn: string | undefined;
+    readonly matrix: string | undefined;
+    readonly customerPortal: string | undefined;
+  };
 }
 
 /** Notices and configuration are asked for again every 5 min (spec 3 §9). */
@@ -28,6 +34,7 @@ export function clientHandlers({
   demo,
   publicUrl,
   mapStyleUrl,
+  applications,
 }: ClientAreaDeps): Handlers['client'] {
   return {
     preferences: (_input, { caller }) => preferencesOf(db, caller.userId),
@@ -48,6 +55,9 @@ export function clientHandlers({
         central: `${central}/`,
         live: `${central.replace(/^http/, 'ws')}${CORE}/v2/live`,
         documents: `${central}/docs`,
+        videoReturn: applications.videoReturn ?? null,
+        matrix: applications.matrix ?? null,
+        customerPortal: applications.customerPortal ?? null,
       };
     },
     awsRegions: () =>

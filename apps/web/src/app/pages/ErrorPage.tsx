@@ -15,7 +15,7 @@ export function ErrorPage() {
         <Button
           look="primary"
           icon="retry"
-          onClick={() => void router.navigate({ href: restorable(failure?.href), replace: true })}
+          onClick={() => void router.navigate({ href: restorable(failure?.href) ?? '/', replace: true })}
         >
           {t('error.back')}
         </Button>

@@ -1,3 +1,4 @@
+import { routeAccess } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { currentUserQuery } from '../../session/queries.js';
@@ -13,6 +14,11 @@ function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
   return (
     <FramePage title={t(`${kind}.title`)} text={user ? t(`${kind}.text`, { name: user.username }) : undefined}>
       <FrameActions>
+        {user && routeAccess(user.roles, '/easy_live') === 'allow' ? (
+          <Button look="primary" icon="play" onClick={() => void navigate({ to: '/easy_live' })}>
+            {t('refused.easyLive')}
+          </Button>
+        ) : null}
         <Button icon="signOut" onClick={() => void signOut(navigate)}>
           {t('refused.other')}
         </Button>

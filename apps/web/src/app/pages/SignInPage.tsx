@@ -17,7 +17,7 @@ import { needed } from '../../ui/form/rule.js';
 import { PasswordField } from '../../ui/form/PasswordField.js';
 import { FramePage } from '../../ui/page/FramePage.js';
 import { CodeField } from '../account/CodeField.js';
-import { restorable } from '../session/lastRoute.js';
+import { landing } from '../session/destination.js';
 
 interface Credentials {
   readonly username: string;
@@ -43,7 +43,7 @@ export function SignInPage() {
       dropPendingPreferences();
       queryClient.setQueryData(currentUserQuery.queryKey, user);
       // Without an address to go back to, the root restores the last screen.
-      await router.navigate({ href: back === undefined ? '/' : restorable(back), replace: true });
+      await router.navigate({ href: back === undefined ? '/' : landing(user.roles, back), replace: true });
     },
     onError: (error) => {
       // The password was right: it stays for the attempt with the code.

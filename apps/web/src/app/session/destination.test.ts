@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { destination } from './destination.js';
+import { destination, landing } from './destination.js';
 
 describe('where a user is sent', () => {
   test.each([
@@ -7,7 +7,10 @@ describe('where a user is sent', () => {
     [['luc_regular'], '/unit/multiview', null],
     [['luc_regular'], '/', null],
     [['luc_read'], '/unit/list', '/unauthorized_user'],
-    [['luc_read'], '/', '/unauthorized_user'],
+    [['luc_read'], '/easy_live', null],
+    [['luc_read'], '/', null],
+    [['luc_freelancer'], '/', '/unauthorized_user'],
+    [['luc_freelancer'], '/easy_live', '/unauthorized_user'],
     [['luc_vr_viewer'], '/unit/multiview', '/limited_access'],
     [['luc_studio', 'luc_regular'], '/unit/list', null],
     [[], '/unit/list', '/unauthorized_user'],
@@ -20,4 +23,18 @@ describe('where a user is sent', () => {
       expect(destination(roles, '/unit/list', false)).toBeNull();
     }
   });
+});
+
+test.each([
+  [['luc_read'], null, '/easy_live'],
+  [['luc_read'], '/unit/list?unit=u1', '/easy_live'],
+  [['luc_read'], '/easy_live', '/easy_live'],
+  [['luc_regular'], '/easy_live', '/easy_live'],
+  [['luc_regular'], null, '/unit/list'],
+  [['luc_regular'], '/unit/multiview?page=2', '/unit/multiview?page=2'],
+  [['luc_regular'], '/system/whats_new', '/unit/list'],
+  [['luc_regular'], '//elsewhere.example/', '/unit/list'],
+  [['luc_freelancer'], '/unit/list', '/unit/list'],
+] as const)('%j who ask for %s come to %s', (roles, href, expected) => {
+  expect(landing(roles, href)).toBe(expected);
 });

@@ -1,4 +1,5 @@
-import { routeAccess, type Role, type RouteAccess } from '@backhaul/domain';
+import { homeOf, routeAccess, type Role, type RouteAccess } from '@backhaul/domain';
+import { restorable } from './lastRoute.js';
 
 type FrameRoute = '/unit/list' | '/unauthorized_user' | '/limited_access';
 
@@ -10,10 +11,18 @@ const PLACES: Readonly<Record<RouteAccess, FrameRoute | null>> = {
 };
 
 /**
- * Where a user is sent who asks for `path`; null lets them in (spec 1 §2). The root stands for the unit
- * list: which screen it restores is settled after.
+ * Where a user is sent who asks for `path`; null lets them in (spec 1 §2). The root stands for where the
+ * user begins: which screen it restores is settled after.
  */
 export function destination(roles: readonly Role[], path: string, ignoreRouteDefault: boolean): FrameRoute | null {
-  const asked = path === '/' ? '/unit/list' : path;
+  const asked = path === '/' ? homeOf(roles) : path;
   return PLACES[routeAccess(roles, asked, { ignoreRouteDefault })];
+}
+
+/** The address to go to for a remembered or asked-for one: where the user begins, unless it is a screen that they may enter. */
+export function landing(roles: readonly Role[], href: string | null | undefined): string {
+  const to = restorable(href);
+  if (to === null) return homeOf(roles);
+  const { pathname, searchParams } = new URL(to, 'http://console');
+  return destination(roles, pathname, searchParams.has('ignoreRouteDefault')) === null ? to : homeOf(roles);
 }

@@ -41,6 +41,7 @@ describe('the error page by its address', () => {
   test.each([
     ['super_user', '/unit/list'],
     ['luc_partner', '/unit/list'],
+    ['luc_read', '/easy_live'],
     ['luc_regular', null],
   ])('%s is sent to %s', async (role, to) => {
     session.load.mockImplementation(signedIn(role));

@@ -1,5 +1,5 @@
 import { ApiProblem } from '@backhaul/contract/client';
-import { routeAccess } from '@backhaul/domain';
+import { homeOf, routeAccess } from '@backhaul/domain';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentUserQuery, isSessionLoaded, loadSession } from '../../session/queries.js';
@@ -36,7 +36,7 @@ export async function leaveErrorPage(client: QueryClient): Promise<void> {
   if (lastFailure() === null) await enterByAddress(client);
   const user = client.getQueryData(currentUserQuery.queryKey);
   if (!user || !isSessionLoaded(client)) return;
-  if (routeAccess(user.roles, '/error') === 'unit_list') throw redirect({ to: '/unit/list', replace: true });
+  if (routeAccess(user.roles, '/error') === 'unit_list') throw redirect({ to: homeOf(user.roles), replace: true });
 }
 
 /** Without a session that is the way to the sign-in page; any other failure is what the error page is there for. */

@@ -1,13 +1,11 @@
-const HOME = '/unit/list';
-
 /** Pages of the frame around the product; one does not come back to them. */
 const FRAME = ['/sign_in', '/error', '/unauthorized_user', '/limited_access'];
 
-/** The address to go to for a remembered or asked-for one: an own path that is a screen, else the unit list. */
-export function restorable(href: string | null | undefined): string {
-  if (!href || !href.startsWith('/') || href.startsWith('//') || href.includes('\\')) return HOME;
+/** A remembered or asked-for address that is an own path and a screen; null for any other. */
+export function restorable(href: string | null | undefined): string | null {
+  if (!href || !href.startsWith('/') || href.startsWith('//') || href.includes('\\')) return null;
   const path = href.split(/[?#]/, 1)[0] ?? '';
-  return path === '/' || FRAME.includes(path) ? HOME : href;
+  return path === '/' || FRAME.includes(path) ? null : href;
 }
 
 /** Search parameters of the sign-in page. */

@@ -1,34 +1,46 @@
-import type { BoardCounters } from '@backhaul/domain';
+import { type BoardCounters, routeAccess } from '@backhaul/domain';
 import { Link } from '@tanstack/react-router';
 import { useBoardCounters, useFeed } from '../../live/index.js';
+import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './Board.module.css';
 
 const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'ready', 'offline', 'alerts'];
 
-/** Who is on air and who is in trouble, always in view; each counter is a filter of the list. */
+/** Who is on air and who is in trouble, always in view; each counter is a filter of the list, for those who may see that. */
 export function Board() {
-  const counters = useBoardCounters();
+  const { roles } = useCurrentUser();
+  const mayFilter = routeAccess(roles, '/unit/list') === 'allow';
+  const Frame = mayFilter ? 'nav' : 'div';
+  return (
+    <Frame className={classes['board']} aria-label={t('board.label')} role={mayFilter ? undefined : 'group'}>
+      {ORDER.map((state) =>
+        mayFilter ? (
+          <Link key={state} to="/unit/list" search={{ state }} className={classes['counter'] ?? ''} data-state={state}>
+            <Counter state={state} />
+          </Link>
+        ) : (
+          <span key={state} className={classes['counter']} data-state={state}>
+            <Counter state={state} />
+          </span>
+        ),
+      )}
+    </Frame>
+  );
+}
+
+/** How many units stand so; a line until that is known. */
+function Counter({ state }: { readonly state: keyof BoardCounters }) {
+  const count = useBoardCounters()[state];
   const known = useFeed().state === 'ready';
   return (
-    <nav className={classes['board']} aria-label={t('board.label')}>
-      {ORDER.map((state) => (
-        <Link
-          key={state}
-          to="/unit/list"
-          search={{ state }}
-          className={classes['counter'] ?? ''}
-          data-state={state}
-          data-none={counters[state] === 0 || undefined}
-        >
-          <strong className={classes['count']}>
-            {state === 'alerts' ? <Glyph shape="up" size={13} /> : null}
-            {known ? counters[state] : '—'}
-          </strong>
-          <span className={classes['word']}>{t(`board.${state}`)}</span>
-        </Link>
-      ))}
-    </nav>
+    <>
+      <strong className={classes['count']} data-none={count === 0 || undefined}>
+        {state === 'alerts' ? <Glyph shape="up" size={13} /> : null}
+        {known ? count : '—'}
+      </strong>
+      <span className={classes['word']}>{t(`board.${state}`)}</span>
+    </>
   );
 }

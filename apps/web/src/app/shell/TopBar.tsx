@@ -1,6 +1,9 @@
+import { homeOf, UNIT_LIST } from '@backhaul/domain';
 import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Logo } from '../../ui/icon/Logo.js';
+import { ApplicationsButton } from '../applications/ApplicationsButton.js';
 import { SearchBox } from '../search/SearchBox.js';
 import { Board } from './Board.js';
 import { Clock } from './Clock.js';
@@ -10,20 +13,20 @@ import { UserMenu } from './UserMenu.js';
 
 /** What is always in view: where one is, how the units stand, the search, the time, oneself. */
 export function TopBar() {
+  const home = homeOf(useCurrentUser().roles);
   return (
     <header className={classes['top']}>
-      <Link to="/unit/list" className={classes['logo'] ?? ''} aria-label={t('app.name')}>
+      <Link to={home} className={classes['logo'] ?? ''} aria-label={t('app.name')}>
         <Logo />
       </Link>
+      <ApplicationsButton />
       <div className={classes['group']}>
         <GroupSwitcher />
       </div>
       <div className={classes['board']}>
         <Board />
       </div>
-      <div className={classes['search']}>
-        <SearchBox />
-      </div>
+      <div className={classes['search']}>{home === UNIT_LIST ? <SearchBox /> : null}</div>
       <Clock />
       <UserMenu />
     </header>

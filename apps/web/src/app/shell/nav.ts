@@ -3,7 +3,7 @@ import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
 
 interface NavItem {
-  readonly to: '/unit/list' | '/unit/multiview' | '/unit/file_upload';
+  readonly to: '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
 }
@@ -12,6 +12,7 @@ interface NavItem {
 const NAV: readonly NavItem[] = [
   { to: '/unit/list', icon: 'units', text: 'nav.units' },
   { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },
+  { to: '/easy_live', icon: 'play', text: 'nav.easyLive' },
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
 ];
 

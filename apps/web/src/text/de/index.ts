@@ -1,10 +1,12 @@
 import type { Texts } from '../t.js';
 import { account } from './account.js';
 import { alertSettings } from './alertSettings.js';
+import { applications } from './applications.js';
 import { cameras } from './cameras.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
+import { easyLive } from './easyLive.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
@@ -26,8 +28,10 @@ const texts: Texts = {
   ...ui,
   ...shell,
   ...account,
+  ...applications,
   ...units,
   ...details,
+  ...easyLive,
   ...multiview,
   ...notices,
   ...timeline,

@@ -4,6 +4,7 @@ export const shell = {
   'nav.label': 'Hauptnavigation',
   'nav.units': 'Einheiten',
   'nav.multiview': 'Multiview',
+  'nav.easyLive': 'Einfach live',
   'nav.files': 'Dateien',
   'nav.skip': 'Zum Inhalt',
   'board.label': 'Einheiten nach Zustand',
@@ -24,6 +25,7 @@ export const shell = {
   'search.groups': 'Gruppen',
   'search.pages': 'Seiten',
   'search.unused': 'nicht benutzt',
+  'apps.open': 'Anwendungen',
   'user.menu': '{initials}, {name}, Ihr Menü',
   'user.account': 'Konto',
   'user.preferences': 'Einstellungen',
@@ -43,6 +45,7 @@ export const shell = {
   'unauthorized.title': 'Sie dürfen diese Anwendung nicht öffnen',
   'unauthorized.text':
     'Angemeldet als {name}. Bitten Sie Ihre Administratoren um eine Rolle, mit der sich die Konsole öffnen lässt.',
+  'refused.easyLive': '„Einfach live“ öffnen',
   'refused.other': 'Mit anderem Konto anmelden',
   'limited.title': 'Eingeschränkter Zugang',
   'limited.text': 'Angemeldet als {name}. Ihr Konto ist nur für Rückbilder, und hier ist keines mit Ihnen geteilt.',

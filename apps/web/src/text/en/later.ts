@@ -1,9 +1,11 @@
 import { account } from './account.js';
 import { alertSettings } from './alertSettings.js';
+import { applications } from './applications.js';
 import { cameras } from './cameras.js';
 import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
+import { easyLive } from './easyLive.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
@@ -19,10 +21,12 @@ import { usage } from './usage.js';
 export const later = {
   ...account,
   ...alertSettings,
+  ...applications,
   ...cameras,
   ...columns,
   ...configure,
   ...dialogs,
+  ...easyLive,
   ...files,
   ...keep,
   ...invitations,

@@ -4,6 +4,7 @@ export const shell = {
   'nav.label': 'Main',
   'nav.units': 'Units',
   'nav.multiview': 'Multiview',
+  'nav.easyLive': 'Easy live',
   'nav.files': 'File upload',
   'nav.skip': 'Skip to content',
   'board.label': 'Units by state',
@@ -24,6 +25,7 @@ export const shell = {
   'search.groups': 'Groups',
   'search.pages': 'Pages',
   'search.unused': 'not in use',
+  'apps.open': 'Applications',
   'user.menu': '{initials}, {name}, your menu',
   'user.account': 'Account',
   'user.preferences': 'Preferences',
@@ -43,6 +45,7 @@ export const shell = {
   'unauthorized.title': 'You are not allowed to access this application',
   'unauthorized.text':
     'Signed in as {name}. Ask an administrator of your organisation for a role that opens the console.',
+  'refused.easyLive': 'Open Easy live',
   'refused.other': 'Sign in as someone else',
   'limited.title': 'Limited access',
   'limited.text':

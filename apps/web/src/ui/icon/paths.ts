@@ -3,6 +3,8 @@ export const ICON_PATHS = {
   units: 'M2.5 5.5h9.5v9H2.5zM12 8.6l5.5-2.6v8L12 11.4z',
   multiview: 'M3 3.5h6v5.5H3zM11 3.5h6v5.5h-6zM3 11h6v5.5H3zM11 11h6v5.5h-6z',
   several: 'M3 5l1.5 1.5L7 4M9.5 5.5h8M3 10l1.5 1.5L7 9M9.5 10.5h8M3 15l1.5 1.5L7 14M9.5 15.5h8',
+  applications:
+    'M3 3h2.5v2.5h-2.5zM8.75 3h2.5v2.5h-2.5zM14.5 3h2.5v2.5h-2.5zM3 8.75h2.5v2.5h-2.5zM8.75 8.75h2.5v2.5h-2.5zM14.5 8.75h2.5v2.5h-2.5zM3 14.5h2.5v2.5h-2.5zM8.75 14.5h2.5v2.5h-2.5zM14.5 14.5h2.5v2.5h-2.5z',
   search: 'M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4',
   close: 'M5 5l10 10M15 5L5 15',
   check: 'M4 10.5l4 4 8-9',

@@ -1,0 +1,39 @@
+import type { Unit } from '@backhaul/contract';
+import { useId } from 'react';
+import { ChannelChoice } from '../../transmit/ChannelChoice.js';
+import { StartButton } from '../../transmit/StartButton.js';
+import { StopButton } from '../../transmit/StopButton.js';
+import { useTransmit } from '../../transmit/useTransmit.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { Reason } from '../../ui/data/Reason.js';
+import classes from './easyLive.module.css';
+
+/** The one act of a card: Start, with the channel where it can be chosen, or Stop; what is refused says why in this place. */
+export function CardActs({ unit }: { readonly unit: Unit }) {
+  const reasonId = useId();
+  const act = useTransmit(unit);
+  const { mayStart, mayStop, onAir, starting, reason } = act;
+  return (
+    <div className={classes['acts']}>
+      {onAir
+        ? mayStop && <StopButton unit={unit} mode={act.mode} busy={act.stopping} onStop={act.stop} />
+        : mayStart && (
+            <>
+              {act.mayChoose ? (
+                <ChannelChoice unit={unit} value={act.channelId} disabled={false} onChoose={act.choose} />
+              ) : null}
+              <StartButton
+                channel={act.channel?.channelName ?? null}
+                mode={act.mode}
+                allowed={act.canStart}
+                reasonId={reasonId}
+                busy={starting}
+                onStart={act.start}
+              />
+            </>
+          )}
+      {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
+      {act.error === null ? null : <Notice tone="warning">{act.error}</Notice>}
+    </div>
+  );
+}

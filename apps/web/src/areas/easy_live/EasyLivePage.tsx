@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { askAgain, NO_FILTER, type UnitSort, useFeed, useUnitIds, useUnitTotal } from '../../live/index.js';
+import { easyLive } from '../../text/en/easyLive.js';
+import { translated } from '../../text/sentences.js';
+import { learn, t } from '../../text/t.js';
+import { Button } from '../../ui/button/Button.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Skeleton } from '../../ui/data/Skeleton.js';
+import { SearchBox } from '../../ui/search/SearchBox.js';
+import { CardList } from './CardList.js';
+import classes from './easyLive.module.css';
+
+learn(easyLive);
+
+/** On air first, then what is ready, then what is away. */
+const ORDER: UnitSort = { by: 'state', dir: 'asc' };
+/** More units than this are looked for by name. */
+const HANDFUL = 5;
+
+/** The units as large cards, to see them and to go live: made for a thumb, and the one page of those who may only read. */
+export function EasyLivePage() {
+  const [text, setText] = useState('');
+  const filter = useMemo(() => ({ ...NO_FILTER, text }), [text]);
+  const { ids, hold } = useUnitIds(filter, ORDER);
+  const total = useUnitTotal();
+  const title = t('easyLive.title');
+  useEffect(() => {
+    document.title = `${title} · ${t('app.name')}`;
+  }, [title]);
+  return (
+    <div className={classes['page']}>
+      <div className={classes['head']}>
+        <h1 className={classes['title']}>{title}</h1>
+        {total > HANDFUL || text !== '' ? (
+          <SearchBox label={t('units.search')} value={text} onChange={setText} />
+        ) : null}
+      </div>
+      {ids.length > 0 ? (
+        <CardList ids={ids} onHold={hold} />
+      ) : (
+        <NoCards isSearched={text !== ''} onClear={() => setText('')} />
+      )}
+    </div>
+  );
+}
+
+/** Stands in the place of the cards: on their way, refused, none, or none that is called so. */
+function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readonly onClear: () => void }) {
+  const feed = useFeed();
+  switch (feed.state) {
+    case 'idle':
+      return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
+    case 'refused':
+      return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
+    case 'failed':
+      return (
+        <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
+      );
+    case 'loading':
+      return (
+        <div className={classes['loading']}>
+          <Skeleton lines={6} />
+        </div>
+      );
+    case 'ready':
+      return isSearched ? (
+        <DataState
+          state="empty"
+          title={t('easyLive.noneFits')}
+          action={<Button onClick={onClear}>{t('search.clear')}</Button>}
+        />
+      ) : (
+        <DataState state="empty" title={t('units.none')} text={t('easyLive.none.text')} />
+      );
+    default:
+      return feed satisfies never;
+  }
+}

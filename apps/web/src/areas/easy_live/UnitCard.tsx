@@ -1,0 +1,72 @@
+import type { Unit } from '@backhaul/contract';
+import { useUnit } from '../../live/index.js';
+import { useCan } from '../../session/hooks.js';
+import { BatteryIcon } from '../../ui/gauge/BatteryIcon.js';
+import { LinkBars } from '../../ui/gauge/LinkBars.js';
+import { Numeric } from '../../ui/gauge/Numeric.js';
+import { linkBars } from '../../ui/unit/links.js';
+import { RunningTime } from '../../ui/unit/RunningTime.js';
+import { Simulated, UnitLine } from '../../ui/unit/UnitName.js';
+import { UnitState } from '../../ui/unit/UnitState.js';
+import { UnitTarget } from '../../ui/unit/UnitTarget.js';
+import { CardActs } from './CardActs.js';
+import { CardPicture } from './CardPicture.js';
+import classes from './easyLive.module.css';
+import { hasPicture } from './pictured.js';
+
+interface Props {
+  readonly uid: string;
+  /** Its pictures move. */
+  readonly isWatched: boolean;
+  readonly onWatch: (isWatched: boolean) => void;
+}
+
+/** One unit: who it is and how it stands, its picture while it is live, and the one act. It follows its own unit alone. */
+export function UnitCard({ uid, isWatched, onWatch }: Props) {
+  const unit = useUnit(uid);
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  if (unit === undefined) return null;
+  return (
+    <article
+      className={classes['card']}
+      aria-label={unit.name}
+      data-live={unit.multiviewStatus === 'live' || undefined}
+      data-away={!unit.online || undefined}
+    >
+      <div className={classes['who']}>
+        <h2 className={classes['name']} title={unit.name}>
+          {unit.name}
+        </h2>
+        {unit.demo ? <Simulated /> : null}
+        <span className={classes['state']}>
+          <UnitState unit={unit} />
+        </span>
+      </div>
+      <UnitLine unit={unit} />
+      {hasPicture(unit) ? <CardPicture unit={unit} isWatched={isWatched} onWatch={onWatch} /> : null}
+      <Glance unit={unit} />
+      {mayStart || mayStop ? <CardActs unit={unit} /> : null}
+    </article>
+  );
+}
+
+/** Channel, time on air, bitrate, network and battery on one line. */
+function Glance({ unit }: { readonly unit: Unit }) {
+  const { online, totalBitrate, transmission } = unit;
+  return (
+    <div className={classes['glance']}>
+      <div className={classes['to']}>
+        <UnitTarget unit={unit} />
+      </div>
+      {transmission === null ? null : (
+        <span className={classes['time']}>
+          <RunningTime since={transmission.startedAt} />
+        </span>
+      )}
+      {online && totalBitrate > 0 ? <Numeric value={totalBitrate / 1000} digits={1} unit="Mbit/s" /> : null}
+      <LinkBars links={linkBars(unit.modems)} stale={!online} />
+      <BatteryIcon battery={unit.battery} stale={!online} />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The units as large cards. */
+export const easyLive = {
+  'easyLive.title': 'Easy live',
+  'easyLive.units': 'Units as cards',
+  'easyLive.watch': 'Watch {name}',
+  'easyLive.unwatch': 'Stop watching',
+  'easyLive.noneFits': 'No unit is called so',
+  'easyLive.none.text': 'An administrator of your organisation can add one.',
+} as const;
