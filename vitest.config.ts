@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** What several networks carry is weighed picture by picture: nothing else may take the machine's time meanwhile. */
+const ALONE = ['apps/server/src/on-air/bonding.test.ts', 'apps/server/src/on-air/namespaces.test.ts'];
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
+    // Many tests wait for a process, a clock or a network: a core beside is of use even where there are two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A second, as it is otherwise, is short on a machine that does other work beside.
@@ -29,9 +35,10 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'tools/*/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', 'apps/console/**', ...ALONE],
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE, fileParallelism: false } },
     ],
   },
 });
