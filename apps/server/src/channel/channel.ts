@@ -11,7 +11,7 @@ import { RistReceiver } from '../receiver/rist-receiver.js';
 import { SrtReceiver } from '../receiver/srt-receiver.js';
 import type { Label, Labels } from '../recording/labels.js';
 import { Recorder } from '../recording/recorder.js';
-import { StreamInspector } from '../transport-stream/inspector.js';
+import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
 import { VideoReport } from './video-report.js';
@@ -215,7 +215,10 @@ export class Channel {
       this.settings.onChange();
       this.#silence = setTimeout(() => this.#checkSilence(), SILENCE_MS);
     }
-    const sighting = this.#inspector.inspect(piece);
+    for (const seen of this.#inspector.inspect(piece)) this.#seen(seen);
+  }
+
+  #seen({ piece, sighting }: SeenPiece): void {
     if (sighting.newStream) this.#streamChanged();
     this.#core.write(piece, sighting);
     this.#keyframes.push(piece, this.#inspector.program);

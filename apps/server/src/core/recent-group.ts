@@ -1,12 +1,7 @@
-import type { Sighting } from '../transport-stream/inspector.js';
+import type { SeenPiece, Sighting } from '../transport-stream/inspector.js';
 
 /** A group longer than this is not held, bytes; whoever begins then waits for the next. */
 const MAX_BYTES = 16 * 1024 * 1024;
-
-export interface SeenPiece {
-  readonly piece: Buffer;
-  readonly sighting: Sighting;
-}
 
 /** What came since the last keyframe, and the piece before that: where a program can begin at once. */
 export class RecentGroup {

@@ -45,7 +45,7 @@ beforeEach(async () => {
   feeding = setInterval(() => {
     const piece = stdout.subarray(at, at + PIECE);
     at = at + PIECE >= stdout.length ? 0 : at + PIECE;
-    recorder.write(piece, inspector.inspect(piece));
+    for (const seen of inspector.inspect(piece)) recorder.write(seen.piece, seen.sighting);
   }, 5);
 });
 afterEach(async () => {

@@ -19,6 +19,10 @@ async function encoded(args: string): Promise<Buffer[]> {
 
 const PICTURE = '-f lavfi -i testsrc2=size=160x90:rate=25 -t 2';
 const H264 = '-c:v libx264 -preset ultrafast -g 25 -mpegts_flags +initial_discontinuity';
+const SOUND = `-f lavfi -i sine -t 2 ${H264} -c:a aac`;
+
+const sightings = (inspector: StreamInspector, pieces: readonly Buffer[]): Sighting[] =>
+  pieces.flatMap((piece) => inspector.inspect(piece)).map(({ sighting }) => sighting);
 
 describe('StreamInspector', () => {
   it.each([
@@ -34,9 +38,7 @@ describe('StreamInspector', () => {
 
   it('sees keyframes, and not in audio', async () => {
     const inspector = new StreamInspector(() => 0);
-    const seen = (await encoded(`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`)).map((one) =>
-      inspector.inspect(one),
-    );
+    const seen = sightings(inspector, await encoded(`${PICTURE} ${SOUND}`));
     expect(seen.filter(({ entry }) => entry)).toHaveLength(2);
     expect(seen.filter(({ newStream }) => newStream)).toHaveLength(0);
   });
@@ -47,21 +49,38 @@ describe('StreamInspector', () => {
     const stream = await encoded(`${PICTURE} ${H264}`);
     for (const piece of stream) inspector.inspect(piece);
     now = 1500;
-    expect(stream.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
+    expect(sightings(inspector, stream).filter(({ newStream }) => newStream)).toHaveLength(1);
   });
 
   it('sees that the streams in it changed, at once', async () => {
     const inspector = new StreamInspector(() => 0);
     for (const piece of await encoded(`${PICTURE} ${H264}`)) inspector.inspect(piece);
-    const next = await encoded(`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`);
-    expect(next.map((one) => inspector.inspect(one)).filter(({ newStream }) => newStream)).toHaveLength(1);
+    const next = await encoded(`${PICTURE} ${SOUND}`);
+    expect(sightings(inspector, next).filter(({ newStream }) => newStream)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the same', H264],
+    ['other', SOUND],
+  ])('parts a piece where a new stream of %s tables begins: nobody reads it by the old ones', async (_, second) => {
+    let now = 0;
+    const inspector = new StreamInspector(() => now);
+    const one = await encoded(`${PICTURE} ${H264}`);
+    const next = await encoded(`${PICTURE} ${second}`);
+    sightings(inspector, one.slice(0, -1));
+    now = 1500;
+    const [tail = Buffer.alloc(0), head = Buffer.alloc(0)] = [one.at(-1), next[0]];
+    expect(inspector.inspect(Buffer.concat([tail, head]))).toEqual([
+      { piece: tail, sighting: { newStream: false, entry: false } },
+      { piece: head, sighting: { newStream: true, entry: true } },
+    ]);
   });
 
   it.each([Buffer.alloc(0), Buffer.alloc(1316), Buffer.from('G'.repeat(1316)), Buffer.alloc(188, 0xff)])(
     'passes over what is no transport stream',
     (piece) => {
       const inspector = new StreamInspector(() => 0);
-      expect(inspector.inspect(piece)).toEqual({ newStream: false, entry: false });
+      expect(inspector.inspect(piece)).toEqual([{ piece, sighting: { newStream: false, entry: false } }]);
       expect(inspector.program).toBeUndefined();
     },
   );

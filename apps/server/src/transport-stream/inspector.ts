@@ -8,10 +8,19 @@ export interface Sighting {
   readonly entry: boolean;
 }
 
+/** A piece of one stream, with what it tells. */
+export interface SeenPiece {
+  readonly piece: Buffer;
+  readonly sighting: Sighting;
+}
+
 const NOTHING: Sighting = { newStream: false, entry: false };
 
 /** A new encoder marks several packets as discontinuous within its first moments; they are one new stream. */
 const SETTLE_MS = 1000;
+
+/** PID of the table that names services, which encoders send before all else (ETSI EN 300 468 §5.1.3). */
+const SERVICES_PID = 0x11;
 
 /** Watches a transport stream as it passes, without decoding it. */
 export class StreamInspector {
@@ -35,34 +44,48 @@ export class StreamInspector {
     this.#streamSince = undefined;
   }
 
-  /** Looks at a piece of whole TS packets; one that is not is passed over. */
-  inspect(piece: Buffer): Sighting {
-    if (piece.length < TS_PACKET || piece[0] !== 0x47) return NOTHING;
-    this.#streamSince ??= this.monotonic();
-    let discontinuous = false;
+  /** Looks at a piece of whole TS packets and parts it where a new stream begins; one of other bytes is passed over. */
+  inspect(piece: Buffer): SeenPiece[] {
+    if (piece.length < TS_PACKET || piece[0] !== 0x47) return [{ piece, sighting: NOTHING }];
+    const now = this.monotonic();
+    this.#streamSince ??= now;
+    const settled = now - this.#streamSince > SETTLE_MS;
+    let begins: number | undefined;
+    let tablesAt: number | undefined;
+    let entryBefore = false;
     let entry = false;
-    let remapped = false;
     for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
       if (piece[at] !== 0x47) break;
       const flags = adaptationFlags(piece, at);
-      discontinuous ||= (flags & 0x80) !== 0;
+      tablesAt = this.#isTable(piece, at) ? (tablesAt ?? at) : undefined;
+      const remapped = this.#readTables(piece, at);
+      if (begins === undefined && (remapped || (settled && (flags & 0x80) !== 0))) {
+        begins = tablesAt ?? at;
+        entryBefore = entry;
+        entry = false;
+      }
       entry ||= (flags & 0x40) !== 0 && this.#isVideo(piece, at);
-      remapped = this.#readTables(piece, at) || remapped;
     }
-    const settled = this.monotonic() - this.#streamSince > SETTLE_MS;
-    const newStream = remapped || (discontinuous && settled);
-    if (newStream) this.#streamSince = this.monotonic();
-    return newStream || entry ? { newStream, entry } : NOTHING;
+    if (begins === undefined) return [{ piece, sighting: entry ? { newStream: false, entry } : NOTHING }];
+    this.#streamSince = now;
+    const next = { piece: piece.subarray(begins), sighting: { newStream: true, entry } };
+    if (begins === 0) return [next];
+    return [{ piece: piece.subarray(0, begins), sighting: { newStream: false, entry: entryBefore } }, next];
   }
 
   /** Audio packets call themselves entries too; only a picture is one. */
   #isVideo(piece: Buffer, at: number): boolean {
-    return (piece.readUInt16BE(at + 1) & 0x1fff) === this.#program?.videoPid;
+    return pidAt(piece, at) === this.#program?.videoPid;
+  }
+
+  #isTable(piece: Buffer, at: number): boolean {
+    const pid = pidAt(piece, at);
+    return pid === 0 || pid === SERVICES_PID || pid === this.#mapPid;
   }
 
   /** Follows the tables; true when a map replaces another one. */
   #readTables(piece: Buffer, at: number): boolean {
-    const pid = piece.readUInt16BE(at + 1) & 0x1fff;
+    const pid = pidAt(piece, at);
     if (pid !== 0 && pid !== this.#mapPid) return false;
     const section = sectionAt(piece, at);
     if (!section) return false;
@@ -77,3 +100,5 @@ export class StreamInspector {
     return replaced;
   }
 }
+
+const pidAt = (piece: Buffer, at: number): number => piece.readUInt16BE(at + 1) & 0x1fff;
