@@ -6,107 +6,37 @@ import type {
   CameraPicture,
   DataMonitoring,
   DeviceSoftwareCode,
-  InvitationMode,
-  InvitationWay,
   LabelColour,
-  Regeneration,
-  Role,
   StoreMode,
   UNIT_TYPES,
   UnitService,
   UpgradeOutcome,
 } from '@backhaul/domain';
-import type { UnitConfiguration, UserPreferences } from '@backhaul/contract';
+import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
 import type { TelemetryHistoryTable, UsageCounterTable } from './schema-history.js';
+import type { InvitationTable, InvitationSettingsTable } from './schema-guests.js';
+import type {
+  InventoryTable,
+  GroupTable,
+  UserTable,
+  PasswordHistoryTable,
+  UserGroupTable,
+  UserInventoryTable,
+  SessionTable,
+  SecondFactorTable,
+  RecoveryCodeTable,
+  ThrottleTable,
+  PreferenceTable,
+  UserContactTable,
+  EmailVerificationTable,
+} from './schema-people.js';
 import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
 export type { StoredOrder } from './schema-commands.js';
-
-export interface InventoryTable {
-  id: string;
-  name: string;
-  created_at: CreatedAt;
-}
-
-export interface GroupTable {
-  id: string;
-  inventory_id: string;
-  name: string;
-  features: Generated<string[]>;
-  created_at: CreatedAt;
-}
-
-export interface UserTable {
-  id: string;
-  username: string;
-  first_name: Generated<string>;
-  last_name: Generated<string>;
-  email: Generated<string>;
-  /** When the address was proved to be the user’s; null: it was not. */
-  email_verified_at: Date | null;
-  password_hash: string;
-  password_changed_at: CreatedAt;
-  active: Generated<boolean>;
-  roles: Role[];
-  created_at: CreatedAt;
-}
-
-/** Passwords that users had, hashed as the present one is. */
-export interface PasswordHistoryTable {
-  user_id: string;
-  password_hash: string;
-  replaced_at: Date;
-}
-
-export interface UserGroupTable {
-  user_id: string;
-  group_id: string;
-}
-
-export interface UserInventoryTable {
-  user_id: string;
-  inventory_id: string;
-}
-
-/** Sessions by the SHA-256 of their token; the token itself is never stored. */
-export interface SessionTable {
-  id: string;
-  token_hash: Buffer;
-  user_id: string;
-  created_at: CreatedAt;
-  expires_at: Date;
-  address: string;
-}
-
-/** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */
-export interface SecondFactorTable {
-  user_id: string;
-  secret: string;
-  confirmed_at: Date | null;
-  last_step: Generated<number>;
-}
-
-/** What signs a user in once who has lost the app. */
-export interface RecoveryCodeTable {
-  user_id: string;
-  code_hash: Buffer;
-}
-
-/** Failed sign-ins and pairings, counted per key (`account:…`, `address:…`) in a window. */
-export interface ThrottleTable {
-  key: string;
-  window_start: Date;
-  failures: number;
-}
-
-export interface PreferenceTable {
-  user_id: string;
-  data: JSONColumnType<Partial<UserPreferences>>;
-}
 
 /** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
 export interface StoredBridge {
@@ -302,56 +232,12 @@ export interface OutboxTable {
   sent_at: Date | null;
 }
 
-/** How to reach a user: what they told themselves. */
-export interface UserContactTable {
-  user_id: string;
-  phone: Generated<string>;
-  company: Generated<string>;
-  country: Generated<string>;
-  note: Generated<string>;
-}
-
-/** Links that prove an e-mail address; only the hash of the token in it is kept. */
-export interface EmailVerificationTable {
-  token_hash: Buffer;
-  user_id: string;
-  email: string;
-  created_at: CreatedAt;
-  expires_at: Date;
-}
-
 /** Where units were, one point each 30 s while they move. */
 export interface DevicePositionTable {
   device_id: string;
   at: Date;
   lat: number;
   lng: number;
-}
-
-/** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
-export interface InvitationTable {
-  unit_id: string;
-  group_id: string;
-  mode: InvitationMode;
-  interview: boolean;
-  token_hash: Buffer | null;
-  made_at: Date;
-  made_by: string | null;
-  /** Of ad-hoc ones. */
-  expires_at: Date | null;
-  way: InvitationWay;
-  recipient: string;
-  /** Where the link leads. */
-  base_url: string;
-  /** Its time was up, and who used it was sent off. */
-  expired: Generated<boolean>;
-  last_used_at: Date | null;
-  guest_name: Generated<string>;
-}
-
-export interface InvitationSettingsTable {
-  group_id: string;
-  regeneration: Regeneration;
 }
 
 export interface Database {

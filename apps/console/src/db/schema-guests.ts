@@ -1,0 +1,28 @@
+import type { InvitationMode, InvitationWay, Regeneration } from '@backhaul/domain';
+import type { Generated } from 'kysely';
+
+/** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
+export interface InvitationTable {
+  unit_id: string;
+  group_id: string;
+  mode: InvitationMode;
+  interview: boolean;
+  token_hash: Buffer | null;
+  made_at: Date;
+  made_by: string | null;
+  /** Of ad-hoc ones. */
+  expires_at: Date | null;
+  way: InvitationWay;
+  recipient: string;
+  /** Where the link leads. */
+  base_url: string;
+  /** Its time was up, and who used it was sent off. */
+  expired: Generated<boolean>;
+  last_used_at: Date | null;
+  guest_name: Generated<string>;
+}
+
+export interface InvitationSettingsTable {
+  group_id: string;
+  regeneration: Regeneration;
+}

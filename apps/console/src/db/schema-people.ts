@@ -1,0 +1,104 @@
+import type { UserPreferences } from '@backhaul/contract';
+import type { Role } from '@backhaul/domain';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CreatedAt } from './columns.js';
+
+export interface InventoryTable {
+  id: string;
+  name: string;
+  created_at: CreatedAt;
+}
+
+export interface GroupTable {
+  id: string;
+  inventory_id: string;
+  name: string;
+  features: Generated<string[]>;
+  created_at: CreatedAt;
+}
+
+export interface UserTable {
+  id: string;
+  username: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: Generated<string>;
+  /** When the address was proved to be the user’s; null: it was not. */
+  email_verified_at: Date | null;
+  password_hash: string;
+  password_changed_at: CreatedAt;
+  active: Generated<boolean>;
+  roles: Role[];
+  created_at: CreatedAt;
+}
+
+/** Passwords that users had, hashed as the present one is. */
+export interface PasswordHistoryTable {
+  user_id: string;
+  password_hash: string;
+  replaced_at: Date;
+}
+
+export interface UserGroupTable {
+  user_id: string;
+  group_id: string;
+}
+
+export interface UserInventoryTable {
+  user_id: string;
+  inventory_id: string;
+}
+
+/** Sessions by the SHA-256 of their token; the token itself is never stored. */
+export interface SessionTable {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+  address: string;
+}
+
+/** A user's authenticator app; it counts once it is confirmed. `last_step`: of the last code that was taken. */
+export interface SecondFactorTable {
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+}
+
+/** What signs a user in once who has lost the app. */
+export interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: Buffer;
+}
+
+/** Failed sign-ins and pairings, counted per key (`account:…`, `address:…`) in a window. */
+export interface ThrottleTable {
+  key: string;
+  window_start: Date;
+  failures: number;
+}
+
+export interface PreferenceTable {
+  user_id: string;
+  data: JSONColumnType<Partial<UserPreferences>>;
+}
+
+/** How to reach a user: what they told themselves. */
+export interface UserContactTable {
+  user_id: string;
+  phone: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
+  note: Generated<string>;
+}
+
+/** Links that prove an e-mail address; only the hash of the token in it is kept. */
+export interface EmailVerificationTable {
+  token_hash: Buffer;
+  user_id: string;
+  email: string;
+  created_at: CreatedAt;
+  expires_at: Date;
+}
