@@ -30,8 +30,15 @@ export async function findChannel(api: Api, name: string): Promise<Channel> {
 
 /** Puts a unit on air and waits for its picture, for stories that begin there. */
 export async function putOnAir(api: Api, unit: string, channel: string): Promise<Unit> {
-  const { uid } = await findRecord(api, unit);
-  const { channelId } = await findChannel(api, channel);
+  // A story that is the first of a run finds devices that have not come yet.
+  const ready = async () => {
+    const [{ uid, online }, { channelId, status }] = await Promise.all([
+      findRecord(api, unit),
+      findChannel(api, channel),
+    ]);
+    return online && status === 'idle' && { uid, channelId };
+  };
+  const { uid, channelId } = await until(`${unit} and ${channel} are ready`, ready, 45_000);
   await api.units.startStream({ params: { id: uid }, body: { channelId } });
   return until(
     `${unit} is on air`,
