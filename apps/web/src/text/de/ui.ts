@@ -2,7 +2,7 @@
 export const ui = {
   'state.idle': 'Bereit',
   'state.live': 'Live',
-  'state.storeandforward': 'Speichern & senden',
+  'state.storeandforward': 'Store & Forward',
   'state.offline': 'Offline',
   'state.upgrading': 'Wird aktualisiert',
   'state.connecting': 'Verbindet',

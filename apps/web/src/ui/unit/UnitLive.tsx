@@ -1,6 +1,7 @@
 import type { Channel, Unit } from '@backhaul/contract';
 import { deedsOf } from '@backhaul/domain';
 import { useChannel } from '../../live/index.js';
+import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { LivePicture } from '../media/LivePicture.js';
 import { NoPicture } from './NoPicture.js';
@@ -26,7 +27,7 @@ export function UnitLive({ unit, fill = false }: Props) {
   const channel = useChannel(run !== null && deedsOf(run.mode).live ? run.channelId : null);
   const caption = (behind: number | null) => {
     const seconds = behind === null ? null : behind + (unit.delay ?? 0) / 1000;
-    const age = seconds === null ? null : t('player.seconds', { seconds: seconds.toFixed(1) });
+    const age = seconds === null ? null : t('player.seconds', { seconds: decimal(seconds) });
     const parts = [videoText(channel?.video ?? null), age].filter((part) => part !== null);
     return parts.length > 0 ? parts.join(' · ') : null;
   };

@@ -4,6 +4,7 @@ import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { useLabels } from '../labels/useLabels.js';
+import { secondsText } from '../configure/words.js';
 import type { Wish } from './acts.js';
 
 const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
@@ -29,7 +30,7 @@ export function ActFields({ wish, disabled, onChange }: Props) {
           value={String(wish.delay)}
           options={DELAYS.map((ms) => ({
             value: String(ms),
-            label: t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) }),
+            label: secondsText(ms),
           }))}
           disabled={disabled}
           onChange={(value) => onChange({ delay: Number(value) })}

@@ -70,7 +70,7 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
           {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         {view === 'list' ? <ColumnsButton /> : null}
-        <BulkButton ids={ids} className={classes['several']} />
+        <BulkButton ids={ids} className={classes[brief ? 'severalBrief' : 'several']} />
         <AddMenu />
       </div>
     </>

@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { usagePercent } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
+import { decimal } from '../../../text/number.js';
 import { t } from '../../../text/t.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
 import { BatteryIcon } from '../../../ui/gauge/BatteryIcon.js';
@@ -58,7 +59,7 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
     case 'version':
       return <Text unit={unit} text={versionText(unit)} />;
     case 'delay':
-      return <Text unit={unit} text={unit.delay === null ? null : (unit.delay / 1000).toFixed(1)} />;
+      return <Text unit={unit} text={unit.delay === null ? null : decimal(unit.delay / 1000)} />;
     case 'serial':
       return <Text unit={unit} text={unit.serialNumber} />;
     case 'usage':

@@ -1,7 +1,7 @@
 import type { Command, Unit } from '@backhaul/contract';
-import { formatBitrate } from '@backhaul/domain';
 import { api } from '../../../api/client.js';
 import { tasks } from '../../../text/en/tasks.js';
+import { bitrateText, decimal } from '../../../text/number.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -75,7 +75,7 @@ function Outcome({ result, unit }: { readonly result: Result; readonly unit: Pro
   return (
     <>
       <Notice tone="info">
-        {t('speedTest.result', { up: formatBitrate(result.uplinkKbps), down: formatBitrate(result.downlinkKbps) })}
+        {t('speedTest.result', { up: bitrateText(result.uplinkKbps), down: bitrateText(result.downlinkKbps) })}
       </Notice>
       <DataTable
         label={t('speedTest.title')}
@@ -91,10 +91,10 @@ function Outcome({ result, unit }: { readonly result: Result; readonly unit: Pro
           key: port,
           cells: [
             nameOf(port),
-            formatBitrate(uplinkKbps),
-            formatBitrate(downlinkKbps),
+            bitrateText(uplinkKbps),
+            bitrateText(downlinkKbps),
             rttMs === null ? <Missing key="rtt" /> : t('links.ms', { ms: Math.round(rttMs) }),
-            lossPercent === null ? <Missing key="loss" /> : t('links.loss', { percent: lossPercent.toFixed(1) }),
+            lossPercent === null ? <Missing key="loss" /> : t('links.loss', { percent: decimal(lossPercent) }),
           ],
         }))}
       />

@@ -1,4 +1,5 @@
 import { CAPPING_OPTIONS, type CappingOption, INTERFACE_PRIORITIES, LEAST_COST_BONDINGS } from '@backhaul/domain';
+import { decimal } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
 import { linkName } from '../../../../ui/unit/links.js';
@@ -15,7 +16,7 @@ const interfaces = setting('interfaces');
 
 const cappingText = (option: CappingOption): string =>
   typeof option === 'number'
-    ? t('configure.capping.mbps', { mbps: option.toFixed(1) })
+    ? t('configure.capping.mbps', { mbps: decimal(option) })
     : t(`configure.capping.${option}`);
 
 /** Bonding, limits and capping. */

@@ -6,6 +6,7 @@ import { t } from '../../../../text/t.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import classes from './camera.module.css';
 import { type History, INTERVAL_MS, sentLately, stack } from './history.js';
+import { decimal } from '../../../../text/number.js';
 import { clockText } from '../../../../text/zone.js';
 
 const StackChart = lazy(() => import('../../../../ui/chart/StackChart.js'));
@@ -17,7 +18,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${mbits.toFixed(1)} Mbit/s`;
+const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${decimal(mbits)} Mbit/s`;
 
 /** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {
@@ -38,7 +39,7 @@ export function BitrateGraph({ unit, history, error, onRetry }: Props) {
         times={times}
         sums={sums}
         target={target}
-        targetLabel={t('chart.target', { mbits: target?.toFixed(1) ?? '' })}
+        targetLabel={t('chart.target', { mbits: target === null || target === undefined ? '' : decimal(target) })}
         readout={readout}
       />
     </Suspense>

@@ -7,6 +7,7 @@ import { LinkBars } from '../../../../ui/gauge/LinkBars.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
 import { LinkSwatch } from '../../../../ui/chart/LinkSwatch.js';
 import classes from './camera.module.css';
+import { decimal } from '../../../../text/number.js';
 import { linkBars, linkName } from '../../../../ui/unit/links.js';
 
 /** What stands in the place of figures for a link that is not up. */
@@ -63,7 +64,7 @@ export function LinksTable({ unit, order }: Props) {
               (modem.lossPercent === null ? (
                 <Missing key="loss" />
               ) : (
-                t('links.loss', { percent: modem.lossPercent.toFixed(1) })
+                t('links.loss', { percent: decimal(modem.lossPercent) })
               )),
             <Numeric key="rate" value={absent === null ? modem.uplinkKbps / 1000 : null} digits={1} stale={stale} />,
           ],

@@ -1,6 +1,6 @@
 import type { Channel } from '@backhaul/contract';
-import { formatBitrate } from '@backhaul/domain';
 import { useChannel } from '../../../../live/index.js';
+import { bitrateText } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 import { LivePicture } from '../../../../ui/media/LivePicture.js';
 import { Section } from '../../../../ui/page/Section.js';
@@ -12,7 +12,7 @@ import { SrtInput } from './SrtInput.js';
 export function ChannelPart({ channelId }: { readonly channelId: string }) {
   const channel = useChannel(channelId);
   if (channel === undefined) return null;
-  const received = channel.receivedKbps > 0 ? formatBitrate(channel.receivedKbps) : t('channelPart.nothing');
+  const received = channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : t('channelPart.nothing');
   return (
     <Section
       title={t('channelPart.title', { name: channel.channelName })}

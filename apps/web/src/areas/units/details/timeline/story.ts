@@ -1,4 +1,5 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { decimal } from '../../../../text/number.js';
 import type { Lane, LaneMark, View } from '../../../../ui/timeline/lanes.js';
 
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
@@ -100,7 +101,7 @@ export function momentOf(line: Timeline, words: Words, at: number): readonly str
   const alerts = line.alerts.filter(({ since, endedAt }) => at >= since && at <= (endedAt ?? line.to));
   return [
     ...(span ? [words.state(span.state)] : []),
-    ...(kbps === null ? [] : [`${(kbps / 1000).toFixed(1)} Mbit/s`]),
+    ...(kbps === null ? [] : [`${decimal(kbps / 1000)} Mbit/s`]),
     ...alerts.map(({ text }) => words.said(text)),
   ];
 }

@@ -8,8 +8,7 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
-
-const seconds = (ms: number): string => t('details.delay.seconds', { seconds: (ms / 1000).toFixed(1) });
+import { secondsText } from '../../configure/words.js';
 
 /** The delay of a unit: what it says it can do, else what its model and version offer. */
 export function DelayChoice({
@@ -49,7 +48,7 @@ export function DelayChoice({
       value={wanted === null ? '' : String(wanted)}
       options={[
         ...(wanted === null ? [{ value: '', label: t('details.delay.unknown'), disabled: true }] : []),
-        ...choices.toSorted((a, b) => a - b).map((ms) => ({ value: String(ms), label: seconds(ms) })),
+        ...choices.toSorted((a, b) => a - b).map((ms) => ({ value: String(ms), label: secondsText(ms) })),
       ]}
       disabled={!mayConfigure || !verdict.allowed}
       title={verdict.allowed ? undefined : translated(verdict.message)}

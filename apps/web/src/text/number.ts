@@ -1,0 +1,16 @@
+import { bitrateParts } from '@backhaul/domain';
+import { currentLanguage } from './t.js';
+
+/** A number with its decimals, as the language of the user writes it. */
+export const decimal = (value: number, digits = 1): string =>
+  value.toLocaleString(currentLanguage(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+
+/** `2.4 Mbps` or `800 kbps`, by the rule of the domain, as the language of the user writes it; kbps. */
+export function bitrateText(kbps: number): string {
+  const { value, unit } = bitrateParts(kbps);
+  return `${decimal(value, unit === 'Mbps' ? 1 : 0)} ${unit}`;
+}
