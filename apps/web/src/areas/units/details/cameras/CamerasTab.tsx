@@ -25,7 +25,9 @@ const PRIORITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 export default function CamerasTab({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['tab']}>
-      <PointsSection unit={unit} />
+      <div className={classes['alone']}>
+        <PointsSection unit={unit} />
+      </div>
       <ConfigurationPart unit={unit} features={['multiCamera', 'switcher']}>
         <FeedState unit={unit} />
         <CamerasRun unit={unit} />
