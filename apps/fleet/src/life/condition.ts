@@ -83,6 +83,10 @@ export interface Condition {
   readonly returns: Returns;
   /** Null: there is none. */
   readonly pipe: PipeCondition | null;
+  /** What comes back to the ear of its operator: how late, ms, and whether all the time. */
+  readonly ifb: { readonly delayMs: number; readonly alwaysOn: boolean };
+  /** Whether ancillary data go with the picture. */
+  readonly ancillaryData: boolean;
   /** What it streams to elsewhere than its channel. */
   readonly pushes: readonly PushStatus[];
 }

@@ -30,6 +30,8 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
     channelId: null,
     returns: {},
     pipe: null,
+    ifb: { delayMs: 0, alwaysOn: false },
+    ancillaryData: false,
     pushes: [],
   };
   return { ...quiet, ...firstActivity(quiet, random) };

@@ -38,7 +38,8 @@ function capabilitiesOf({ model }: UnitTraits, { swVersion }: Condition): UnitSt
   const offer = settingsOnOffer(model, swVersion);
   const pipes = offer.features.includes('ipPipe');
   const takes = (name: (typeof OFFERED)[number]): boolean => {
-    if (name === 'upgrade') return installs(model);
+    // A phone has neither software of ours, nor an ear piece, nor an input that carries ancillary data.
+    if (name === 'upgrade' || name === 'ifb' || name === 'ancillaryData') return installs(model);
     return pipes || (name !== 'startPipe' && name !== 'stopPipe');
   };
   return { ...offer, orders: OFFERED.filter(takes) };

@@ -6,7 +6,7 @@ import { firstCondition } from '../life/first.js';
 import { proceed } from '../life/proceed.js';
 import { seededRandom, type Random } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
-import { perform } from './tasks.js';
+import { perform, type Task } from './tasks.js';
 
 const IDLE: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
 const ON_AIR: Activity = { kind: 'transmitting', phase: 'streaming', leftMs: 9, run: null };
@@ -16,7 +16,10 @@ const FAILS: Random = () => 0.92;
 
 const occupy = () => ({ refusal: null, over: () => undefined });
 
+const INSTALL: Task = { name: 'upgrade', args: { version: '9.9.1' } };
+
 interface Rig {
+  readonly order?: Task;
   readonly name?: string;
   readonly activity?: Activity;
   readonly random?: Random;
@@ -24,8 +27,8 @@ interface Rig {
   readonly whenTold?: (rig: { readonly after: () => void; readonly callOff: () => void }) => void;
 }
 
-/** Has a simulated unit install a version; it lives on only as far as `whenTold` lets it. */
-async function installed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCEEDS, whenTold }: Rig) {
+/** Has a simulated unit carry an order out, by default install a version; it lives on only as far as `whenTold` lets it. */
+async function obeyed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCEEDS, whenTold, order = INSTALL }: Rig) {
   const traits = unitTraits({ deviceId: 'u1', name }, 's');
   let condition: Condition = { ...firstCondition(traits, seededRandom('install')), activity };
   const before = condition.swVersion;
@@ -47,19 +50,19 @@ async function installed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCE
   };
   const change = (how: (now: Condition) => Condition): void => void (condition = how(condition));
   const body = { traits, random, condition: () => condition, brokerUrl: '', change, now: () => 0, occupy };
-  const answer = await perform({ name: 'upgrade', args: { version: '9.9.1' } }, body, context);
-  return { answer, told, changed: condition.swVersion !== before, version: condition.swVersion };
+  const answer = await perform(order, body, context);
+  return { answer, told, changed: condition.swVersion !== before, version: condition.swVersion, condition };
 }
 
 describe('installing software', () => {
   it('is answered when it is done, with the new version, before the restart', async () => {
-    const { answer, told, version } = await installed({ whenTold: ({ after }) => after() });
+    const { answer, told, version } = await obeyed({ whenTold: ({ after }) => after() });
     expect(answer).toEqual(DONE);
     expect([told, version]).toEqual([[0], '9.9.1']);
   });
 
   it('that fails says by which error of devices, and leaves the version before', async () => {
-    const { answer, changed } = await installed({ random: FAILS, whenTold: ({ after }) => after() });
+    const { answer, changed } = await obeyed({ random: FAILS, whenTold: ({ after }) => after() });
     const data = { kind: 'upgrade', rejected: false, code: 104 };
     expect(answer).toEqual({ outcome: 'failed', error: DEVICE_SOFTWARE_ERRORS[104], data });
     expect(changed).toBe(false);
@@ -69,12 +72,32 @@ describe('installing software', () => {
     ['on air', { activity: ON_AIR }, 'The unit is on air or busy with something else'],
     ['that gets it by hand', { name: 'oslo-phone-1' }, INSTALLS_BY_HAND],
   ])('is rejected by a unit %s', async (_, rig, error) => {
-    const { answer, told, changed } = await installed(rig);
+    const { answer, told, changed } = await obeyed(rig);
     expect(answer).toEqual({ outcome: 'failed', error, data: { kind: 'upgrade', rejected: true, code: null } });
     expect([told, changed]).toEqual([[], false]);
   });
 
   it('can be called off', async () => {
-    await expect(installed({ whenTold: ({ callOff }) => callOff() })).rejects.toThrow('It was called off');
+    await expect(obeyed({ whenTold: ({ callOff }) => callOff() })).rejects.toThrow('It was called off');
   });
+});
+
+const ordered = async (order: Task) => {
+  const { answer, condition } = await obeyed({ order });
+  return [answer, condition.ifb, condition.ancillaryData];
+};
+
+it('keeps how its operator hears, and whether ancillary data are sent; what is left out stays', async () => {
+  const off = { delayMs: 0, alwaysOn: false };
+  expect(await ordered({ name: 'ifb', args: { delayMs: 200, alwaysOn: null } })).toEqual([
+    DONE,
+    { ...off, delayMs: 200 },
+    false,
+  ]);
+  expect(await ordered({ name: 'ifb', args: { delayMs: null, alwaysOn: true } })).toEqual([
+    DONE,
+    { ...off, alwaysOn: true },
+    false,
+  ]);
+  expect(await ordered({ name: 'ancillaryData', args: { enabled: true } })).toEqual([DONE, off, true]);
 });

@@ -63,6 +63,8 @@ export const OFFERED = [
   'startPush',
   'stopPush',
   'upgrade',
+  'ifb',
+  'ancillaryData',
 ] as const satisfies readonly UnitOrder['name'][];
 
 export interface TaskBody {
@@ -125,12 +127,16 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return DONE;
     case 'upgrade':
       return install(order.args.version, body, context);
+    case 'ifb':
+      body.change((now) => hearing(now, order.args));
+      return DONE;
+    case 'ancillaryData':
+      body.change((now) => ({ ...now, ancillaryData: order.args.enabled }));
+      return DONE;
     // They report no storage, and the console does not ask.
     case 'uploadFiles':
     case 'deleteFiles':
     case 'cancelUpload':
-    case 'ifb':
-    case 'ancillaryData':
       return NOT_OFFERED;
     default:
       return order satisfies never;
@@ -169,6 +175,12 @@ async function pass(ms: number, text: string, { tell, signal }: OrderContext): P
     signal.throwIfAborted();
   }
 }
+
+/** What is null stays as it is. */
+const hearing = (now: Condition, { delayMs, alwaysOn }: Args<'ifb'>): Condition => ({
+  ...now,
+  ifb: { delayMs: delayMs ?? now.ifb.delayMs, alwaysOn: alwaysOn ?? now.ifb.alwaysOn },
+});
 
 type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
 
