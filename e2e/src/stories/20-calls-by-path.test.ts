@@ -25,10 +25,10 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
+  await idleAgain(api);
   await ask('PUT', `v2/units/${unit}/interfaces/config`, { interfaces: [] });
   await ask('PUT', `v2/units/${unit}/bwLimitation/total`, { totalKbps: 0 });
   await ask('POST', 'settingsConfiguration/add', { unitId: unit, outputChannel: null, machineUid: '' });
-  await idleAgain(api);
 });
 
 const unitNow = () => api.units.unit({ params: { id: unit } });
