@@ -1,0 +1,67 @@
+import type { Unit } from '@backhaul/contract';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { unitOf } from '../../live/testing/rows.js';
+import { easyLive } from '../../text/en/easyLive.js';
+import { learn } from '../../text/t.js';
+import { UnitCard } from './UnitCard.js';
+
+const seen = vi.hoisted(() => ({ unit: null as unknown, may: [] as readonly string[] }));
+
+// What is judged is what a card shows of a unit; where the unit comes from and how orders go out is not its own.
+vi.mock('../../live/index.js', () => ({
+  useUnit: () => seen.unit,
+  useChannel: () => undefined,
+  useConsoleNow: () => 65_000,
+}));
+vi.mock('../../session/hooks.js', () => ({ useCan: (permission: string) => seen.may.includes(permission) }));
+vi.mock('../../ui/age/useNow.js', () => ({ useNow: () => 65_000 }));
+vi.mock('./CardActs.js', () => ({ CardActs: () => <button type="button">the act</button> }));
+
+learn(easyLive);
+
+function cardOf(change: Partial<Unit>, may: readonly string[] = ['unit:start', 'unit:stop']): string {
+  seen.unit = unitOf('u', { name: 'crew-1', ...change });
+  seen.may = may;
+  return renderToStaticMarkup(<UnitCard uid="u" isWatched={false} onWatch={() => undefined} />);
+}
+
+const ON_AIR: Partial<Unit> = {
+  online: true,
+  multiviewStatus: 'live',
+  thumbnailUrl: '/t',
+  previewUrl: '/p',
+  selectedChannelName: 'studio-1',
+  totalBitrate: 4200,
+  transmission: { id: 't', channelId: 'c', startedAt: 0, phase: 'streaming', mode: 'live' },
+};
+
+test('on air it shows name, state in a word, picture, channel, time on air, bitrate, and the act', () => {
+  const card = cardOf(ON_AIR);
+  for (const part of [
+    'crew-1',
+    'LIVE',
+    'Picture of crew-1',
+    'Watch crew-1',
+    '→ studio-1',
+    '00:01:05',
+    '4.2',
+    'the act',
+  ]) {
+    expect(card.toLowerCase()).toContain(part.toLowerCase());
+  }
+});
+
+test('who may only read sees the same without the act', () => {
+  const [full, read] = [cardOf(ON_AIR), cardOf(ON_AIR, [])];
+  expect(read).not.toContain('the act');
+  expect(read).toBe(full.replace('<button type="button">the act</button>', ''));
+});
+
+test('what is ready has no picture; what is away says since when', () => {
+  expect(cardOf({ online: true, multiviewStatus: 'idle' })).not.toContain('Picture of');
+  const away = cardOf({ online: false, multiviewStatus: 'offline', lastSeenAt: 5000, thumbnailUrl: '/t' });
+  expect(away).not.toContain('Picture of');
+  expect(away).toContain('data-away');
+  expect(away).toContain('1 min ago');
+});
