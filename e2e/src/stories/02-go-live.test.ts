@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { openConfiguration } from '../browser/configuration.js';
 import { openDesk } from '../browser/desk.js';
 import { type Watched, watchStates } from '../browser/states.js';
 import {
@@ -45,6 +46,18 @@ describe('start', () => {
 });
 
 describe('on air', () => {
+  it('takes an allowance', async () => {
+    const { page } = operator;
+    const dialog = await openConfiguration(page, 'crew-1', 'Network');
+    const watched = dialog.getByRole('group', { name: 'Data usage' });
+    await watched.getByLabel('Watch').selectOption({ label: 'Data sent' });
+    await watched.getByLabel('Allowance, MB a month').fill('1');
+    const apply = watched.getByRole('button', { name: 'Apply data usage' });
+    await apply.click();
+    await apply.and(dialog.locator('[aria-disabled]')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   it('plays live video in the details: frames are decoded, and they differ', async () => {
     const { frames, pictures, seconds, width, height, contrast } = await watchFrames(pane.locator('video'), 45);
     expect(frames).toBe(45);
@@ -106,6 +119,14 @@ describe('on air', () => {
     await tile.waitFor();
     await page.getByRole('link', { name: 'List' }).first().click();
     await findUnit(page, 'crew-1');
+  });
+
+  it('counts what goes out, and says when the allowance is used up', async () => {
+    await pane.getByRole('region', { name: 'Data usage' }).getByText('Exceeded:').waitFor({ timeout: 60_000 });
+    const params = { id: (await rowOf(operator.page, 'crew-1').getAttribute('data-row')) ?? '' };
+    const { usage, interfaces } = await api.usage.usage({ params });
+    expect([usage, interfaces.map(({ port }) => port)]).toEqual(['exceeded', expect.arrayContaining(['lo'])]);
+    await api.usage.setMonitoring({ params, body: { mode: 'none', allowance: null, resetDay: 1 } });
   });
 });
 

@@ -37,10 +37,7 @@ export class Jobs {
   constructor(private readonly parts: JobsParts) {
     this.history = new TelemetryHistory(parts.db);
     this.positions = new PositionHistory(parts.db);
-    this.usage = new UsageCounters({
-      db: parts.db,
-      resetAt: (id) => parts.registry.unitRecord(id)?.usageResetAt ?? null,
-    });
+    this.usage = new UsageCounters({ db: parts.db, record: (id) => parts.registry.unitRecord(id) });
     this.#lastWords = new LastWords(parts);
     this.#alerts = new AlertWatch(parts);
   }

@@ -2,11 +2,15 @@ import type { SentBytes, UnitTelemetry } from '@backhaul/contract/bus';
 import { usageSlot } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
+import type { UnitRecord } from '../registry/types.js';
 import { storableText } from './storable.js';
 import { WaitingPoints } from './waiting-points.js';
 
-/** What grew by less waits for more, or for the end of the session: what a unit says to the console is no use worth a write. */
-const WORTH_WRITING = 100_000;
+/**
+ * What grew by less waits for more, or for the end of the session or day: not each report is worth a write. Where
+ * nobody watches, much less often.
+ */
+const WORTH_WRITING = { watched: 100_000, unwatched: 10_000_000 };
 
 interface Count {
   readonly deviceId: string;
@@ -26,8 +30,8 @@ interface Heard {
 
 export interface UsageCountersParts {
   readonly db: Kysely<Database>;
-  /** When a unit's use was last reset by hand, ms. */
-  readonly resetAt: (deviceId: string) => number | null;
+  /** How the use of a unit is counted; undefined when there is no such unit. */
+  readonly record: (deviceId: string) => Pick<UnitRecord, 'monitoring' | 'usageResetAt'> | undefined;
 }
 
 /** Keeps what units say that they sent. A count that is written twice, late or by two consoles is still one. */
@@ -41,7 +45,7 @@ export class UsageCounters {
 
   telemetry(deviceId: string, { session, sent }: UnitTelemetry, nowMs: number): void {
     if (sent === undefined) return;
-    const slot = usageSlot(this.parts.resetAt(deviceId), nowMs);
+    const slot = usageSlot(this.parts.record(deviceId)?.usageResetAt ?? null, nowMs);
     const last = this.#heard.get(deviceId);
     const goesOn = last?.session === session;
     if (last !== undefined && (!goesOn || last.slot !== slot)) this.#put(deviceId, last, 1);
@@ -50,13 +54,18 @@ export class UsageCounters {
 
   /** Stores what grew; `all`: however little. Rejects as the database does; what was not stored is kept. */
   async flush(all = false): Promise<void> {
-    for (const [deviceId, heard] of this.#heard) this.#put(deviceId, heard, all ? 1 : WORTH_WRITING);
+    for (const [deviceId, heard] of this.#heard) this.#put(deviceId, heard, all ? 1 : this.#least(deviceId));
     await this.#waiting.flush();
   }
 
   /** A unit that is no longer on record is not kept in mind. */
   forget(deviceId: string): void {
     this.#heard.delete(deviceId);
+  }
+
+  #least(deviceId: string): number {
+    const mode = this.parts.record(deviceId)?.monitoring.mode ?? 'none';
+    return mode === 'none' ? WORTH_WRITING.unwatched : WORTH_WRITING.watched;
   }
 
   #put(deviceId: string, { session, slot, sent, stored }: Heard, least: number): void {

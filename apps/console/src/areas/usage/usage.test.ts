@@ -1,3 +1,4 @@
+import { NO_DATA_MONITORING, type DataMonitoring } from '@backhaul/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshConsole, refusal, type Api, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -15,8 +16,12 @@ let api: TestApi;
 let regular: Api['usage'];
 let counters: UsageCounters;
 
-const newCounters = (db = world.db) =>
-  new UsageCounters({ db, resetAt: (id) => console.registry.unitRecord(id)?.usageResetAt ?? null });
+const WATCHED = { mode: 'perData', allowance: 100, resetDay: 1 } as const;
+const newCounters = (db = world.db, monitoring: DataMonitoring = WATCHED) =>
+  new UsageCounters({
+    db,
+    record: (id) => ({ monitoring, usageResetAt: console.registry.unitRecord(id)?.usageResetAt ?? null }),
+  });
 
 beforeEach(async () => {
   world.now = Date.UTC(2040, 0, 10, 12);
@@ -109,6 +114,19 @@ describe('data', () => {
     says({ cell1: 0.01 }, 's2');
     await counters.flush(true);
     expect(await used()).toEqual({ cell1: 0.1 });
+  });
+
+  it('of a unit that nobody watches is written less often, and all of it at the end of a day and of the console', async () => {
+    const seldom = newCounters(world.db, NO_DATA_MONITORING);
+    says({ cell1: 9 }, 's1', seldom);
+    await seldom.flush();
+    expect(await rows()).toBe(0);
+    await nextDay();
+    says({ cell1: 12 }, 's1', seldom);
+    await seldom.flush();
+    expect(await used()).toEqual({ cell1: 9 });
+    await seldom.flush(true);
+    expect(await used()).toEqual({ cell1: 12 });
   });
 
   it('of a unit that is gone, or of a name that no database takes, spoils nothing', async () => {
