@@ -1,5 +1,6 @@
 import { checkEmail } from '@backhaul/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../api/client.js';
 import { fieldProblems, problemText } from '../../api/problem.js';
@@ -29,18 +30,23 @@ export function EmailForm({ email, verified }: Props) {
       client.setQueryData(api.contacts.contact.key(), contact);
       void client.invalidateQueries({ queryKey: api.session.currentUser.key() });
       begin.reset();
+      setReturned(false);
       toast(t('contact.email.proved'), { tone: 'success' });
     },
   });
+  // Whoever looked for the code elsewhere comes back to where it is entered.
+  const [returned, setReturned] = useState(false);
   const address = useForm<{ email: string }>({ defaultValues: { email } });
   const code = useForm<{ code: string }>({ defaultValues: { code: '' } });
   const refused = new Map([...fieldProblems(begin.error), ...fieldProblems(prove.error)]);
   const failed = prove.error ?? begin.error;
   const notice = failed !== null && refused.size === 0 ? <Notice tone="warning">{problemText(failed)}</Notice> : null;
-  if (begin.isSuccess) {
+  if (begin.isSuccess || returned) {
     return (
       <Form onSubmit={code.handleSubmit((body) => prove.mutate(body))}>
-        <DialogText>{t(`contact.email.code.${begin.data.delivery}`, { email: begin.variables.email })}</DialogText>
+        {begin.isSuccess ? (
+          <DialogText>{t(`contact.email.code.${begin.data.delivery}`, { email: begin.variables.email })}</DialogText>
+        ) : null}
         <TextField
           label={t('contact.email.code')}
           autoComplete="one-time-code"
@@ -58,6 +64,7 @@ export function EmailForm({ email, verified }: Props) {
           onClick={() => {
             prove.reset();
             begin.reset();
+            setReturned(false);
           }}
         >
           {t('contact.email.other')}
@@ -78,6 +85,9 @@ export function EmailForm({ email, verified }: Props) {
       {notice}
       <Button type="submit" busy={begin.isPending}>
         {t('contact.email.send')}
+      </Button>
+      <Button look="plain" onClick={() => setReturned(true)}>
+        {t('contact.email.have')}
       </Button>
     </Form>
   );

@@ -25,6 +25,7 @@ export const account = {
   'contact.email.verified': '{email} ist als Ihre bestätigt',
   'contact.email.unverified': '{email} ist noch nicht bestätigt',
   'contact.email.send': 'Code dorthin senden',
+  'contact.email.have': 'Ich habe einen Code',
   'contact.email.code': 'Code aus der Nachricht',
   'contact.email.code.sent': 'Ein Code wurde an {email} gesendet. Er gilt 30 Minuten.',
   'contact.email.code.outbox':

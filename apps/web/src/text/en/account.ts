@@ -25,6 +25,7 @@ export const account = {
   'contact.email.verified': '{email} is proved to be yours',
   'contact.email.unverified': '{email} is not proved yet',
   'contact.email.send': 'Send a code to it',
+  'contact.email.have': 'I have a code',
   'contact.email.code': 'Code from the message',
   'contact.email.code.sent': 'A code was sent to {email}. It is good for 30 minutes.',
   'contact.email.code.outbox':
