@@ -87,6 +87,7 @@ export function presentUnit(parts: UnitParts): Unit {
     licence: record.licence,
     usage: info && usageState(info),
     usageInfo: info,
+    storages: (state?.storage?.storages ?? []).map(({ id, name }) => ({ id, name })),
     uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
     alerts: presentAlerts(parts.alerts),
     ...parts.pictures,

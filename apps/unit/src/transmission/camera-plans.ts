@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { inputOf, inputOfSdi, priorityOf, sharedKbps, type CameraPicture } from '@backhaul/domain';
+import { inputOf, inputOfSdi, priorityOf, PROXY_RESOLUTION, sharedKbps, type CameraPicture } from '@backhaul/domain';
 import { cameraName, type EncoderPlan } from '../encoder/commands.js';
 import { formatOf } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
@@ -49,7 +49,7 @@ function share({ configuration: { bitrateKbps, multiCamera } }: EncoderPlan, ind
 function proxyPlan(plan: EncoderPlan, inputs: readonly SeenInput[]): EncoderPlan {
   const { configuration } = plan;
   const onAir = shownInputOf('program', configuration);
-  const format = formatOf('360p30');
+  const format = formatOf(PROXY_RESOLUTION);
   return {
     ...plan,
     source: { kind: 'test' },
@@ -62,7 +62,7 @@ function proxyPlan(plan: EncoderPlan, inputs: readonly SeenInput[]): EncoderPlan
     configuration: {
       ...configuration,
       codec: 'h264',
-      resolution: '360p30',
+      resolution: PROXY_RESOLUTION,
       audioEnabled: false,
       bitrateKbps: Math.min(PROXY_KBPS, configuration.bitrateKbps),
     },

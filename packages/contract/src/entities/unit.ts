@@ -18,7 +18,7 @@ import { Bridging } from './bridge.js';
 import { UnitConfiguration } from './configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
-import { FileUpload } from './storage.js';
+import { FileUpload, Storage } from './storage.js';
 import { PushStatus } from './push.js';
 import { SoftwareUpgrade } from './upgrade.js';
 import { UsageInfo, UsageState } from './usage.js';
@@ -55,6 +55,9 @@ export const UnitTransmission = z
     channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id })).optional(),
   })
   .meta({ id: 'UnitTransmission' });
+
+/** A disk of a unit by its name (spec 1 §3). */
+const UnitStorage = Storage.pick({ id: true, name: true }).meta({ id: 'UnitStorage' });
 
 /** What has become of a file that a unit brings to a server (spec 1 §3). */
 const UploadedFile = FileUpload.pick({ uploadId: true, path: true, status: true }).meta({ id: 'UploadedFile' });
@@ -117,6 +120,8 @@ export const Unit = z
     usage: UsageState.nullable(),
     usageInfo: UsageInfo.nullable(),
     /** Files that it brings to a server, or brought, the newest ten; how far each is, is told by the call on them. */
+    /** Its disks; what is on them and how much room is left has calls of its own. */
+    storages: z.array(UnitStorage),
     uploadedFiles: z.array(UploadedFile),
     alerts: z.record(z.string(), Alert),
     /** Present where there is a picture: a path on this console, good for some minutes. */

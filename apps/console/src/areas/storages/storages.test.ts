@@ -39,6 +39,7 @@ describe('what a unit has', () => {
   it('is told as it reported it', async () => {
     expect(await regular.storages.list({ params })).toEqual(STORAGE.storages);
     expect(await regular.storages.files({ params })).toEqual(STORAGE.files);
+    expect((await regular.units.unit({ params })).storages).toEqual([{ id: 'internal', name: 'Internal' }]);
     expect(await regular.storages.uploads({ params })).toEqual([]);
   });
 

@@ -44,6 +44,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   licence: { raHours: 0, rlHours: 0, expiresAt: null },
   usage: null,
   usageInfo: null,
+  storages: [],
   uploadedFiles: [],
   alerts: {},
   thumbnailUrl: null,

@@ -1,9 +1,10 @@
 import { formatBytes, type UsageInfo, usagePercent } from '@backhaul/domain';
+import { decimal } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 
 const BYTES_IN_MB = 1_000_000;
 
-export const hoursText = (hours: number): string => t('usage.hours', { hours: hours.toFixed(1) });
+export const hoursText = (hours: number): string => t('usage.hours', { hours: decimal(hours) });
 
 /** What was used of the allowance, in words. */
 export function usageText(info: UsageInfo, exceeded: boolean): string {
