@@ -56,6 +56,8 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
       setDrafted(null);
     },
   });
+  const isChanged = drafted !== null && !sameValue(drafted, saved);
+  const barred = isChanged ? (complaints.length > 0 ? t('form.refused') : null) : t('form.unchanged');
   const change = (next: Partial<DataMonitoring>) => {
     if (save.isError) save.reset();
     setDrafted({ ...now, ...next });
@@ -108,11 +110,7 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button
-            busy={save.isPending}
-            disabled={drafted === null || sameValue(drafted, saved) || complaints.length > 0}
-            onClick={() => save.mutate()}
-          >
+          <Button busy={save.isPending} reason={barred} onClick={() => save.mutate()}>
             {t('usage.apply')}
           </Button>
         </DialogActions>
