@@ -209,6 +209,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       throttle,
       mailer,
       guests,
+      usage: jobs.usage,
       clock,
       version,
       demo,

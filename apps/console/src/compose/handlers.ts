@@ -37,6 +37,7 @@ import type { Config } from '../config.js';
 import type { OpenDatabase } from '../db/index.js';
 import type { Handlers } from '../http/types.js';
 import type { Mailer } from '../mail/mailer.js';
+import type { UsageCounters } from '../jobs/usage-counters.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import type { Transmissions } from '../transmissions/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -53,6 +54,7 @@ export interface HandlerParts {
   readonly throttle: Throttle;
   readonly mailer: Pick<Mailer, 'post'>;
   readonly guests: GuestDependencies;
+  readonly usage: UsageCounters;
   readonly clock: Clock;
   readonly version: string;
   readonly demo: boolean;
@@ -85,7 +87,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     adminUnits: adminUnitHandlers({ ...devices, sendOff: parts.guests.sendOff }),
     storages: storageHandlers(devices),
     unitServices: unitServiceHandlers(devices),
-    usage: usageHandlers(devices),
+    usage: usageHandlers({ ...devices, counters: parts.usage }),
     labels: labelHandlers(devices),
     timeline: timelineHandlers(devices),
     places: placeHandlers(devices),

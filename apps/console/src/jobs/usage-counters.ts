@@ -58,6 +58,14 @@ export class UsageCounters {
     await this.#waiting.flush();
   }
 
+  /** Stores what one unit said last, however little it grew: somebody asks for it. */
+  async settle(deviceId: string): Promise<void> {
+    const heard = this.#heard.get(deviceId);
+    if (heard === undefined) return;
+    this.#put(deviceId, heard, 1);
+    await this.#waiting.flush();
+  }
+
   /** A unit that is no longer on record is not kept in mind. */
   forget(deviceId: string): void {
     this.#heard.delete(deviceId);

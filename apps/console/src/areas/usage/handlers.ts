@@ -16,6 +16,8 @@ export interface UsageDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit' | 'heardUnit' | 'setUsed'>;
   readonly clock: Clock;
+  /** Where what units say is gathered before it is stored. */
+  readonly counters: { settle(unitId: string): Promise<void> };
 }
 
 type UnitUsage = HandlerOutput<AppContract['usage']['usage']>;
@@ -40,8 +42,13 @@ export const usageHandlers = (dependencies: UsageDependencies): HandlersOf<Pick<
 });
 
 /** What a unit used of what is allowed. Throws NOT_FOUND. */
-async function usageOf({ db, registry, clock }: UsageDependencies, caller: Caller, id: string): Promise<UnitUsage> {
+async function usageOf(
+  { db, registry, clock, counters }: UsageDependencies,
+  caller: Caller,
+  id: string,
+): Promise<UnitUsage> {
   const { record } = visibleUnit(registry, caller.scope, id);
+  await counters.settle(id);
   const now = clock.now();
   const used = (await readUsed(db, [record], now))(id);
   registry.setUsed(id, used);

@@ -70,6 +70,13 @@ const onAir = (id: string, startedAt: number, endedAt: number | null, mode: 'liv
     .execute();
 
 describe('data', () => {
+  it('is told up to the last word of a unit to whoever asks, though nobody watches it', async () => {
+    says({ lan: 0.2 }, 's1', console.usage);
+    await console.usage.flush();
+    expect(await rows()).toBe(0);
+    expect(await used()).toEqual({ lan: 0.2 });
+  });
+
   it('is what went out since the month began, by interface, through new sessions', async () => {
     says({ cell1: 40, lan: 1 });
     await counters.flush();

@@ -95,7 +95,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
       places: placeHandlers(all),
-      usage: usageHandlers(all),
+      usage: usageHandlers({ ...all, counters: console.usage }),
       pushes: pushHandlers(all),
       storages: storageHandlers(all),
       cameras: cameraHandlers(all),

@@ -19,6 +19,7 @@ import { createDispatcher } from '../../commands/dispatcher.js';
 import type { Dispatcher, Publish } from '../../commands/types.js';
 import type { StoredOrder } from '../../db/schema-commands.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
+import { UsageCounters } from '../../jobs/usage-counters.js';
 import { LiveRegistry } from '../../registry/registry.js';
 import { createTransmissions } from '../../transmissions/transmissions.js';
 import type { Transmissions } from '../../transmissions/types.js';
@@ -33,6 +34,7 @@ export interface Sent {
 /** One console's part of this area over a database, with a bus that only notes what is said. */
 export interface TestConsole {
   readonly registry: LiveRegistry;
+  readonly usage: UsageCounters;
   readonly dispatcher: Dispatcher;
   readonly transmissions: Transmissions;
   readonly sent: Sent[];
@@ -165,6 +167,7 @@ export class TestWorld {
     };
     return {
       registry,
+      usage: new UsageCounters({ db, record: (id) => registry.unitRecord(id) }),
       dispatcher,
       transmissions,
       sent,

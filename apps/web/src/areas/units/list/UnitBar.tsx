@@ -29,7 +29,8 @@ interface Props {
 /** The row over the list: views, filters, search, what is shown and how it is sorted. */
 export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
   const total = useUnitTotal();
-  const known = useFeed().state === 'ready';
+  const { state } = useFeed();
+  const known = state === 'ready';
   const shown = ids.length;
   const count = shown === total ? t('units.count', { count: total }) : t('units.countOf', { shown, count: total });
   const filtersId = useId();
@@ -67,7 +68,13 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
       ) : null}
       <div className={classes['end']}>
         <span className={brief ? classes['unseen'] : classes['count']} role="status">
-          {!known ? t('data.loading') : brief ? count : `${count} · ${t(`units.sorted.${sort.by}`)}`}
+          {state === 'loading'
+            ? t('data.loading')
+            : !known
+              ? null
+              : brief
+                ? count
+                : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         {view === 'list' ? <ColumnsButton /> : null}
         <BulkButton ids={ids} className={classes[brief ? 'severalBrief' : 'several']} />
