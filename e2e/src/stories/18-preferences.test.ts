@@ -67,8 +67,11 @@ describe('the list', () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('');
     await border(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-    width = (await border(page).getAttribute('aria-valuenow')) ?? '';
-    await until('the console remembers', async () => (await remembered()).leftPanelWidth === Number(width));
+    // The border tells its place once it is drawn there.
+    await until('the console remembers', async () => {
+      width = (await border(page).getAttribute('aria-valuenow')) ?? '';
+      return (await remembered()).leftPanelWidth === Number(width);
+    });
     await expectList(page, width);
   });
 

@@ -37,7 +37,8 @@ export function Separator({ panel, onWidth }: Props) {
     const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0;
     if (step === 0) return;
     event.preventDefault();
-    set(width + step);
+    // Measured now: what was observed may be older than the key before.
+    set((panel.current?.getBoundingClientRect().width ?? width) + step);
   };
 
   return (
