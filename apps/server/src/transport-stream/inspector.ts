@@ -56,15 +56,18 @@ export class StreamInspector {
     let entry = false;
     for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
       if (piece[at] !== 0x47) break;
+      const pid = piece.readUInt16BE(at + 1) & 0x1fff;
       const flags = adaptationFlags(piece, at);
-      tablesAt = this.#isTable(piece, at) ? (tablesAt ?? at) : undefined;
-      const remapped = this.#readTables(piece, at);
+      const isTable = pid === 0 || pid === SERVICES_PID || pid === this.#mapPid;
+      tablesAt = isTable ? (tablesAt ?? at) : undefined;
+      const remapped = isTable && this.#readTable(piece, at, pid);
       if (begins === undefined && (remapped || (settled && (flags & 0x80) !== 0))) {
         begins = tablesAt ?? at;
         entryBefore = entry;
         entry = false;
       }
-      entry ||= (flags & 0x40) !== 0 && this.#isVideo(piece, at);
+      // Audio packets call themselves entries too; only a picture is one.
+      entry ||= (flags & 0x40) !== 0 && pid === this.#program?.videoPid;
     }
     if (begins === undefined) return [{ piece, sighting: entry ? { newStream: false, entry } : NOTHING }];
     this.#streamSince = now;
@@ -73,19 +76,8 @@ export class StreamInspector {
     return [{ piece: piece.subarray(0, begins), sighting: { newStream: false, entry: entryBefore } }, next];
   }
 
-  /** Audio packets call themselves entries too; only a picture is one. */
-  #isVideo(piece: Buffer, at: number): boolean {
-    return pidAt(piece, at) === this.#program?.videoPid;
-  }
-
-  #isTable(piece: Buffer, at: number): boolean {
-    const pid = pidAt(piece, at);
-    return pid === 0 || pid === SERVICES_PID || pid === this.#mapPid;
-  }
-
   /** Follows the tables; true when a map replaces another one. */
-  #readTables(piece: Buffer, at: number): boolean {
-    const pid = pidAt(piece, at);
+  #readTable(piece: Buffer, at: number, pid: number): boolean {
     if (pid !== 0 && pid !== this.#mapPid) return false;
     const section = sectionAt(piece, at);
     if (!section) return false;
@@ -100,5 +92,3 @@ export class StreamInspector {
     return replaced;
   }
 }
-
-const pidAt = (piece: Buffer, at: number): number => piece.readUInt16BE(at + 1) & 0x1fff;
