@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
+import { barred } from '../../../ui/form/barred.js';
 import {
   arrangedColumns,
   COLUMN_PX,
@@ -77,11 +78,7 @@ export default function ColumnsDialog({ onDone }: { readonly onDone: () => void 
         })}
       </ol>
       <DialogActions>
-        <Button
-          look="plain"
-          reason={isChosen(choice) ? null : t('form.unchanged')}
-          onClick={() => change(USUAL_COLUMNS)}
-        >
+        <Button look="plain" reason={barred(isChosen(choice))} onClick={() => change(USUAL_COLUMNS)}>
           {t('columns.usual')}
         </Button>
         <Button look="primary" onClick={onDone}>

@@ -12,6 +12,7 @@ import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
+import { barred } from '../../../../ui/form/barred.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { Thresholds } from '../alerts/Thresholds.js';
@@ -112,11 +113,7 @@ function AlertsForm({ saved }: { readonly saved: Configuration }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button
-            busy={save.isPending}
-            reason={unsaved ? (complaints.length > 0 ? t('form.refused') : null) : t('form.unchanged')}
-            onClick={() => save.mutate()}
-          >
+          <Button busy={save.isPending} reason={barred(unsaved, complaints.length > 0)} onClick={() => save.mutate()}>
             {t('alertSettings.apply')}
           </Button>
         </DialogActions>

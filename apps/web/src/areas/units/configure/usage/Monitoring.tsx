@@ -12,6 +12,7 @@ import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
+import { barred } from '../../../../ui/form/barred.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { NumberField } from '../../../../ui/form/NumberField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
@@ -57,7 +58,6 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
     },
   });
   const isChanged = drafted !== null && !sameValue(drafted, saved);
-  const barred = isChanged ? (complaints.length > 0 ? t('form.refused') : null) : t('form.unchanged');
   const change = (next: Partial<DataMonitoring>) => {
     if (save.isError) save.reset();
     setDrafted({ ...now, ...next });
@@ -110,7 +110,7 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button busy={save.isPending} reason={barred} onClick={() => save.mutate()}>
+          <Button busy={save.isPending} reason={barred(isChanged, complaints.length > 0)} onClick={() => save.mutate()}>
             {t('usage.apply')}
           </Button>
         </DialogActions>
