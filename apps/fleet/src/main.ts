@@ -1,4 +1,4 @@
-import { createLog, errorText, stopOnSignal } from '@backhaul/agent';
+import { createLog, errorText, sayAlive, stopOnSignal } from '@backhaul/agent';
 import { performance } from 'node:perf_hooks';
 import { deviceLog } from './device-log.js';
 import { Fleet } from './fleet.js';
@@ -11,6 +11,7 @@ async function run(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  sayAlive();
   const devices = await readCredentials(options);
   const log = createLog('fleet');
   const fleet = new Fleet({ ...options, devices, log, deviceLog: deviceLog(() => performance.now()) });

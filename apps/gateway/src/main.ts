@@ -1,4 +1,4 @@
-import { createLog, errorText, stopOnSignal } from '@backhaul/agent';
+import { createLog, errorText, sayAlive, stopOnSignal } from '@backhaul/agent';
 import { mkdir } from 'node:fs/promises';
 import { createDoor } from './door.js';
 import { Gateway } from './gateway.js';
@@ -12,6 +12,7 @@ async function run(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  sayAlive();
   await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
   const stop = stopOnSignal();
   const gateway = new Gateway(options, log);

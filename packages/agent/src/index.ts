@@ -7,6 +7,7 @@ export * from './events/event-buffer.js';
 export * from './journal/entry.js';
 export * from './journal/file-journal.js';
 export * from './journal/journal.js';
+export { sayAlive } from './lifecycle/alive.js';
 export * from './lifecycle/log.js';
 export { standardOutput } from './lifecycle/output.js';
 export * from './lifecycle/shutdown.js';

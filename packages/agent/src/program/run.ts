@@ -1,6 +1,7 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sayAlive } from '../lifecycle/alive.js';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
 import { LogKeeper } from '../logs/keeper.js';
@@ -47,6 +48,7 @@ async function run<O extends DeviceOptions>(
     process.stdout.write(usage);
     return;
   }
+  sayAlive();
   await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
   keeper.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { beforeAll, expect, it } from 'vitest';
+import { buildAgent, builtModule } from '../testing/built.js';
+
+beforeAll(buildAgent, 120_000);
+
+const start = (script: string, stdio: 'ipc' | 'ignore') =>
+  spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit', stdio] });
+
+const SAYS_ALIVE = `import { sayAlive } from ${JSON.stringify(builtModule('lifecycle/alive'))}; sayAlive();`;
+
+it('says to its launcher that it is alive, falls silent when its event loop hangs, and keeps no process alive', async () => {
+  const hangs = 'setInterval(() => 0, 1000); process.on("message", () => { for (;;); });';
+  const child = start(`${SAYS_ALIVE} ${hangs}`, 'ipc');
+  const said: unknown[] = [];
+  child.on('message', (message) => said.push(message));
+  await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  expect(said[0]).toEqual({ type: 'alive' });
+  child.send('hang');
+  let before = -1;
+  // No more of it comes within the time of two messages.
+  while (before !== said.length) {
+    before = said.length;
+    await new Promise((resolve) => setTimeout(resolve, 4500));
+  }
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}, 60_000);
+
+it.each(['ipc', 'ignore'] as const)('lets a program end that has nothing else to do (%s)', async (stdio) => {
+  const [code] = await once(start(SAYS_ALIVE, stdio), 'exit');
+  expect(code).toBe(0);
+});
