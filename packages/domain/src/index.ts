@@ -21,7 +21,6 @@ export * from './cameras/point.js';
 export * from './cameras/share.js';
 export * from './cameras/switcher-input.js';
 export * from './channels/channel-status.js';
-export * from './channels/channel-type.js';
 export * from './configuration/check-network.js';
 export * from './configuration/check-offer.js';
 export * from './configuration/check-video.js';

@@ -20,6 +20,3 @@ export function stepOf(secret: string, code: string, nowMs: number): number | nu
   const away = one.validate({ token: code, timestamp: nowMs, window: WINDOW });
   return away === null ? null : one.counter({ timestamp: nowMs }) + away;
 }
-
-/** The code of a moment, for tests and for nobody else. */
-export const codeAt = (secret: string, nowMs: number): string => totp(secret).generate({ timestamp: nowMs });

@@ -1,18 +1,22 @@
 import { contract } from '@backhaul/contract';
 import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../access/passwords.js';
 import { SecondFactors } from '../access/second-factors.js';
 import type { Sessions } from '../access/sessions.js';
 import { insertTenant } from '../access/testing.js';
 import { Throttle } from '../access/throttle.js';
-import { codeAt } from '../access/totp.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { injectable, testHttp } from '../http/testing.js';
 import { testVault } from '../vault/testing.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+
+/** The code of a moment, as an authenticator app shows it. */
+const codeAt = (secret: string, nowMs: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: nowMs });
 
 const calls = { session: contract.session, secondFactor: contract.secondFactor };
 const { home } = twoTenants();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstState, nextState, type ControllerInput, type ControllerState } from './controller.js';
 import type { LinkMeasure } from './estimate.js';
-import { OPEN_POLICY } from './policy.js';
+import { OPEN_POLICY } from './testing.js';
 
 const LINKS = [
   { name: 'eth0', type: 'lan' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { allowedKbps, OPEN_POLICY, priorityOf, shareOut, type BondingPolicy, type CarryingLink } from './policy.js';
+import { allowedKbps, priorityOf, shareOut, type BondingPolicy, type CarryingLink } from './policy.js';
+import { OPEN_POLICY } from './testing.js';
 
 const CELL: CarryingLink = { name: 'wwan0', type: 'cell', usableKbps: 3000 };
 const CELL2: CarryingLink = { name: 'wwan1', type: 'cell', usableKbps: 1000 };

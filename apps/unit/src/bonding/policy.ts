@@ -19,15 +19,6 @@ export interface BondingPolicy {
   readonly linkKbps: Readonly<Record<string, number>>;
 }
 
-/** Every link as it can carry. */
-export const OPEN_POLICY: BondingPolicy = {
-  leastCost: 'disabled',
-  priorities: {},
-  cellularKbps: 0,
-  totalKbps: 0,
-  linkKbps: {},
-};
-
 const LAST_PRIORITY = 5;
 
 /** In which turn a link is used; 1 is first. */

@@ -1,4 +1,3 @@
-import type { UnitConfiguration } from '@backhaul/contract';
 import type { Resolution } from '@backhaul/domain';
 
 /** A picture format; frames a second. */
@@ -36,7 +35,3 @@ export const madeBy = (cores: number, resolutions: readonly Resolution[]): Resol
     const format = formatOf(resolution);
     return format !== undefined && format.width * format.height * format.rate <= cores * PIXELS_PER_CORE;
   });
-
-/** What is wanted as far as this unit can send it: a resolution that it does not make stays as it is now. */
-export const sendable = (wanted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration =>
-  formatOf(wanted.resolution) ? wanted : { ...wanted, resolution: now.resolution };

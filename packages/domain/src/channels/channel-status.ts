@@ -22,18 +22,3 @@ const BUSY: Readonly<Record<ChannelStatus, boolean>> = {
 
 /** Occupied: connecting, collecting, stopping, or playing a stored file (spec 2 §4). */
 export const channelBusy = (status: ChannelStatus): boolean => BUSY[status];
-
-/** What several channels amount to. */
-export type ChannelAggregate = 'offline' | 'collecting' | 'idle';
-
-/** A set of channels, all of which are needed: offline if any is, else collecting if any collects, else idle (spec 2 §4). */
-export function setStatus(statuses: readonly ChannelStatus[]): ChannelAggregate {
-  if (statuses.some(isChannelOffline)) return 'offline';
-  return statuses.includes('collecting') ? 'collecting' : 'idle';
-}
-
-/** A group of channels, any of which will do: idle if any is, else collecting if any collects, else offline (spec 2 §4). */
-export function groupStatus(statuses: readonly ChannelStatus[]): ChannelAggregate {
-  if (statuses.includes('idle')) return 'idle';
-  return statuses.includes('collecting') ? 'collecting' : 'offline';
-}

@@ -1,29 +1,29 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, seesApplyButtons } from './permissions.js';
-import { assignableRoles, isLimited, isReadOnly, isVideoReturnOnly, ROLE_NAMES } from './role-sets.js';
+import { permissionsOf } from './permissions.js';
+import { isLimited, isReadOnly, isVideoReturnOnly, ROLE_NAMES } from './role-sets.js';
 import { PERMISSIONS, type Permission, ROLES, type Role } from './vocabulary.js';
 
 const COLUMNS = ['unit:read', 'unit:start', 'unit:rename', 'unit:pair', 'channel:secrets', 'audit:read'] as const;
 
-// sees · starts · configures · pairs · sees passphrases · reads the audit | limited · Apply buttons
+// sees · starts · configures · pairs · sees passphrases · reads the audit | limited
 const TABLE: readonly [Role, string][] = [
-  ['super_user', 'yyyyyy|ny'],
-  ['luc_admin', 'yyyyyy|ny'],
-  ['luc_media_group_admin', 'yyyyyy|ny'],
-  ['luc_contractor', 'yyyyyn|ny'],
-  ['luc_partner', 'yyyyyn|ny'],
-  ['luc_regular', 'yyynnn|ny'],
-  ['staff', 'ynnnny|nn'],
-  ['luc_read', 'ynnnnn|yn'],
-  ['luc_unit_control', 'yynnnn|yn'],
-  ['luc_freelancer', 'yynnnn|yn'],
-  ['luc_application', 'yynnnn|yn'],
-  ['luc_multipoint', 'ynnnnn|yn'],
-  ['luc_curator', 'ynnnnn|yn'],
-  ['luc_studio', 'nnnnnn|yn'],
-  ['luc_ingest', 'nnnnnn|yn'],
-  ['luc_vr_viewer', 'nnnnnn|yn'],
+  ['super_user', 'yyyyyy|n'],
+  ['luc_admin', 'yyyyyy|n'],
+  ['luc_media_group_admin', 'yyyyyy|n'],
+  ['luc_contractor', 'yyyyyn|n'],
+  ['luc_partner', 'yyyyyn|n'],
+  ['luc_regular', 'yyynnn|n'],
+  ['staff', 'ynnnny|n'],
+  ['luc_read', 'ynnnnn|y'],
+  ['luc_unit_control', 'yynnnn|y'],
+  ['luc_freelancer', 'yynnnn|y'],
+  ['luc_application', 'yynnnn|y'],
+  ['luc_multipoint', 'ynnnnn|y'],
+  ['luc_curator', 'ynnnnn|y'],
+  ['luc_studio', 'nnnnnn|y'],
+  ['luc_ingest', 'nnnnnn|y'],
+  ['luc_vr_viewer', 'nnnnnn|y'],
 ];
 const sign = (yes: boolean): string => (yes ? 'y' : 'n');
 const roleLists = fc.array(fc.constantFrom(...ROLES));
@@ -35,7 +35,7 @@ describe('the table of roles', () => {
 
   it.each(TABLE)('%s', (role, expected) => {
     const may = permissionsOf([role]);
-    const flags = sign(isLimited([role])) + sign(seesApplyButtons([role]));
+    const flags = sign(isLimited([role]));
     expect(`${COLUMNS.map((permission) => sign(may.has(permission))).join('')}|${flags}`).toBe(expected);
     expect(may.has('session:own')).toBe(true);
   });
@@ -83,34 +83,6 @@ describe('sets of roles', () => {
     [['luc_vr_viewer', 'luc_regular'], false, false, false],
   ])('%j', (roles, limited, readOnly, videoReturn) => {
     expect([isLimited(roles), isReadOnly(roles), isVideoReturnOnly(roles)]).toEqual([limited, readOnly, videoReturn]);
-  });
-
-  const regular: Role[] = ['luc_regular', 'luc_read', 'luc_ingest', 'luc_studio', 'luc_vr_viewer'];
-  const full: Role[] = ['luc_media_group_admin', 'luc_admin', ...regular];
-  it.each<[Role[], Role[]]>([
-    [['super_user'], [...full, 'luc_partner']],
-    [['luc_media_group_admin'], full],
-    [['luc_admin'], ['luc_admin', ...regular]],
-    [['luc_regular'], regular],
-    [
-      ['luc_regular', 'luc_admin'],
-      ['luc_admin', ...regular],
-    ],
-    [['luc_contractor'], ['luc_regular', 'luc_read']],
-    [['luc_partner'], ['luc_regular', 'luc_read']],
-    [['luc_read'], []],
-    [['staff'], []],
-    [[], []],
-  ])('%j may give %j', (creator, expected) => {
-    expect(assignableRoles(creator)).toEqual(expected);
-  });
-
-  it('holds: nobody but a super user hands on a permission that he lacks', () => {
-    for (const creator of ROLES) {
-      const own = permissionsOf([creator]);
-      const given = permissionsOf(assignableRoles([creator]));
-      if (assignableRoles([creator]).length > 0) expect([...given].filter((one) => !own.has(one))).toEqual([]);
-    }
   });
 
   it('names every role differently', () => {

@@ -64,7 +64,3 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
 /** What several roles add up to. Every signed-in user may keep a session, with no role too. */
 export const permissionsOf = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['session:own', ...roles.flatMap((role) => ROLE_PERMISSIONS[role])]);
-
-/** Apply and OK buttons of edit dialogs: for roles that include what a regular user may do (spec 1 §6). */
-export const seesApplyButtons = (roles: readonly Role[]): boolean =>
-  roles.some((role) => ROLE_PERMISSIONS.luc_regular.every((permission) => ROLE_PERMISSIONS[role].includes(permission)));

@@ -44,22 +44,3 @@ export const ROLE_NAMES = {
   luc_studio: 'studio',
   luc_vr_viewer: 'video return viewer',
 } as const satisfies Readonly<Record<Role, string>>;
-
-const REGULAR_AND_READ = ['luc_regular', 'luc_read'] as const satisfies readonly Role[];
-const BY_REGULAR = [
-  ...REGULAR_AND_READ,
-  'luc_ingest',
-  'luc_studio',
-  'luc_vr_viewer',
-] as const satisfies readonly Role[];
-const BY_ADMIN = ['luc_admin', ...BY_REGULAR] as const satisfies readonly Role[];
-const FULL = ['luc_media_group_admin', ...BY_ADMIN] as const satisfies readonly Role[];
-
-/** Roles that a user may give to others, the widest set that one of the own roles opens (spec 1 §6). */
-export function assignableRoles(creator: readonly Role[]): readonly Role[] {
-  if (creator.includes('super_user')) return [...FULL, 'luc_partner'];
-  if (creator.includes('luc_media_group_admin')) return FULL;
-  if (creator.includes('luc_admin')) return BY_ADMIN;
-  if (creator.includes('luc_regular')) return BY_REGULAR;
-  return creator.includes('luc_contractor') || creator.includes('luc_partner') ? REGULAR_AND_READ : [];
-}

@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkEmail, checkHost, checkPhone, checkPort, checkRtspUrl, checkSrtKey, type PortUse } from './addresses.js';
+import { checkEmail, checkHost, checkPhone, checkPort, type PortUse } from './addresses.js';
 import type { Check } from './check.js';
 
 const REQUIRED = 'This field is required';
 const INVALID = 'Invalid field';
-const most = (count: number): string => `Must have at most ${count} characters`;
 const x = (count: number): string => 'x'.repeat(count);
 
 type Case = readonly [value: string, complaint: string | null];
 const texts: readonly [string, Check<string>, readonly Case[]][] = [
-  [
-    'RTSP address',
-    checkRtspUrl,
-    [
-      ['rtsp://camera.local:554/main?x=1', null],
-      ['rtsps://camera', null],
-      ['', REQUIRED],
-      ['http://camera', 'Invalid URL format'],
-      ['rtsp://', 'Invalid URL format'],
-      ['rtsp://kämera', 'Invalid URL format'],
-      ['rtsp://a b', 'Invalid URL format'],
-      [`rtsp://${x(249)}`, null],
-      [`rtsp://${x(250)}`, most(256)],
-    ],
-  ],
-  [
-    'SRT key',
-    checkSrtKey,
-    [
-      [x(10), null],
-      [x(64), null],
-      [x(9), 'Must be between 10 and 64 characters'],
-      [x(65), 'Must be between 10 and 64 characters'],
-      ['', REQUIRED],
-      ...Array.from('\'"`\\&+#?', (character): Case => [`${x(10)}${character}`, INVALID]),
-    ],
-  ],
   [
     'host',
     checkHost,

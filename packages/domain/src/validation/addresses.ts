@@ -1,12 +1,5 @@
-import { all, atMost, between, type Check, matches, required, without, wholeNumber } from './check.js';
+import { all, atMost, type Check, matches, required, wholeNumber } from './check.js';
 import { message } from './messages.js';
-
-/** RTSP address: at most 256, ASCII only (spec 1 §5). */
-export const checkRtspUrl: Check<string> = all(
-  required,
-  atMost(256),
-  matches(/^rtsps?:\/\/[\x21-\x7e]+$/i, message('url')),
-);
 
 /** Address that a unit takes its picture from: RTSP, SRT or RTMP, at most 256, ASCII only (spec 1 §2, §5). */
 export const checkIpInputUrl: Check<string> = all(
@@ -35,9 +28,6 @@ function isIpv6(text: string): boolean {
   const enough = halves.length === 2 ? groups.length < 8 : groups.length === 8;
   return enough && groups.every((group) => /^[\da-f]{1,4}$/i.test(group));
 }
-
-/** SRT key or passphrase: 10–64 characters, none of ' " ` \ & + # ? (spec 2 §5). */
-export const checkSrtKey: Check<string> = all(required, between(10, 64), without('\'"`\\&+#?'));
 
 export const checkEmail: Check<string> = all(
   required,

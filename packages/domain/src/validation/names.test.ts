@@ -1,18 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check } from './check.js';
-import {
-  checkChannelName,
-  checkFirstName,
-  checkGroupName,
-  checkLastName,
-  checkServerName,
-  checkShareDescription,
-  checkShareName,
-  checkUnitName,
-  checkUserLabel,
-  checkUsername,
-} from './names.js';
+import { checkChannelName, checkFirstName, checkLastName, checkServerName, checkUnitName } from './names.js';
 
 const GENERIC = 'Should contain only letters, numbers, underscores and hyphens';
 const REQUIRED = 'This field is required';
@@ -21,40 +10,22 @@ const x = (count: number): string => 'x'.repeat(count);
 
 type Case = readonly [value: string, complaint: string | null];
 const texts: readonly [string, Check<string>, readonly Case[]][] = [
-  ...[checkUnitName, checkServerName, checkChannelName, checkGroupName].map(
-    (check): [string, Check<string>, readonly Case[]] => [
-      'name',
-      check,
-      [
-        ['crew-1_B', null],
-        [x(64), null],
-        [x(65), most(64)],
-        ['', REQUIRED],
-        ['  ', REQUIRED],
-        ['crew 1', GENERIC],
-        ['crew.1', GENERIC],
-        ['crew\n', GENERIC],
-        ['équipe', GENERIC],
-      ],
-    ],
-  ),
-  [
-    'share name',
-    checkShareName,
+  ...[checkUnitName, checkServerName, checkChannelName].map((check): [string, Check<string>, readonly Case[]] => [
+    'name',
+    check,
     [
-      [x(32), null],
-      [x(33), most(32)],
+      ['crew-1_B', null],
+      [x(64), null],
+      [x(65), most(64)],
       ['', REQUIRED],
+      ['  ', REQUIRED],
+      ['crew 1', GENERIC],
+      ['crew.1', GENERIC],
+      ['crew\n', GENERIC],
+      ['équipe', GENERIC],
     ],
-  ],
-  [
-    'share description',
-    checkShareDescription,
-    [
-      ['', null],
-      [x(33), most(32)],
-    ],
-  ],
+  ]),
+
   [
     'first name',
     checkFirstName,
@@ -72,27 +43,6 @@ const texts: readonly [string, Check<string>, readonly Case[]][] = [
       ['Li', null],
       ['L', 'Must be between 2 and 255 characters'],
       ['', REQUIRED],
-    ],
-  ],
-  [
-    'username',
-    checkUsername,
-    [
-      ['ann@news.org', null],
-      ['a.b+c-d_e', null],
-      ['an', 'Must be between 3 and 255 characters'],
-      [x(256), 'Must be between 3 and 255 characters'],
-      ['ann b', 'Must match the pattern: a-z A-Z 0-9 @.+-_'],
-      ['', REQUIRED],
-    ],
-  ],
-  [
-    'user label',
-    checkUserLabel,
-    [
-      ['', null],
-      [x(30), null],
-      [x(31), most(30)],
     ],
   ],
 ];

@@ -10,11 +10,6 @@ const checkName: Check<string> = all(required, matches(GENERIC_NAME, message('ge
 export const checkUnitName: Check<string> = checkName;
 export const checkServerName: Check<string> = checkName;
 export const checkChannelName: Check<string> = checkName;
-export const checkGroupName: Check<string> = checkName;
-
-/** Name of a publisher or subscriber, 1–32 (spec 3 §5). */
-export const checkShareName: Check<string> = all(required, atMost(32), without('\\'));
-export const checkShareDescription: Check<string> = all(atMost(32), without('\\'));
 
 /** Starts with an uppercase letter; at most 255 (spec 3 §5). */
 export const checkFirstName: Check<string> = all(
@@ -26,13 +21,3 @@ export const checkFirstName: Check<string> = all(
 
 /** 2–255 characters (spec 3 §5). */
 export const checkLastName: Check<string> = all(required, between(2, 255), without('\\'));
-
-/** 3–255 letters, digits and @ . + - _ (spec 3 §5). */
-export const checkUsername: Check<string> = all(
-  required,
-  between(3, 255),
-  matches(/^[A-Za-z0-9@.+_-]*$/, message('regex', 'a-z A-Z 0-9 @.+-_')),
-);
-
-/** At most 30 (spec 3 §5). */
-export const checkUserLabel: Check<string> = all(atMost(30), without('\\'));

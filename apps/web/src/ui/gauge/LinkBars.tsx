@@ -1,3 +1,4 @@
+import { signalIcon } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import classes from './gauge.module.css';
 
@@ -10,7 +11,7 @@ export interface LinkBar {
   readonly quality: number;
 }
 
-const HEIGHTS = [5, 7, 9, 11, 14, 16];
+const HEIGHTS = { 1: 6, 2: 8, 3: 11, 4: 14, 5: 16 } as const;
 
 /** Links side by side: height by quality, amber when weak, hatched when dead. */
 export function LinkBars({ links, stale = false }: { readonly links: readonly LinkBar[]; readonly stale?: boolean }) {
@@ -30,7 +31,7 @@ export function LinkBars({ links, stale = false }: { readonly links: readonly Li
           key={key}
           className={classes['link']}
           data-state={state}
-          style={{ height: state === 'dead' ? 16 : HEIGHTS[Math.min(5, Math.max(0, Math.round(quality)))] }}
+          style={{ height: state === 'dead' ? 16 : HEIGHTS[signalIcon(quality)] }}
         />
       ))}
     </span>

@@ -1,0 +1,99 @@
+import { NO_CAPABILITIES } from '@backhaul/contract';
+import type { UnitState } from '@backhaul/contract/bus';
+import type { Applications } from '@backhaul/domain';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusal, testApi } from '../../devices/testing/api.js';
+import { testWorld } from '../../devices/testing/world.js';
+
+/** What the calls answer about a unit after what it reported (spec 1 §4). */
+const world = await testWorld();
+const unit = world.unitId;
+const console = await world.console();
+const api = await testApi(world, console);
+afterAll(() => api.close());
+const { units, settings } = await api.as('luc_regular');
+const at = { params: { id: unit } };
+
+const reports = (state: Partial<UnitState>) => console.unitSpeaks(unit, state);
+const shown = () => units.unit(at);
+
+beforeEach(async () => {
+  await world.db.deleteFrom('transmissions').execute();
+  await console.registry.refresh('unit', unit);
+  console.unitLeaves(unit);
+  await reports({});
+});
+
+const video = (state: 'connecting' | 'streaming' | 'stopping' | 'speedtest') => ({ video: { state } }) as const;
+describe('the status of a unit that reports', () => {
+  it.each<[string, Applications, string, string]>([
+    ['nothing', {}, 'idle', 'idle'],
+    ['an upgrade, and all else', { upgrade: {}, fetchlogs: {}, databridge: {}, ...video('streaming') }, 'upgrading', 'upgrading'], // prettier-ignore
+    ['logs, a bridge and video', { fetchlogs: {}, databridge: {}, ...video('streaming') }, 'fetchlogs', 'fetchlogs'],
+    ['a bridge and video', { databridge: { state: 'connected' }, ...video('streaming') }, 'transparent_bridge', 'unknown'], // prettier-ignore
+    ['a bridge that is set up', { databridge: { state: 'setup' } }, 'setup_transparent_bridge', 'unknown'],
+    ['video', video('streaming'), 'streaming', 'live'],
+    ['video that connects', video('connecting'), 'streaming', 'connecting'],
+    ['video that stops', video('stopping'), 'streaming', 'stopping'],
+    ['video and forwarding', { ...video('streaming'), forward: {} }, 'streamingandforwarding', 'live'],
+    ['a speed test', video('speedtest'), 'speedtest', 'speedtest'],
+    ['forwarding', { forward: {} }, 'forwarding', 'idle'],
+    ['forwarding and storing', { forward: {}, store: {} }, 'storeandforward', 'storeandforward'],
+    ['storing', { store: {} }, 'storeandforward', 'storeandforward'],
+    ['several cameras', { multiCamera: { state: 'streaming' } }, 'idle', 'live'],
+    ['a switcher', { switcher: { state: 'connecting' } }, 'idle', 'connecting'],
+  ])('%s', async (_, applications, status, multiviewStatus) => {
+    await reports({ applications });
+    expect(await units.status(at)).toMatchObject({ online: true, status, multiviewStatus, applications });
+    console.unitLeaves(unit);
+    expect(await units.status(at)).toMatchObject({ online: false, status: 'offline', multiviewStatus: 'offline' });
+  });
+});
+
+describe('a unit is busy', () => {
+  it.each<[string, Applications, boolean]>([
+    ['with nothing', {}, false],
+    ['while it stores', { store: {} }, false],
+    ['while it forwards', { forward: {} }, false],
+    ['while it stores and forwards', { store: {}, forward: {} }, true],
+    ['while it is upgraded', { upgrade: {} }, true],
+    ['while logs are fetched', { fetchlogs: {} }, true],
+    ['while its databridge is up', { databridge: {} }, true],
+    ['in a speed test', video('speedtest'), true],
+    ['while it connects', video('connecting'), true],
+    ['with several cameras', { multiCamera: {} }, true],
+    ['with a switcher', { switcher: {} }, true],
+    ['with a switcher and proxy', { switcherAndProxy: {} }, true],
+  ])('%s', async (_, applications, isBusy) => {
+    await console.serverSpeaks(world.serverId);
+    await reports({ applications });
+    const started = refusal(units.startStream({ ...at, body: { channelId: world.channelId } }));
+    const answer = isBusy ? expect.objectContaining({ status: 409, code: 'UNIT_BUSY' }) : 'not refused';
+    expect(await started).toEqual(answer);
+  });
+});
+
+it('says “Camera not connected” while none is', async () => {
+  await reports({ cameraConnected: false });
+  expect(await shown()).toMatchObject({ cameraConnected: false, statusText: 'Camera not connected' });
+  expect((await settings.warnings(at)).map(({ text }) => text)).toContain('Camera not connected');
+  await reports({ cameraConnected: true });
+  expect(await shown()).toMatchObject({ cameraConnected: true, statusText: '' });
+});
+
+it('a channel of an older version is warned of', async () => {
+  await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
+  await world.db.updateTable('devices').set({ selected_channel_id: world.channelId }).where('id', '=', unit).execute();
+  await console.registry.refresh('unit', unit);
+  const text = 'Channel version should be equal to or higher than the unit version';
+  await reports({ swVersion: '9.0.0' });
+  expect((await settings.warnings(at)).map((warning) => warning.text)).toContain(text);
+  await console.serverSpeaks(world.serverId, { swVersion: '9.0.0' });
+  expect((await settings.warnings(at)).map((warning) => warning.text)).not.toContain(text);
+});
+
+it('its capabilities are those that it reports, and unknown before', async () => {
+  expect(await units.capabilities(at)).toMatchObject({ known: true });
+  await reports({ capabilities: { ...NO_CAPABILITIES, codecs: ['h265'], delays: [1000, 2000] } });
+  expect(await units.capabilities(at)).toMatchObject({ codecs: ['h265'], delays: [1000, 2000] });
+});
