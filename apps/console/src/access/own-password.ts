@@ -6,21 +6,41 @@ import type { Caller } from './scope.js';
 import type { Throttle } from './throttle.js';
 import { accountRule } from './throttle-rules.js';
 
-/** Of this user who is signed in: strangers' guesses at the sign-in do not stand in the way. */
-const keyOf = (caller: Caller): string => `own:${caller.userId}`;
+interface OwnPasswordDeps {
+  readonly db: Kysely<Database>;
+  readonly throttle: Throttle;
+}
+
+/** The counter of a signed-in user's own password; guesses of strangers at the sign-in have another one. */
+export const ownPasswordKey = (caller: Caller): string => `own:${caller.userId}`;
+
+/** The counter of a signed-in user's own codes. A right password alone never clears it. */
+export const ownCodeKey = (caller: Caller): string => `own-code:${caller.userId}`;
 
 /**
  * Has a signed-in user show the password again, throttled as a sign-in is; answers its hash.
  * Throws `THROTTLED`, or `INVALID` at `path`.
  */
 export async function requireOwnPassword(
-  { db, throttle }: { readonly db: Kysely<Database>; readonly throttle: Throttle },
+  deps: OwnPasswordDeps,
   caller: Caller,
   password: string,
   path: string,
 ): Promise<string> {
-  const key = keyOf(caller);
-  await throttle.attempt([{ key, rule: accountRule }]);
+  const key = ownPasswordKey(caller);
+  await deps.throttle.attempt([{ key, rule: accountRule }]);
+  const hash = await matchOwnPassword(deps, caller, password, path);
+  await deps.throttle.succeeded({ cleared: [key], returned: [] });
+  return hash;
+}
+
+/** Compares without counting, for attempts that need more than the password. Throws `INVALID` at `path`. */
+export async function matchOwnPassword(
+  { db }: Pick<OwnPasswordDeps, 'db'>,
+  caller: Caller,
+  password: string,
+  path: string,
+): Promise<string> {
   const user = await db
     .selectFrom('users')
     .select('password_hash')
@@ -30,6 +50,5 @@ export async function requireOwnPassword(
   if (!user || !(await passwordMatches(user.password_hash, password))) {
     throw new Refusal('INVALID', undefined, [{ path, message: 'Password is incorrect' }]);
   }
-  await throttle.succeeded({ cleared: [key], returned: [] });
   return user.password_hash;
 }

@@ -208,4 +208,35 @@ describe('removing it', () => {
     await signedIn();
     expect(await client.secondFactor.state()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });
   });
+
+  it('has whoever guesses codes wait, who knows the password and shows it elsewhere in between', async () => {
+    const { client, secret, now } = await withFactor();
+    const remove = (code: string) => refusalOf(client.secondFactor.remove({ body: { password: PASSWORD, code } }));
+    for (let i = 0; i < 5; i += 1) {
+      expect(await remove(codeAt(secret, clock.at + (i + 10) * STEP_MS))).toMatchObject({ status: 400 });
+      // Refused for reasons of their own, after the password was found right.
+      expect(await refusalOf(client.secondFactor.begin({ body: { password: PASSWORD } }))).toMatchObject({
+        code: 'CONFLICT',
+      });
+      const body = { oldPassword: PASSWORD, newPassword: 'Password-1' };
+      expect(await refusalOf(client.session.updateCurrentUser({ body }))).toMatchObject({ status: 400 });
+    }
+    expect(await remove(now())).toMatchObject({ status: 429, code: 'THROTTLED' });
+    clock.at += 31_000;
+    expect(await remove(now())).toBeUndefined();
+  });
+
+  it('lets no guesses at once pass the count', async () => {
+    const { client, secret } = await withFactor();
+    const guesses = Array.from({ length: 20 }, (_, i) =>
+      refusalOf(
+        client.secondFactor.remove({
+          body: { password: PASSWORD, code: codeAt(secret, clock.at + (i + 10) * STEP_MS) },
+        }),
+      ),
+    );
+    const answers = (await Promise.all(guesses)).map((problem) => JSON.stringify(problem));
+    expect(answers.filter((answer) => answer.includes('"code":"INVALID"'))).toHaveLength(5);
+    expect(answers.filter((answer) => answer.includes('"code":"THROTTLED"'))).toHaveLength(15);
+  });
 });

@@ -110,3 +110,15 @@ it('sends no mail without end', async () => {
   }
   expect(asked.at(-1)).toMatchObject({ status: 429, code: 'THROTTLED' });
 });
+
+const guess = () => refusal(mine.verifyEmail({ body: { code: 'AAAA-AAAA' } }));
+
+it('gives no guesses at another address back for proving one of one’s own', async () => {
+  now += 2 * 60 * 60_000;
+  for (let round = 0; round < 5; round += 1) {
+    await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+    expect(await guess()).toMatchObject({ status: 400 });
+    if (round < 4) await mine.verifyEmail({ body: { code: codeOf(posted.at(-1)) } });
+  }
+  expect(await guess()).toMatchObject({ status: 429, code: 'THROTTLED' });
+});

@@ -97,5 +97,6 @@ export async function finishVerification(
     return true;
   });
   if (!proved) throw invalid('body.code', message('default'));
-  await throttle.succeeded({ cleared: [key], returned: [] });
+  // Not cleared: who proves an address of their own may not go on guessing at another's.
+  await throttle.succeeded({ cleared: [], returned: [key] });
 }

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import { audit } from '../../access/audit.js';
-import { requireOwnPassword } from '../../access/own-password.js';
+import { matchOwnPassword, ownCodeKey, ownPasswordKey, requireOwnPassword } from '../../access/own-password.js';
 import type { Caller } from '../../access/scope.js';
 import type { SecondFactors } from '../../access/second-factors.js';
 import type { SessionEnding, Sessions } from '../../access/sessions.js';
-import type { Throttle } from '../../access/throttle.js';
+import type { Limit, Throttle } from '../../access/throttle.js';
 import { accountRule } from '../../access/throttle-rules.js';
 import { secretUri } from '../../access/totp.js';
 import type { Database } from '../../db/schema.js';
@@ -37,14 +37,19 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): Handlers['seco
       return { secret, uri: secretUri(secret, caller.username) };
     },
     async confirm({ body }, { caller }) {
-      const recoveryCodes = await changing(deps, caller, 'second factor set up', (tx) =>
-        secondFactors.confirm(tx, caller.userId, body.code),
-      );
+      const counters = [ownCodeKey(caller)];
+      await deps.throttle.attempt(counters.map(limited));
+      const change = { caller, counters, detail: 'second factor set up' };
+      const recoveryCodes = await changing(deps, change, (tx) => secondFactors.confirm(tx, caller.userId, body.code));
       return { recoveryCodes };
     },
     async remove({ body }, { caller }) {
-      await requireOwnPassword(deps, caller, body.password, 'body.password');
-      await changing(deps, caller, 'second factor removed', async (tx) => {
+      // Password and code are one attempt: a right password must not take back the count of a wrong code.
+      const counters = [ownPasswordKey(caller), ownCodeKey(caller)];
+      await deps.throttle.attempt(counters.map(limited));
+      await matchOwnPassword(deps, caller, body.password, 'body.password');
+      const change = { caller, counters, detail: 'second factor removed' };
+      await changing(deps, change, async (tx) => {
         if (!(await secondFactors.take(tx, caller.userId, body.code))) return undefined;
         await secondFactors.remove(tx, caller.userId);
         return true;
@@ -53,15 +58,22 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): Handlers['seco
   };
 }
 
+const limited = (key: string): Limit => ({ key, rule: accountRule });
+
+interface FactorChange {
+  readonly caller: Caller;
+  /** Counters that the attempt was counted under, cleared once all that it shows is right. */
+  readonly counters: readonly string[];
+  /** For the audit. */
+  readonly detail: string;
+}
+
 /** A change that a code allows; `undefined` from `change`: the code is wrong. Every other session ends. */
 async function changing<T>(
   { db, sessions, throttle }: SecondFactorAreaDeps,
-  caller: Caller,
-  detail: string,
+  { caller, counters, detail }: FactorChange,
   change: (tx: Transaction<Database>) => Promise<T | undefined>,
 ): Promise<T> {
-  const key = `own:${caller.userId}`;
-  await throttle.attempt([{ key, rule: accountRule }]);
   const done = await db.transaction().execute(async (tx): Promise<{ value: T; ending: SessionEnding } | undefined> => {
     const value = await change(tx);
     if (value === undefined) return undefined;
@@ -77,7 +89,7 @@ async function changing<T>(
       { path: 'body.code', message: 'The code is not correct, or was used before' },
     ]);
   }
-  await throttle.succeeded({ cleared: [key], returned: [] });
+  await throttle.succeeded({ cleared: counters, returned: [] });
   sessions.ended(done.ending);
   return done.value;
 }
