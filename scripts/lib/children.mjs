@@ -1,41 +1,39 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { LogFile } from './log-file.mjs';
 import { complain } from './say.mjs';
+import { Watchdog } from './watchdog.mjs';
 
-const LOG_LIMIT_BYTES = 20_000_000;
 const STOP_GRACE_MS = 10_000;
 const HEALTHY_MS = 30_000;
-
-function openLog(folder, name) {
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${name}.log`);
-  try {
-    if (statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
-  } catch {
-    // No log yet.
-  }
-  return createWriteStream(file, { flags: 'a', mode: 0o600 });
-}
+/** Programs say each 2 s that they live; a machine under load may make that much longer. */
+const SILENCE_MS = 15_000;
 
 /**
  * Node programs that run for as long as the launcher does: started again with a growing pause when they end
- * by themselves, stopped together, the console last. Each holds an IPC channel to the launcher and
+ * by themselves or hang, stopped together, the console last. Each holds an IPC channel to the launcher and
  * stops when it breaks, so nothing outlives a launcher that was killed.
  */
 export class Children {
   #running = new Map();
+  #logs = [];
   #stopping = false;
 
-  constructor(logFolder) {
+  /** `log`: options of each `LogFile`; `tell` gets lines for people. */
+  constructor(logFolder, { log = {}, silenceMs = SILENCE_MS, tell = complain } = {}) {
     this.logFolder = logFolder;
+    this.log = { tell, ...log };
+    this.silenceMs = silenceMs;
+    this.tell = tell;
   }
 
-  /** Starts a program; `onMessage` gets what it sends. */
+  /** Starts a program, unless all are being stopped; `onMessage` gets what it sends, but for the signs that it lives. */
   start(name, script, args, { env = {}, onMessage = () => {} } = {}) {
-    const log = openLog(this.logFolder, name);
     const where = path.join(this.logFolder, `${name}.log`);
+    const log = new LogFile(where, this.log);
+    this.#logs.push(log);
     const launch = (pauseMs) => {
+      if (this.#stopping) return;
       const began = Date.now();
       // Its own process group: Ctrl-C reaches the launcher alone, which stops the programs in order.
       const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
@@ -43,16 +41,26 @@ export class Children {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         detached: true,
       });
-      child.stdout.pipe(log, { end: false });
-      child.stderr.pipe(log, { end: false });
-      child.on('message', onMessage);
-      child.once('error', (error) => complain(`${name}: ${error.message}`));
+      for (const output of [child.stdout, child.stderr]) {
+        output.on('data', (chunk) => log.write(chunk));
+        output.on('error', () => undefined);
+      }
+      const watchdog = new Watchdog(this.silenceMs, () => {
+        this.tell(`${name} does not answer for ${this.silenceMs / 1000} s: it is ended.`);
+        child.kill('SIGKILL');
+      });
+      child.on('message', (message) => {
+        if (message?.type === 'alive') watchdog.heard();
+        else onMessage(message);
+      });
+      child.once('error', (error) => this.tell(`${name}: ${error.message}`));
       child.once('exit', (code, signal) => {
+        watchdog.stop();
         this.#running.delete(name);
         if (this.#stopping) return;
         const pause = Date.now() - began > HEALTHY_MS ? 500 : Math.min(pauseMs * 2, 10_000);
-        complain(`${name} ended (${signal ?? code}); started again in ${pause / 1000} s. Its log: ${where}`);
-        setTimeout(() => !this.#stopping && launch(pause), pause);
+        this.tell(`${name} ended (${signal ?? code}); started again in ${pause / 1000} s. Its log: ${where}`);
+        setTimeout(() => launch(pause), pause);
       });
       this.#running.set(name, child);
     };
@@ -66,6 +74,7 @@ export class Children {
     const others = [...this.#running.values()].filter((child) => child !== console);
     await Promise.all(others.map(end));
     if (console) await end(console);
+    await Promise.all(this.#logs.map((log) => log.close()));
   }
 }
 
