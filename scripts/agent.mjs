@@ -1,4 +1,5 @@
 /** `npm run unit|server|fleet -- …`: installs and builds what is needed, then becomes that program. */
+import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';

@@ -2,6 +2,7 @@
  * `npm run audit:packages`: no package may have an advisory of high or above, and each must bear the signature of the
  * registry. A registry that cannot answer fails nothing; the output says what was not checked.
  */
+import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { ROOT } from './lib/build.mjs';

@@ -1,4 +1,5 @@
 /** `npm run test:external`: the console's tests once more, on Debian's PostgreSQL and Mosquitto instead of the embedded ones. */
+import './lib/node-version.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,6 +2,7 @@
  * `npm test`: everything a change must pass, on a fresh clone and with nothing prepared.
  * Steps can be named to run those alone: `npm test -- code e2e`.
  */
+import './lib/node-version.mjs';
 import { ROOT } from './lib/build.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { run } from './lib/run.mjs';

@@ -1,0 +1,11 @@
+/**
+ * Ends the program, in plain words, on a Node that is too old. Each script imports this first: what it imports
+ * afterwards may not even load there.
+ */
+import { complain } from './say.mjs';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  complain(`Backhaul needs Node 20.19 or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
