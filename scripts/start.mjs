@@ -1,4 +1,5 @@
 /** `npm start`: installs, builds and runs the product; Ctrl-C stops everything that it started. */
+import './lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -7,12 +8,6 @@ import { freePort } from './lib/free-port.mjs';
 import { Children } from './lib/children.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { complain, say } from './lib/say.mjs';
-
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  complain(`Backhaul needs Node 20.19 or later; this is ${process.version}.`);
-  process.exit(1);
-}
 
 await prepare();
 
@@ -81,6 +76,8 @@ children.start('console', app('console'), [], {
 function ready({ url, administrator, demo }) {
   if (wasReady) return;
   wasReady = true;
+  // Told to stop meanwhile: nothing more is started, but a password that was made is still shown.
+  if (asked > 0 && !administrator?.password) return;
   say(`\nBackhaul is ready:  ${url}\n`);
   if (administrator) {
     say(`  Sign in as        ${administrator.username}`);

@@ -38,7 +38,10 @@ it('says why it cannot reach its database, without the password', async () => {
   child.kill('SIGKILL');
   const env = { ...process.env, DATA_DIR: home, PORT: '0', DATABASE_URL: 'postgres://someone:sesame@127.0.0.1:1/none' };
   child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  const [word]: unknown[] = await once(child, 'message');
+  const words: unknown[] = [];
+  child.on('message', (word) => words.push(word));
+  await once(child, 'exit');
+  const word = words.at(-1);
   expect(word).toMatchObject({ type: 'failed', message: expect.stringContaining('connect ECONNREFUSED 127.0.0.1:1') });
   expect(JSON.stringify(word)).not.toContain('sesame');
 });
@@ -60,13 +63,17 @@ it.each<[how: string, act: () => void]>([
     },
   ],
 ])(
-  'leaves nothing running when it is %s while it starts',
+  'leaves nothing running when it is %s while it starts, and does not say that it is ready',
   async (_how, act) => {
+    const words: unknown[] = [];
+    child.on('message', (word) => words.push(word));
     const pid = await postmaster();
     act();
     await once(child, 'exit');
     expect(child.exitCode).toBe(0);
     expect(isAlive(pid)).toBe(false);
+    expect(words).toContainEqual({ type: 'alive' });
+    expect(words).not.toContainEqual(expect.objectContaining({ type: 'ready' }));
   },
   120_000,
 );

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import * as z from 'zod';
 import { systemClock } from './clock.js';
 import { startConsole, type RunningConsole } from './compose/compose.js';
-import { ConfigError, readConfig } from './config.js';
+import { StoppedError } from './compose/stopped.js';
+import { ConfigError, readConfig, type Config } from './config.js';
 import { EmbeddedDatabaseError } from './db/embedded/errors.js';
 import { createLogger } from './http/log.js';
 import { listenFailure } from './listen-failure.js';
@@ -49,41 +51,67 @@ const reasons = (error: unknown): string[] =>
 
 /** What cannot be closed in order within this is left; the launcher waits a little longer. */
 const STOP_MS = 9_000;
+/** How often the launcher is told that this program lives. */
+const ALIVE_MS = 2_000;
 
-/** Resolves with the reason when this process is told to end; listens from the call on, so that a start can be broken off. */
-function stopAsked(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
-    process.on('disconnect', () => resolve('launcher gone'));
-    // It may have gone while the modules were loaded, before anybody listened.
-    if (process.send && !process.connected) resolve('launcher gone');
-  });
+/** Aborted, with the reason, when this process is told to end; listens from the call on, so that a start can be broken off. */
+function stopAsked(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort(signal));
+  process.on('disconnect', () => stop.abort('launcher gone'));
+  // It may have gone while the modules were loaded, before anybody listened.
+  if (process.send && !process.connected) stop.abort('launcher gone');
+  return stop.signal;
 }
 
-async function main(): Promise<void> {
-  const stop = stopAsked();
-  const config = readConfig(process.env);
-  const log = createLogger(config.logLevel);
-  const { version } = Manifest.parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
-  const started = performance.now();
-  const running = await startConsole({ config, clock: systemClock, log, version, webRoot: here('../../web/dist') });
-  log.info({ url: running.url, ms: Math.round(performance.now() - started) }, 'ready');
+/** Calls `act` once, also when the signal was given before. */
+function onceAborted(signal: AbortSignal, act: () => void): void {
+  if (signal.aborted) act();
+  else signal.addEventListener('abort', act, { once: true });
+}
 
+/** The launcher ends a program that it has not heard of for long: one that hangs. */
+function sayAlive(): void {
+  if (!process.send) return;
+  const say = (): void => {
+    if (process.connected) process.send?.({ type: 'alive' }, () => undefined);
+  };
+  say();
+  setInterval(say, ALIVE_MS).unref();
+}
+
+function announce(running: RunningConsole, config: Config, log: Logger, ms: number): void {
+  log.info({ url: running.url, ms }, 'ready');
   tell({
     type: 'ready',
     url: config.publicUrl ?? running.url,
     administrator: running.administrator,
     demo: running.demo,
   });
-  log.info({ reason: await stop }, 'stopping');
-  setTimeout(() => process.exit(1), STOP_MS).unref();
-  await running.close();
-  process.exit(0);
+}
+
+async function main(): Promise<void> {
+  const stop = stopAsked();
+  sayAlive();
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const { version } = Manifest.parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
+  const started = performance.now();
+  onceAborted(stop, () => {
+    log.info({ reason: stop.reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+  });
+  const webRoot = here('../../web/dist');
+  const running = await startConsole({ config, clock: systemClock, log, version, webRoot, stop });
+  announce(running, config, log, Math.round(performance.now() - started));
+  onceAborted(stop, () => void running.close().finally(() => process.exit(0)));
 }
 
 try {
   await main();
 } catch (error) {
+  // Broken off on demand, and closed again.
+  if (error instanceof StoppedError) process.exit(0);
   const explained = explain(error);
   const message = explained ?? `The console could not start: ${reasons(error).join(' ')}`;
   tell({ type: 'failed', message });

@@ -40,6 +40,7 @@ import { createHandlers } from './handlers.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
+import { goOnUnless } from './stopped.js';
 
 export interface ConsoleParts {
   readonly config: Config;
@@ -50,6 +51,8 @@ export interface ConsoleParts {
   readonly webRoot: string;
   /** Parse every reply by its schema before it goes out: in tests. */
   readonly checkReplies?: boolean;
+  /** Aborted: the start is broken off with a `StoppedError`, and what was opened is closed. */
+  readonly stop?: AbortSignal;
 }
 
 /** A console that answers. */
@@ -91,6 +94,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     log,
   });
   closing.add('database', () => database.close());
+  goOnUnless(parts.stop);
   const { db } = database;
   const broker = await openBroker(config, database, clock, log);
   if (broker) closing.add('broker', () => broker.close());
@@ -248,8 +252,10 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     hub.close();
     await gate.close();
   });
+  goOnUnless(parts.stop);
   const url = await app.listen({ host: config.host, port: config.port });
   listening = { port: Number(new URL(url).port) };
+  goOnUnless(parts.stop);
   // Last: a password that was made by a start which then failed would never be told.
   const administrator = await bootstrapAdministrator(db, config.adminPassword);
   return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s ends what a script runs, then the script', async (signal) => {
+  const command = `console.log(process.pid); setInterval(() => undefined, 1000);`;
+  const script = `import { run } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/run.mjs'))};
+    await run(process.execPath, ['-e', ${JSON.stringify(command)}]).finally(() => console.log('went on'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  await expect.poll(() => said).toMatch(/^\d+\n/);
+  child.kill(signal);
+  const [, how] = await once(child, 'exit');
+  expect(how).toBe(signal);
+  expect(said).toMatch(/^\d+\n$/);
+  expect(isAlive(Number(said))).toBe(false);
+});
+
+it.each(['start', 'unit', 'server', 'fleet'])('npm run %s passes SIGTERM on to the program', async (name) => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-npm-'));
+  const file = path.join(folder, 'own.mjs');
+  writeFileSync(file, 'console.log(process.pid); setInterval(() => undefined, 1000);');
+  // The line of the product, with a program in place of its own.
+  const line = scripts[name].replace(/scripts\/\w+\.mjs/, file);
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: 'own', scripts: { [name]: line } }));
+  const npm = spawn('npm', ['run', '--silent', name], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    let said = '';
+    npm.stdout.on('data', (text) => (said += text));
+    await expect.poll(() => said).toMatch(/^\d+\n/);
+    npm.kill('SIGTERM');
+    await expect.poll(() => isAlive(Number(said))).toBe(false);
+    await expect.poll(() => npm.exitCode ?? npm.signalCode).not.toBeNull();
+  } finally {
+    npm.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
