@@ -42,6 +42,9 @@ const failing = (code) => async () => ({
   close: async () => undefined,
 });
 
+/** The process ids that a program told, one a start. */
+const pids = (words) => words.flatMap((word) => word.pid ?? []);
+
 describe('logs', () => {
   it('hold what a program says, for their owner alone', async () => {
     made();
@@ -118,7 +121,6 @@ describe('a program', () => {
 
   const ALIVE = `setInterval(() => process.send?.({ type: 'alive' }), 20); process.send({ type: 'alive' });
     process.send({ pid: process.pid }); ${UNTIL_TOLD}`;
-  const pids = (words) => words.flatMap((word) => word.pid ?? []);
 
   it('that hangs is killed and started again, and that is said', async () => {
     made({ silenceMs: 1_000 });

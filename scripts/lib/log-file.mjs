@@ -111,8 +111,8 @@ export class LogFile {
     await this.#ready();
   }
 
-  async #fail(error) {
-    const reason = error.code ?? error.message;
+  async #fail({ code, message }) {
+    const reason = code ?? message;
     if (this.#trouble !== reason) this.tell(`The log ${this.file} cannot be written (${reason}); all else goes on.`);
     this.#trouble = reason;
     await this.#handle?.close().catch(() => undefined);

@@ -70,14 +70,15 @@ function onceAborted(signal: AbortSignal, act: () => void): void {
   else signal.addEventListener('abort', act, { once: true });
 }
 
+function sayOnce(): void {
+  if (process.connected) process.send?.({ type: 'alive' }, () => undefined);
+}
+
 /** The launcher ends a program that it has not heard of for long: one that hangs. */
 function sayAlive(): void {
   if (!process.send) return;
-  const say = (): void => {
-    if (process.connected) process.send?.({ type: 'alive' }, () => undefined);
-  };
-  say();
-  setInterval(say, ALIVE_MS).unref();
+  sayOnce();
+  setInterval(sayOnce, ALIVE_MS).unref();
 }
 
 function announce(running: RunningConsole, config: Config, log: Logger, ms: number): void {
