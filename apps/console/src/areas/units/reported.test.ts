@@ -97,3 +97,79 @@ it('its capabilities are those that it reports, and unknown before', async () =>
   await reports({ capabilities: { ...NO_CAPABILITIES, codecs: ['h265'], delays: [1000, 2000] } });
   expect(await units.capabilities(at)).toMatchObject({ codecs: ['h265'], delays: [1000, 2000] });
 });
+
+it('its battery and its interfaces are as it reports them', async () => {
+  const battery = { connected: true, percentage: 18, charging: false, discharging: true };
+  const modem = {
+    port: '1',
+    id: 'wwan0',
+    uiType: 'cell' as const,
+    connected: false,
+    enabled: true,
+    uplinkKbps: 0,
+    downlinkKbps: 0,
+    upSignalQuality: 2,
+    downSignalQuality: 3,
+    isCurrentlyRoaming: false,
+    modemInfo: 'modem',
+    activeSim: 'A' as const,
+    rttMs: null,
+    lossPercent: null,
+  };
+  await reports({ battery, modems: [modem] });
+  expect(await shown()).toMatchObject({ battery, modems: [modem] });
+});
+
+const withHours = async (raHours: number, rlHours: number): Promise<unknown> => {
+  await world.db
+    .updateTable('devices')
+    .set({ license_ra_hours: raHours, license_rl_hours: rlHours })
+    .where('id', '=', unit)
+    .execute();
+  await console.registry.refresh('unit', unit);
+  return refusal(units.startStream({ ...at, body: { channelId: world.channelId } }));
+};
+const texts = async () => (await settings.warnings(at)).map(({ text }) => text);
+
+describe('its licence', () => {
+  it.each([
+    [0, -1, 'not refused'],
+    [-1, 0, 'not refused'],
+    [-1, -1, expect.objectContaining({ title: 'Unit video license is invalid' })],
+  ])('of %i and %i hours', async (raHours, rlHours, answer) => {
+    await console.serverSpeaks(world.serverId);
+    expect(await withHours(raHours, rlHours)).toEqual(answer);
+    await withHours(0, 0);
+  });
+
+  it('is not asked about while the unit is offline', async () => {
+    await withHours(-1, -1);
+    expect(await texts()).toContain('Unit video license is invalid');
+    console.unitLeaves(unit);
+    expect(await texts()).not.toContain('Unit video license is invalid');
+    await withHours(0, 0);
+  });
+});
+
+describe('a start that is on its way', () => {
+  it('is shown until the unit reports what became of it', async () => {
+    await console.serverSpeaks(world.serverId);
+    await units.startStream({ ...at, body: { channelId: world.channelId } });
+    expect(await units.status(at)).toMatchObject({ transition: 'starting', multiviewStatus: 'connecting' });
+    await reports({ applications: video('streaming') });
+    expect(await units.status(at)).toMatchObject({ transition: null, multiviewStatus: 'live' });
+  });
+
+  it('is shown for ten polls of two seconds at most', async () => {
+    await console.serverSpeaks(world.serverId);
+    await units.startStream({ ...at, body: { channelId: world.channelId } });
+    for (const [laterMs, transition] of [
+      [19_999, 'starting'],
+      [1, null],
+    ] as const) {
+      world.now += laterMs;
+      console.registry.tick();
+      expect(await units.status(at)).toMatchObject({ transition });
+    }
+  });
+});
