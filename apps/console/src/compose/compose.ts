@@ -153,6 +153,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     db,
     vault,
     registry,
+    dispatcher,
     mailer,
     throttle,
     gateway: config.guestGateway && gatewayAt(config.guestGateway),
@@ -213,6 +214,10 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
       throttle,
       mailer,
       guests,
+      clearWords: (device) =>
+        bus.clear(device).catch((error: unknown) => {
+          log.warn({ err: error, deviceId: device.deviceId }, 'what a moved device said is still kept');
+        }),
       usage: jobs.usage,
       clock,
       version,

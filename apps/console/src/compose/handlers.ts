@@ -30,6 +30,7 @@ import { unitLogHandlers } from '../areas/unit-logs/handlers.js';
 import { unitOrderHandlers } from '../areas/unit-orders/handlers.js';
 import { unitHandlers } from '../areas/units/handlers.js';
 import { usageHandlers } from '../areas/usage/handlers.js';
+import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { EmbeddedBroker } from '../bus/broker/index.js';
 import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
@@ -54,6 +55,8 @@ export interface HandlerParts {
   readonly throttle: Throttle;
   readonly mailer: Pick<Mailer, 'post'>;
   readonly guests: GuestDependencies;
+  /** The broker keeps nothing any more that a device said. */
+  readonly clearWords: (device: DeviceAddress) => Promise<void>;
   readonly usage: UsageCounters;
   readonly clock: Clock;
   readonly version: string;
@@ -84,7 +87,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     groups: groupHandlers({ db }),
     devices: deviceHandlers(devices),
     units: unitHandlers(devices),
-    adminUnits: adminUnitHandlers({ ...devices, sendOff: parts.guests.sendOff }),
+    adminUnits: adminUnitHandlers({ ...devices, sendOff: parts.guests.sendOff, clearWords: parts.clearWords }),
     storages: storageHandlers(devices),
     unitServices: unitServiceHandlers(devices),
     usage: usageHandlers({ ...devices, counters: parts.usage }),

@@ -25,12 +25,18 @@ export async function join(tx: Transaction<Database>, groupId: string, deviceId:
   return numAffectedRows > 0n;
 }
 
-/** Takes a device out of a group; false when it was not in it. */
+/** Takes a device out of a group, and from under its alert rules; false when it was not in it. */
 export async function leave(tx: Transaction<Database>, groupId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_groups')
     .where('device_id', '=', deviceId)
     .where('group_id', '=', groupId)
     .executeTakeFirst();
+  await tx
+    .updateTable('alert_configurations')
+    .set({ mode: 'automatic', by_group_id: null })
+    .where('unit_id', '=', deviceId)
+    .where('by_group_id', '=', groupId)
+    .execute();
   return numDeletedRows > 0n;
 }

@@ -103,6 +103,14 @@ export class HeardDevice<S extends Sequenced, T extends Sequenced> implements He
     return true;
   }
 
+  /** What it said is nobody's to see any more; whether it is there stays known. */
+  forgetWords(): void {
+    this.#storedState = null;
+    this.#state = null;
+    this.stateAt = null;
+    this.telemetry = null;
+  }
+
   #spoke(now: number): void {
     this.online = true;
     this.lastSeenAt = now;

@@ -44,6 +44,10 @@ export class Store {
     const before = known?.record ?? null;
     this.units.set(row.id, entry);
     entry.record = record;
+    if (before !== null && before.inventoryId !== record.inventoryId) {
+      entry.heard.forgetWords();
+      entry.used = null;
+    }
     entry.flag = followRecord(entry, before, this.clock.now());
     this.#relink(before, record);
     this.#place('unit', before, record);

@@ -1,10 +1,15 @@
+import { sql, type Transaction } from 'kysely';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
+import { newColumns } from '../../devices/belongings.js';
+import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
 import { join, leave } from '../../devices/membership.js';
 import { refusingTakenNames } from '../../devices/names.js';
 import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
+import { lockUnit } from '../../transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** Puts a unit in a group of its inventory, or takes it out; what is so already stays. */
@@ -28,35 +33,44 @@ export async function placeInGroup(
   await registry.refresh('unit', unitId);
 }
 
-/** Moves a unit to an inventory that the caller sees whole. Groups, labels and channel belong to the old one, and stay there. */
+/**
+ * Moves a unit to an inventory that the caller sees whole. It begins there as a new one (`newColumns`): nothing of the old inventory comes
+ * along (`leaveInventory`). It stays paired, unless by an invitation, whose browser is sent off. Throws NOT_FOUND, UNIT_BUSY, NAME_TAKEN.
+ */
 export async function moveToInventory(
-  { db, registry }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   caller: Caller,
   { inventoryId, unitId }: { readonly inventoryId: string; readonly unitId: string },
 ): Promise<void> {
+  const { db, vault, registry, dispatcher, clock, sendOff, clearWords } = dependencies;
   const { scope } = caller;
   if (!scope.all && !scope.inventoryIds.has(inventoryId)) throw new Refusal('NOT_FOUND');
   await enteredInventory(db, scope, inventoryId);
   const { record, view } = visibleUnit(registry, scope, unitId);
   if (record.inventoryId === inventoryId) return;
   if (view.transmission !== null) throw new Refusal('UNIT_BUSY');
-  await refusingTakenNames(() =>
+  const device = { deviceId: unitId, bucket: record.bucket };
+  // A device that kept a higher version than the database has to follow as well.
+  const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
+  const { channels, invited } = await refusingTakenNames(() =>
     db.transaction().execute(async (tx) => {
-      const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
-      if (!held) throw new Refusal('NOT_FOUND');
-      const open = await tx
-        .selectFrom('transmissions')
-        .select('id')
+      await refuseOpenRun(tx, unitId);
+      const invitation = await tx
+        .selectFrom('invitations')
+        .select('unit_id')
         .where('unit_id', '=', unitId)
-        .where('ended_at', 'is', null)
         .executeTakeFirst();
-      if (open) throw new Refusal('UNIT_BUSY');
+      const known = await leaveInventory(tx, vault, unitId);
       await Promise.all([
-        tx.deleteFrom('device_groups').where('device_id', '=', unitId).execute(),
-        tx.deleteFrom('device_labels').where('device_id', '=', unitId).execute(),
         tx
           .updateTable('devices')
-          .set({ inventory_id: inventoryId, selected_channel_id: null, further_channel_ids: [], bridges: '{}' })
+          .set({
+            ...newColumns(new Date(clock.now())),
+            further_channel_ids: [],
+            inventory_id: inventoryId,
+            desired_version: sql<number>`greatest(desired_version, ${reported}) + 1`,
+            ...(invitation && { secret_hash: null, paired_at: null }),
+          })
           .where('id', '=', unitId)
           .execute(),
         audit(tx, {
@@ -68,7 +82,24 @@ export async function moveToInventory(
         }),
         notifyChanged(tx, 'unit', unitId),
       ]);
+      return { channels: known, invited: invitation !== undefined };
     }),
   );
-  await registry.refresh('unit', unitId);
+  await afterLeaving(dependencies, unitId, channels);
+  if (invited) await sendOff(device);
+  // What the broker keeps of one that is away is of its former inventory; one that is there says all of it anew.
+  if (registry.heardUnit(unitId)?.online === true && !invited) await dispatcher.converge(unitId);
+  else await clearWords(device);
+}
+
+/** Holds the unit, and refuses one that transmits. */
+async function refuseOpenRun(tx: Transaction<Database>, unitId: string): Promise<void> {
+  if (!(await lockUnit(tx, unitId))) throw new Refusal('NOT_FOUND');
+  const open = await tx
+    .selectFrom('transmissions')
+    .select('id')
+    .where('unit_id', '=', unitId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open) throw new Refusal('UNIT_BUSY');
 }

@@ -1,35 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
-import { countServerChange } from '../../commands/desired.js';
-import { notifyAllChanged } from '../../db/notify.js';
-import type { Database } from '../../db/schema.js';
-import { bucketOf, newPassphrase } from '../../devices/secrets.js';
+import { notifyChanged } from '../../db/notify.js';
+import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
+import { bucketOf } from '../../devices/secrets.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import { passphraseOf } from '../../vault/places.js';
+import { channelsOfRun } from '../../registry/types.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** So long a unit that transmits gets to stop before it is removed all the same, ms. */
 const STOP_MS = 3_000;
 const LOOK_MS = 50;
 
-interface Known {
-  readonly id: string;
-  readonly server_id: string;
-}
-
 /**
- * Removes a unit: what it transmits ends, its credentials are void, it is told so and its connection is cut. The
- * channels that it sent to get other passphrases, as it knows the present ones. What was audited stays.
+ * Removes a unit: what it transmits ends, its credentials are void, it is told so and its connection is cut. Nothing of it stays in its
+ * inventory (`leaveInventory`) but what was audited.
  */
 export async function removeUnit(dependencies: AdminUnitDependencies, caller: Caller, unitId: string): Promise<void> {
-  const { db, registry, dispatcher, sendOff } = dependencies;
+  const { db, vault, registry, sendOff } = dependencies;
   const { record } = visibleUnit(registry, caller.scope, unitId);
   await endTransmission(dependencies, caller, unitId);
   const known = await db.transaction().execute(async (tx) => {
-    const channels = await knownChannels(tx, unitId);
+    const channels = await leaveInventory(tx, vault, unitId);
     const gone = await tx
       .deleteFrom('devices')
       .where('id', '=', unitId)
@@ -37,25 +30,15 @@ export async function removeUnit(dependencies: AdminUnitDependencies, caller: Ca
       .returning(['name', 'serial_number'])
       .executeTakeFirst();
     if (!gone) throw new Refusal('NOT_FOUND');
-    await changePassphrases(dependencies, tx, channels);
     const detail = [gone.name, gone.serial_number].filter(Boolean).join(', ');
     await audit(tx, { caller, action: 'unit:remove', subject: { kind: 'unit', id: unitId }, result: 'done', detail });
-    await notifyAllChanged(tx, [
-      ['unit', unitId],
-      ...channels.flatMap(({ id, server_id }) => [['channel', id] as const, ['server', server_id] as const]),
-    ]);
+    await notifyChanged(tx, 'unit', unitId);
     return channels;
   });
   await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
-  const servers = new Set(known.map(({ server_id }) => server_id));
-  const last = record.transmission?.channelId;
-  const channels = new Set([...known.map(({ id }) => id), ...(last === undefined ? [] : [last])]);
-  await Promise.all([
-    registry.refresh('unit', unitId),
-    ...[...channels].map((id) => registry.refresh('channel', id)),
-    ...[...servers].map((id) => registry.refresh('server', id)),
-  ]);
-  for (const id of servers) void dispatcher.converge(id);
+  await afterLeaving(dependencies, unitId, known);
+  // Free now, whatever its passphrase.
+  await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }
 
 /** Asks the unit to stop while it still listens. */
@@ -74,33 +57,4 @@ async function endTransmission(
   }
   const until = Date.now() + STOP_MS;
   while (Date.now() < until && registry.unitRecord(unitId)?.transmission) await sleep(LOOK_MS);
-}
-
-/** Channels whose passphrase the unit was told, but for those that another unit transmits to now. */
-async function knownChannels(tx: Transaction<Database>, unitId: string): Promise<readonly Known[]> {
-  const { rows } = await sql<Known>`
-    select c.id, c.server_id from channels c
-    where c.input = 'unit'
-      and exists (select 1 from transmissions t where t.channel_id = c.id and t.unit_id = ${unitId})
-      and not exists (
-        select 1 from transmissions o where o.channel_id = c.id and o.ended_at is null and o.unit_id <> ${unitId})
-    order by c.id for no key update`.execute(tx);
-  return rows;
-}
-
-async function changePassphrases(
-  { vault }: Pick<AdminUnitDependencies, 'vault'>,
-  tx: Transaction<Database>,
-  channels: readonly Known[],
-): Promise<void> {
-  await Promise.all([
-    ...channels.map(({ id }) =>
-      tx
-        .updateTable('channels')
-        .set({ passphrase: vault.seal(newPassphrase(), passphraseOf(id)) })
-        .where('id', '=', id)
-        .execute(),
-    ),
-    ...[...new Set(channels.map(({ server_id }) => server_id))].map((id) => countServerChange(tx, id)),
-  ]);
 }

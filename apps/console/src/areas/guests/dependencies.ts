@@ -2,6 +2,7 @@ import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Registry } from '../../registry/types.js';
@@ -13,6 +14,7 @@ export interface GuestDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'converge'>;
   readonly mailer: Pick<Mailer, 'post' | 'sends'>;
   readonly throttle: Throttle;
   /** Undefined: there is none, and no browser can connect. */

@@ -1,7 +1,9 @@
 import type { Caller } from '../../access/scope.js';
 import { audit } from '../../access/audit.js';
 import { notifyChanged } from '../../db/notify.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
+import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import { channelsOfRun } from '../../registry/types.js';
 import { Refusal } from '../../http/refusal.js';
 import type { GuestDependencies } from './dependencies.js';
 import { invitationOf, type InvitationRow } from './store.js';
@@ -42,20 +44,21 @@ export async function revoke(dependencies: GuestDependencies, caller: Caller, un
   await endConnection(dependencies, row);
 }
 
-/** Removes an ad-hoc unit with everything of it but the audit. Throws NOT_INVITED, NOT_FOUND for the unit or a group that it is not in. */
+/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for the unit, a group that it is not in or the caller may not enter. */
 export async function removeAdhoc(
   dependencies: GuestDependencies,
   caller: Caller,
   ask: { readonly groupId: string; readonly unitId: string },
 ): Promise<void> {
-  const { db, registry, sendOff } = dependencies;
+  const { db, vault, registry, sendOff } = dependencies;
   const { groupId, unitId } = ask;
+  await enteredGroup(db, caller.scope, groupId);
   const { record } = visibleUnit(registry, caller.scope, unitId);
   const row = await invitationOf(db, unitId);
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
-  const channelId = record.transmission?.channelId;
-  await db.transaction().execute(async (tx) => {
+  const channels = await db.transaction().execute(async (tx) => {
+    const known = await leaveInventory(tx, vault, unitId);
     await Promise.all([
       tx.deleteFrom('devices').where('id', '=', unitId).execute(),
       audit(tx, {
@@ -66,11 +69,11 @@ export async function removeAdhoc(
         detail: row.name,
       }),
       notifyChanged(tx, 'unit', unitId),
-      // Its transmission went with it: the channel is free.
-      ...(channelId === undefined ? [] : [notifyChanged(tx, 'channel', channelId)]),
     ]);
+    return known;
   });
   await sendOff({ deviceId: unitId, bucket: row.bucket });
-  await registry.refresh('unit', unitId);
-  if (channelId !== undefined) await registry.refresh('channel', channelId);
+  await afterLeaving(dependencies, unitId, channels);
+  // Its transmission went with it: the channels are free.
+  await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }

@@ -113,6 +113,7 @@ export const keeperAt = (now: () => number) => {
       vault: testVault(),
       mailer: new Mailer({ db, vault: testVault(), ways, clock, log }),
       registry: registry as never,
+      dispatcher: { converge: async () => undefined },
       throttle: new Throttle({ db, clock }),
       gateway: undefined,
       ice: { urls: [], turnSecret: undefined },

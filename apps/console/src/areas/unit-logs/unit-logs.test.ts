@@ -145,7 +145,14 @@ describe('a unit', () => {
         .executeTakeFirstOrThrow();
     await world.db.updateTable('devices').set(paired).where('id', '=', unit).execute();
     expect(await refusal(regular.unitOrders.unpair(at()))).toMatchObject({ status: 403 });
+    const passphrase = async () =>
+      (await world.db.selectFrom('channels').selectAll().where('id', '=', world.channelId).executeTakeFirst())
+        ?.passphrase;
+    const known = await passphrase();
+    const sent = { id: 'tr-sent', unit_id: unit, channel_id: world.channelId, ended_at: new Date(world.now) };
+    await world.db.insertInto('transmissions').values(sent).execute();
     await admin.unitOrders.unpair(at());
+    expect(await passphrase()).not.toBe(known);
     expect(await row()).toEqual({ secret_hash: null, paired_at: null, serial_number: 'SN-1' });
     await admin.unitOrders.deregister(at());
     expect((await row()).serial_number).toBe('');

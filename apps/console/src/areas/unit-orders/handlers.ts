@@ -11,16 +11,21 @@ import type { Dispatcher } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
+import { afterLeaving, knownChannels } from '../../devices/leave-inventory.js';
+import { renewPassphrases } from '../../devices/passphrases.js';
 import { bucketOf } from '../../devices/secrets.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
 import type { Registry } from '../../registry/types.js';
+import { lockUnit } from '../../transmissions/store.js';
+import type { Vault } from '../../vault/vault.js';
 
 export interface UnitOrderDependencies {
   readonly db: Kysely<Database>;
+  readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
   /** Tells a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
@@ -57,16 +62,20 @@ async function cancel(dependencies: UnitOrderDependencies, caller: Caller, unitI
   return giveOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
 }
 
-/** The device may not come again with what it was given; it is sent off at once. */
+/** The device may not come again with what it was given: credentials, and passphrases of channels. It is sent off at once. */
 async function unpair(
-  { db, registry, sendOff }: UnitOrderDependencies,
+  dependencies: UnitOrderDependencies,
   caller: Caller,
   unitId: string,
   action: 'unit:unpair' | 'unit:deregister',
 ): Promise<void> {
+  const { db, vault, registry, sendOff } = dependencies;
   const { view } = visibleUnit(registry, caller.scope, unitId);
   if (view.transmission !== null && view.transmission.phase !== 'ended') throw new Refusal('UNIT_BUSY');
-  await db.transaction().execute(async (tx) => {
+  const channels = await db.transaction().execute(async (tx) => {
+    await lockUnit(tx, unitId);
+    const known = await knownChannels(tx, unitId);
+    await renewPassphrases(tx, vault, known);
     const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
     await Promise.all([
       tx
@@ -79,7 +88,8 @@ async function unpair(
       audit(tx, { caller, action, subject: { kind: 'unit', id: unitId }, result: 'done' }),
       notifyChanged(tx, 'unit', unitId),
     ]);
+    return known;
   });
-  await registry.refresh('unit', unitId);
+  await afterLeaving(dependencies, unitId, channels);
   await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
 }

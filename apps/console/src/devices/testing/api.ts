@@ -90,7 +90,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       bridges: bridgeHandlers(all),
       unitLogs: unitLogHandlers(all),
       unitOrders: unitOrderHandlers({ ...all, sendOff }),
-      adminUnits: adminUnitHandlers({ ...all, sendOff }),
+      adminUnits: adminUnitHandlers({ ...all, sendOff, clearWords: async () => undefined }),
       unitServices: unitServiceHandlers(all),
       labels: labelHandlers(all),
       timeline: timelineHandlers(all),
