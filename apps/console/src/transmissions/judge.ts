@@ -8,6 +8,7 @@ export const END_REASONS = {
   endedByUnit: 'The unit ended the transmission',
   notStarted: 'The unit did not start',
   lost: 'The unit was lost',
+  pairedAgain: 'The server was paired again',
   stoppedAway: 'Stopped while the unit was away',
 } as const;
 

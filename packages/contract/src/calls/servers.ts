@@ -47,6 +47,8 @@ export const servers = defineCalls({
     method: 'POST',
     path: `${SERVER}/settings/pairingCode`,
     summary: 'Make a pairing code, valid 10 minutes, one use; an earlier one is void',
+    description:
+      'For who sees every channel of the server, else `FORBIDDEN`. A server that is paired again gets a new key for its pictures and its channels new passphrases; what is on air there ends.',
     access: { permission: 'server:configure' },
     subject: ofServer,
     params: IdParams,

@@ -5,6 +5,7 @@ import { audit } from '../../access/audit.js';
 import type { Throttle } from '../../access/throttle.js';
 import { addressRule } from '../../access/throttle-rules.js';
 import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
 import { giveCredentials } from '../../devices/credentials.js';
 import { useCode } from '../../devices/pairing-codes.js';
@@ -13,11 +14,13 @@ import type { HandlersOf } from '../../http/types.js';
 import type { Registry } from '../../registry/types.js';
 import type { Vault } from '../../vault/vault.js';
 import { brokerUrlFor, type BrokerAddress } from './broker-url.js';
+import { NOTHING_RENEWED, renewServer, type Renewed } from './renew-server.js';
 
 export interface PairingDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Pick<Registry, 'refresh'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
   readonly throttle: Throttle;
   readonly broker: BrokerAddress;
   /** Ends the connection of a device whose credentials are void. */
@@ -41,28 +44,40 @@ export const pairingHandlers = (
 
 /** Trades a code for credentials, once. Earlier ones are void and whoever is connected with them is sent off. */
 async function pair(dependencies: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
-  const { registry, throttle, kick } = dependencies;
+  const { registry, dispatcher, throttle, kick } = dependencies;
   const key = `pairing:${ask.address}`;
   await throttle.attempt([{ key, rule: addressRule }]);
-  const credentials = await trade(dependencies, ask);
+  const { credentials, channelIds, unitIds } = await trade(dependencies, ask);
   await throttle.succeeded({ cleared: [], returned: [key] });
   await kick(credentials.deviceId);
-  await registry.refresh(credentials.kind, credentials.deviceId);
+  await Promise.all([
+    registry.refresh(credentials.kind, credentials.deviceId),
+    ...channelIds.map((id) => registry.refresh('channel', id)),
+    ...unitIds.map((id) => registry.refresh('unit', id)),
+  ]);
+  for (const id of unitIds) void dispatcher.dispatch(id);
   return credentials;
 }
 
-async function trade({ db, vault, broker, clock }: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
+interface Traded extends Renewed {
+  readonly credentials: DeviceCredentials;
+}
+
+async function trade(dependencies: PairingDependencies, ask: PairingAsk): Promise<Traded> {
+  const { db, vault, broker, clock } = dependencies;
   const entry = {
     caller: { userId: null, username: '', address: ask.address },
     action: `${ask.kind}:pair`,
   };
-  const credentials = await db.transaction().execute(async (tx) => {
+  const traded = await db.transaction().execute(async (tx) => {
     const deviceId = await useCode(tx, vault, ask.code, ask.kind, clock.now());
     if (deviceId === undefined) return undefined;
     await audit(tx, { ...entry, subject: { kind: ask.kind, id: deviceId }, result: 'done' });
-    return giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
+    const renewed = ask.kind === 'server' ? await renewServer(dependencies, tx, deviceId) : NOTHING_RENEWED;
+    const credentials = await giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
+    return { credentials, ...renewed };
   });
-  if (credentials) return credentials;
+  if (traded) return traded;
   await audit(db, { ...entry, result: 'refused', code: 'PAIRING_CODE' });
   throw new Refusal('PAIRING_CODE');
 }

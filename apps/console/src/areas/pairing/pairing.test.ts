@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateDevice } from '../../devices/credentials.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { brokerUrlFor } from './broker-url.js';
 
 const world = await testWorld();
+let console: TestConsole;
 let api: TestApi;
 let admin: Api;
 
 beforeEach(async () => {
   await world.db.deleteFrom('throttles').execute();
-  ({ api } = await freshConsole(world));
+  ({ console, api } = await freshConsole(world));
   admin = await api.as('luc_contractor');
 });
 
@@ -72,6 +73,54 @@ describe('pairing', () => {
     const stranger = await api.as('luc_contractor', { groupId: world.south });
     const foreign = stranger.servers.makePairingCode({ params: { id: world.serverId } });
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a server that is paired again', () => {
+  const secrets = async () => {
+    const channels = await world.db.selectFrom('channels').select('passphrase').orderBy('id').execute();
+    const server = world.db.selectFrom('devices').select('media_key').where('id', '=', world.serverId);
+    return [(await server.executeTakeFirstOrThrow()).media_key, ...channels.map(({ passphrase }) => passphrase)];
+  };
+  const serverCode = async (by: Api) =>
+    (await by.servers.makePairingCode({ params: { id: world.serverId } })).code ?? '';
+  const share = (channelId: string, from: string, to: string) =>
+    world.db.updateTable('channel_groups').set({ group_id: to }).where('channel_id', '=', channelId).where('group_id', '=', from).execute(); // prettier-ignore
+
+  it('is so by who sees every channel of it, or keeps its inventory, alone', async () => {
+    await share(world.channelIds[1], world.north, world.south);
+    await console.registry.refresh('channel', world.channelIds[1]);
+    const refused = { status: 403, code: 'FORBIDDEN', detail: 'The server has channels of groups that you are not in' };
+    expect(await refusal(serverCode(admin))).toMatchObject(refused);
+    expect(await serverCode(await api.as('super_user'))).toMatch(/^.{4}-.{4}$/);
+    await share(world.channelIds[1], world.south, world.north);
+    await console.registry.refresh('channel', world.channelIds[1]);
+    expect(await serverCode(admin)).toMatch(/^.{4}-.{4}$/);
+  });
+
+  it('gets a new key for its pictures and new passphrases for its channels, and what is on air there ends', async () => {
+    await pair(await serverCode(admin), 'server');
+    const first = await secrets();
+    await console.serverSpeaks(world.serverId);
+    await console.unitSpeaks(world.unitId);
+    const regular = await api.as('luc_regular');
+    await regular.units.startStream({ params: { id: world.unitId }, body: { channelId: world.channelId } });
+    console.clear();
+    await pair(await serverCode(admin), 'server');
+    const second = await secrets();
+    expect(second.filter((secret) => first.includes(secret))).toEqual([]);
+    await expect.poll(() => console.orders(world.unitId).map(({ name }) => name)).toEqual(['stop']);
+    const run = await world.db.selectFrom('transmissions').selectAll().executeTakeFirstOrThrow();
+    expect(run).toMatchObject({ end_reason: 'The server was paired again' });
+    expect(run.ended_at).not.toBeNull();
+    expect(await regular.channels.status({ params: { id: world.channelId } })).toMatchObject({ transmissionId: null });
+    // The new machine is told them when it comes.
+    console.clear();
+    await console.dispatcher.converge(world.serverId);
+    const told = console.sent.find(({ downlink }) => downlink.type === 'desired')?.downlink;
+    const known = console.registry.channelRecord(world.channelId)?.passphrase ?? '';
+    expect(JSON.stringify(told)).toContain(known);
+    expect(JSON.stringify(told)).toContain(console.registry.serverRecord(world.serverId)?.mediaKey);
   });
 });
 

@@ -103,6 +103,9 @@ export const sentences: Sentences = {
   'The unit ended the transmission': 'Die Einheit hat die Übertragung beendet',
   'The unit did not start': 'Die Einheit hat nicht gestartet',
   'The unit was lost': 'Die Einheit ging verloren',
+  'The server was paired again': 'Der Server wurde neu gekoppelt',
+  'The server has channels of groups that you are not in':
+    'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
   'Stopped while the unit was away': 'Gestoppt, während die Einheit weg war',
   'Test was cancelled': 'Der Test wurde abgebrochen',
   'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',

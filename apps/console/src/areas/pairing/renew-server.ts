@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database } from '../../db/schema.js';
+import { renewPassphrases } from '../../devices/passphrases.js';
+import { newMediaKey } from '../../devices/secrets.js';
+import { END_REASONS } from '../../transmissions/judge.js';
+import { STOP_VALID_MS } from '../../transmissions/stop.js';
+import { allOpenRuns, markEnded } from '../../transmissions/store.js';
+import { channelsOfRun } from '../../registry/types.js';
+import { mediaKeyOf } from '../../vault/places.js';
+import type { Vault } from '../../vault/vault.js';
+
+/** What is to be shown anew, and which units have an order to stop. */
+export interface Renewed {
+  readonly channelIds: readonly string[];
+  readonly unitIds: readonly string[];
+}
+
+export const NOTHING_RENEWED: Renewed = { channelIds: [], unitIds: [] };
+
+interface RenewingDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Renews what the former machine of a server knows, within `tx`: the key of its pictures and the passphrases of its channels. Units that
+ * send there know the old passphrases, and maybe another address: their transmissions end. A server that was never paired keeps its own.
+ */
+export async function renewServer(
+  { vault, dispatcher, clock }: RenewingDependencies,
+  tx: Transaction<Database>,
+  serverId: string,
+): Promise<Renewed> {
+  const server = await tx
+    .selectFrom('devices')
+    .select('paired_at')
+    .where('id', '=', serverId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!server?.paired_at) return NOTHING_RENEWED;
+  const channels = await tx
+    .selectFrom('channels')
+    .select(['id', 'server_id'])
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const channelIds = channels.map(({ id }) => id);
+  await tx
+    .updateTable('devices')
+    .set({ media_key: vault.seal(newMediaKey(), mediaKeyOf(serverId)) })
+    .where('id', '=', serverId)
+    .execute();
+  await renewPassphrases(tx, vault, channels);
+  const runs = (await allOpenRuns(tx)).flatMap(({ transmission }) =>
+    channelsOfRun(transmission).some((id) => channelIds.includes(id)) ? [transmission] : [],
+  );
+  for (const run of runs) {
+    await dispatcher.enqueue(tx, {
+      deviceId: run.unitId,
+      order: { name: 'stop', args: { transmissionId: run.id } },
+      askedBy: null,
+      transmissionId: run.id,
+      validForMs: STOP_VALID_MS,
+    });
+    await markEnded(tx, run, END_REASONS.pairedAgain, new Date(clock.now()));
+  }
+  return {
+    channelIds: [...new Set([...channelIds, ...runs.flatMap(channelsOfRun)])],
+    unitIds: [...new Set(runs.map(({ unitId }) => unitId))],
+  };
+}
