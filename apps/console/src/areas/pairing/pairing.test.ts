@@ -76,17 +76,16 @@ describe('pairing', () => {
   });
 });
 
-describe('a server that is paired again', () => {
-  const secrets = async () => {
-    const channels = await world.db.selectFrom('channels').select('passphrase').orderBy('id').execute();
-    const server = world.db.selectFrom('devices').select('media_key').where('id', '=', world.serverId);
-    return [(await server.executeTakeFirstOrThrow()).media_key, ...channels.map(({ passphrase }) => passphrase)];
-  };
-  const serverCode = async (by: Api) =>
-    (await by.servers.makePairingCode({ params: { id: world.serverId } })).code ?? '';
-  const share = (channelId: string, from: string, to: string) =>
-    world.db.updateTable('channel_groups').set({ group_id: to }).where('channel_id', '=', channelId).where('group_id', '=', from).execute(); // prettier-ignore
+const secretsOfServer = async () => {
+  const channels = await world.db.selectFrom('channels').select('passphrase').orderBy('id').execute();
+  const server = world.db.selectFrom('devices').select('media_key').where('id', '=', world.serverId);
+  return [(await server.executeTakeFirstOrThrow()).media_key, ...channels.map(({ passphrase }) => passphrase)];
+};
+const serverCode = async (by: Api) => (await by.servers.makePairingCode({ params: { id: world.serverId } })).code ?? '';
+const share = (channelId: string, from: string, to: string) =>
+  world.db.updateTable('channel_groups').set({ group_id: to }).where('channel_id', '=', channelId).where('group_id', '=', from).execute(); // prettier-ignore
 
+describe('a server that is paired again', () => {
   it('is so by who sees every channel of it, or keeps its inventory, alone', async () => {
     await share(world.channelIds[1], world.north, world.south);
     await console.registry.refresh('channel', world.channelIds[1]);
@@ -100,14 +99,14 @@ describe('a server that is paired again', () => {
 
   it('gets a new key for its pictures and new passphrases for its channels, and what is on air there ends', async () => {
     await pair(await serverCode(admin), 'server');
-    const first = await secrets();
+    const first = await secretsOfServer();
     await console.serverSpeaks(world.serverId);
     await console.unitSpeaks(world.unitId);
     const regular = await api.as('luc_regular');
     await regular.units.startStream({ params: { id: world.unitId }, body: { channelId: world.channelId } });
     console.clear();
     await pair(await serverCode(admin), 'server');
-    const second = await secrets();
+    const second = await secretsOfServer();
     expect(second.filter((secret) => first.includes(secret))).toEqual([]);
     await expect.poll(() => console.orders(world.unitId).map(({ name }) => name)).toEqual(['stop']);
     const run = await world.db.selectFrom('transmissions').selectAll().executeTakeFirstOrThrow();
