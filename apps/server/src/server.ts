@@ -42,6 +42,7 @@ export async function startServer(
   log: Log,
   unpaired: () => void,
 ): Promise<RunningServer> {
+  if (process.getuid?.() === 0) log.warn('the server runs as root; give it an account of its own');
   await mkdir(options.recordings, { recursive: true }).catch((error: unknown) =>
     log.error({ error }, 'recordings cannot be kept'),
   );

@@ -1,5 +1,6 @@
 import {
   databridgeSubject,
+  forwardSubject,
   MEASURE_SUBJECT,
   pipeSubject,
   returnSubject,
@@ -11,7 +12,7 @@ import {
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
-import { deedsOf, type StoreMode } from '@backhaul/domain';
+import { deedsOf, fileNameOf, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
 import { orderOf } from '../vault/places.js';
@@ -57,9 +58,14 @@ export function resolveOrder(
     return { name: 'fetchLogs', args: { logId: order.logId, target } };
   }
   if (order.name === 'uploadFiles') {
-    const { channelId, uploads } = order;
-    const target = serverTarget(registry, serverOf(channelId), 'uploadPort', uploadSubject(channelId), now());
-    return target && { name: 'uploadFiles', args: { channelId, uploads, target } };
+    const { channelId } = order;
+    const uploads = order.uploads.flatMap(({ uploadId, path }) => {
+      const subject = uploadSubject(channelId, uploadId, fileNameOf(path));
+      const target = serverTarget(registry, serverOf(channelId), 'uploadPort', subject, now());
+      return target ? [{ uploadId, path, target }] : [];
+    });
+    // The server is the same for all of them: it is known or it is not.
+    return uploads.length > 0 ? { name: 'uploadFiles', args: { channelId, uploads } } : undefined;
   }
   if (order.name === 'startReturn') {
     const { instance, channelId } = order;
@@ -110,7 +116,7 @@ function startOfOne(
   const { live, forwards } = deedsOf(mode ?? 'live');
   const transport = live ? transportTo(registry, channel, unitId) : null;
   const forward = forwards
-    ? serverTarget(registry, channel.serverId, 'uploadPort', uploadSubject(channelId), nowMs)
+    ? serverTarget(registry, channel.serverId, 'uploadPort', forwardSubject(channelId, transmissionId), nowMs)
     : null;
   if (transport === undefined || forward === undefined) return undefined;
   const args = { transmissionId, channelId, channelName: channel.name, transport };

@@ -1,6 +1,7 @@
 import { eventually } from '@backhaul/agent/testing';
 import type { FileUpload } from '@backhaul/contract';
-import { signMediaToken } from '@backhaul/contract/bus';
+import { signMediaToken, uploadSubject } from '@backhaul/contract/bus';
+import { fileNameOf } from '@backhaul/domain';
 import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,9 +27,10 @@ async function put(path: string, size: number): Promise<Buffer> {
 }
 
 function upload(uploadId: string, path: string, channelId = 'c1'): string {
-  const token = signMediaToken(MEDIA_KEY, 'upload.c1', rig.far.now() + 3_600_000);
+  const subject = uploadSubject('c1', uploadId, fileNameOf(path));
+  const token = signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
   const target = { host: '127.0.0.1', port: 19_302, token };
-  return rig.far.order(U, { name: 'uploadFiles', args: { channelId, uploads: [{ uploadId, path }], target } });
+  return rig.far.order(U, { name: 'uploadFiles', args: { channelId, uploads: [{ uploadId, path, target }] } });
 }
 
 async function begin() {

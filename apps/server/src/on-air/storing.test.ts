@@ -1,6 +1,6 @@
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
-import { signMediaToken, type UnitState } from '@backhaul/contract/bus';
+import { forwardSubject, signMediaToken, type UnitState } from '@backhaul/contract/bus';
 import { unitStatus, type StoreMode } from '@backhaul/domain';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -32,7 +32,7 @@ const configure = (change: Partial<UnitConfiguration> = {}): Promise<void> => {
 
 /** Orders a run; `at` is where the server of the channel takes files. */
 function start(mode: StoreMode, id = 't1', port = 19_602): string {
-  const token = signMediaToken(MEDIA_KEY, 'upload.c1', rig.far.now() + 3_600_000);
+  const token = signMediaToken(MEDIA_KEY, forwardSubject('c1', id), rig.far.now() + 3_600_000);
   const srt = { protocol: 'srt', host: '127.0.0.1', port: rig.channel(S, 'c1')?.port ?? 0, latencyMs: 120 } as const;
   const live = mode === 'live' || mode === 'liveAndStore';
   const transport = live ? { ...srt, passphrase: PASSPHRASE } : null;

@@ -7,7 +7,7 @@ import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
 import type { Label } from './labels.js';
-import { hasRoom } from './room.js';
+import { hasRoom } from '../system/room.js';
 
 /** After a failure the recording is tried again in this time, ms. */
 const RETRY_MS = 30_000;

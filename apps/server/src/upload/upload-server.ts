@@ -1,7 +1,8 @@
 import { errorText, type Log } from '@backhaul/agent';
-import { checkMediaToken, uploadSubject } from '@backhaul/contract/bus';
+import { checkMediaToken, forwardSubject, uploadSubject } from '@backhaul/contract/bus';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { UploadProblem, type UploadStore } from './upload-store.js';
+import type { UploadStore } from './upload-store.js';
+import { readUpload, UploadProblem, type Upload } from './upload.js';
 
 export interface UploadServerSettings {
   readonly host: string;
@@ -19,18 +20,23 @@ const PATH = /^\/uploads\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
 /** Files may be long on their way. */
 const MOST_TOKEN_MS = 8 * 24 * 3_600_000;
 
-interface Asked {
-  readonly channelId: string;
-  readonly uploadId: string;
-  readonly name: string;
-}
+/** Pieces are small, and come over poor networks, ms. */
+const REQUEST_MS = 120_000;
+const HEADERS_MS = 10_000;
+const MOST_CONNECTIONS = 256;
+/** What a unit still sends of a piece that is not taken is waited for this long, ms, so that it reads why. */
+const REST_MS = 2000;
 
 /** Takes files of units over HTTP, with a signed token: HEAD tells what is there, PATCH adds a piece, POST closes the file. */
 export class UploadServer {
   readonly #http: Server;
 
   constructor(private readonly settings: UploadServerSettings) {
-    this.#http = createServer((request, response) => void this.#answer(request, response));
+    this.#http = createServer(
+      { requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS },
+      (request, response) => void this.#answer(request, response),
+    );
+    this.#http.maxConnections = MOST_CONNECTIONS;
   }
 
   /** Listens; resolves with the port. @throws {Error} when it cannot. */
@@ -54,7 +60,9 @@ export class UploadServer {
       if (!response.headersSent)
         response.writeHead(status, STATUS_CODES[status], { 'cache-control': 'no-store', ...headers });
       response.end();
+      if (!request.complete) leave(request);
     };
+    const { log } = this.settings;
     try {
       const asked = this.#asked(request);
       if (typeof asked === 'number') return end(asked);
@@ -62,37 +70,38 @@ export class UploadServer {
     } catch (error) {
       if (error instanceof UploadProblem) return end(error.status, { 'upload-problem': error.message });
       // A unit that went away in the middle of a piece comes back for the rest.
-      this.settings.log.warn({ error: errorText(error) }, 'an upload was broken off');
+      if (request.destroyed && !request.complete) log.info('a unit broke off an upload');
+      else log.error({ error: errorText(error) }, 'a file cannot be taken');
       end(500);
     }
   }
 
   async #serve(
     request: IncomingMessage,
-    { channelId, uploadId, name }: Asked,
+    upload: Upload,
     end: (status: number, headers?: Readonly<Record<string, string | number>>) => void,
   ): Promise<void> {
     const { store } = this.settings;
     const header = (key: string): string => String(request.headers[key] ?? '');
     switch (request.method ?? '') {
       case 'HEAD': {
-        const offset = await store.offset(uploadId);
+        const offset = await store.offset(upload);
         return end(200, offset === 'complete' ? { 'upload-complete': 1 } : { 'upload-offset': offset });
       }
       case 'PATCH': {
         const offset = Number(header('upload-offset') || NaN);
-        return end(204, { 'upload-offset': await store.append(uploadId, name, offset, request) });
+        return end(204, { 'upload-offset': await store.append(upload, offset, request) });
       }
       case 'POST':
-        await store.finish(uploadId, channelId, name, header('upload-sha256'));
+        await store.finish(upload, header('upload-sha256'));
         return end(201);
       default:
         return end(405);
     }
   }
 
-  /** What is asked for, by whom it may be; an HTTP status when it may not. */
-  #asked(request: IncomingMessage): Asked | 401 | 404 | 503 {
+  /** What is asked for, by whom it may be; an HTTP status when it may not. @throws {UploadProblem} */
+  #asked(request: IncomingMessage): Upload | 401 | 404 | 503 {
     const url = URL.canParse(request.url ?? '', 'http://files')
       ? new URL(request.url ?? '', 'http://files')
       : undefined;
@@ -103,7 +112,20 @@ export class UploadServer {
     const token = url.searchParams.get('token') ?? '';
     // The console has not said yet what is received here: whoever asks comes again.
     if (key === undefined) return 503;
-    if (!checkMediaToken(key, uploadSubject(channelId), token, now(), MOST_TOKEN_MS)) return 401;
-    return hasChannel(channelId) ? { channelId, uploadId, name: url.searchParams.get('name') ?? '' } : 404;
+    // Of what a transmission stores, the names are not known when it begins: they are held to by the store.
+    const transmissionId = uploadId.slice(0, Math.max(0, uploadId.lastIndexOf('-')));
+    const subjects = [
+      uploadSubject(channelId, uploadId, url.searchParams.get('name') ?? ''),
+      forwardSubject(channelId, transmissionId),
+    ];
+    if (!subjects.some((subject) => checkMediaToken(key, subject, token, now(), MOST_TOKEN_MS))) return 401;
+    return hasChannel(channelId) ? readUpload(channelId, uploadId, url.searchParams) : 404;
   }
+}
+
+/** Ends the connection of a request that was answered before all of it had come. */
+function leave(request: IncomingMessage): void {
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), REST_MS);
+  request.once('close', () => clearTimeout(timer));
 }

@@ -1,64 +1,148 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UploadStore } from './upload-store.js';
+import { readUpload, type Upload } from './upload.js';
 
 let folder: string;
-let room: boolean;
+let room: () => number;
 let store: UploadStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
-  room = true;
+  room = () => 1e9;
   store = new UploadStore({
     parts: join(folder, '.uploads'),
     recordings: folder,
-    hasRoom: () => Promise.resolve(room),
+    roomIn: async () => room(),
   });
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const piece = (text: string): Readable => Readable.from([Buffer.from(text)]);
+const upload = (change: Partial<Upload> = {}): Upload => ({
+  channelId: 'c1',
+  uploadId: 'f1',
+  name: 'a.mkv',
+  sizeBytes: 11,
+  ...change,
+});
+const piece = (...texts: string[]): Readable => Readable.from(texts.map((text) => Buffer.from(text)));
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const part = (): string => join(folder, '.uploads', 'f1.part');
 
 it('takes a file in pieces, compares it and puts it in its place once', async () => {
-  expect(await store.offset('f1')).toBe(0);
-  expect(await store.append('f1', 'a.mkv', 0, piece('hello '))).toBe(6);
-  expect(await store.append('f1', 'a.mkv', 6, piece('world'))).toBe(11);
-  const place = await store.finish('f1', 'c1', 'a.mkv', sha256('hello world'));
+  expect(await store.offset(upload())).toBe(0);
+  expect(await store.append(upload(), 0, piece('hello '))).toBe(6);
+  await expect(store.finish(upload(), sha256('hello '))).rejects.toMatchObject({ status: 409 });
+  expect(await store.append(upload(), 6, piece('world'))).toBe(11);
+  const place = await store.finish(upload(), sha256('hello world'));
   expect(place).toBe(join(folder, 'c1', 'a.mkv'));
   expect(await readFile(place, 'utf8')).toBe('hello world');
-  expect(await store.offset('f1')).toBe('complete');
+  expect(await store.offset(upload())).toBe('complete');
+  expect(await readdir(join(folder, '.uploads'))).toEqual(['f1.done']);
+});
+
+it('gives files of one name that become whole at once a place each', async () => {
+  const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'];
+  for (const uploadId of ids) await store.append(upload({ uploadId, sizeBytes: 2 }), 0, piece(uploadId));
+  await Promise.all(ids.map((uploadId) => store.finish(upload({ uploadId, sizeBytes: 2 }), sha256(uploadId))));
+  const names = await readdir(join(folder, 'c1'));
+  const said = await Promise.all(names.map((name) => readFile(join(folder, 'c1', name), 'utf8')));
+  expect(said.toSorted()).toEqual(ids);
 });
 
 it('refuses a piece that begins elsewhere, and two at a time', async () => {
-  await store.append('f1', 'a.mkv', 0, piece('hello'));
-  await expect(store.append('f1', 'a.mkv', 3, piece('x'))).rejects.toMatchObject({ status: 409 });
+  await store.append(upload(), 0, piece('hello'));
+  await expect(store.append(upload(), 3, piece('x'))).rejects.toMatchObject({ status: 409 });
   const slow = new Readable({ read: () => undefined });
-  const first = store.append('f1', 'a.mkv', 5, slow);
-  await expect(store.append('f1', 'a.mkv', 5, piece('x'))).rejects.toMatchObject({ status: 409 });
+  const first = store.append(upload(), 5, slow);
+  await expect(store.append(upload(), 5, piece('x'))).rejects.toMatchObject({ status: 409 });
   slow.push(null);
   expect(await first).toBe(5);
 });
 
 it('refuses what arrived otherwise than it was sent, and begins anew', async () => {
-  await store.append('f1', 'a.mkv', 0, piece('hello'));
+  await store.append(upload({ sizeBytes: 5 }), 0, piece('hello'));
   const problem = { status: 422, message: 'What arrived is not what was sent' };
-  await expect(store.finish('f1', 'c1', 'a.mkv', sha256('other'))).rejects.toMatchObject(problem);
-  expect(await store.offset('f1')).toBe(0);
+  await expect(store.finish(upload({ sizeBytes: 5 }), sha256('other'))).rejects.toMatchObject(problem);
+  expect(await store.offset(upload({ sizeBytes: 5 }))).toBe(0);
 });
 
-it.each(['a.exe', '../a.mkv', 'b/a.mkv', '..', ''])('refuses %j', async (name) => {
-  await expect(store.append('f1', name, 0, piece('x'))).rejects.toMatchObject({
-    status: 415,
-    message: 'File type is not supported',
+it.each([{ name: 'b.mkv' }, { channelId: 'c2' }, { sizeBytes: 12 }])(
+  'refuses each call that is about another file than the first: %j',
+  async (change) => {
+    await store.append(upload(), 0, piece('hello '));
+    const other = upload(change);
+    const problem = { status: 422, message: 'The file was changed while it was uploaded' };
+    await expect(store.offset(other)).rejects.toMatchObject(problem);
+    await expect(store.append(other, 6, piece('world'))).rejects.toMatchObject(problem);
+    await expect(store.finish(other, sha256('hello '))).rejects.toMatchObject(problem);
+    expect(await readFile(part(), 'utf8')).toBe('hello ');
+  },
+);
+
+it('takes no more than was announced', async () => {
+  const problem = { status: 413, message: 'More arrives than was announced' };
+  await expect(store.append(upload(), 0, piece('hello ', 'world', '!'))).rejects.toMatchObject(problem);
+  expect((await stat(part())).size).toBeLessThanOrEqual(11);
+});
+
+it('keeps a file in the folder of its channel, whatever it is called', async () => {
+  for (const name of ['../../a.mkv', '/tmp/a.mkv', '..', 'b/a.mkv']) {
+    const wrong = upload({ uploadId: 'f9', name, sizeBytes: 1 });
+    await store.append(wrong, 0, piece('x')).catch(() => undefined);
+    await expect(store.finish(wrong, sha256('x'))).rejects.toMatchObject({ status: 415 });
+    await rm(join(folder, '.uploads'), { recursive: true });
+  }
+});
+
+describe('a disk', () => {
+  const full = { status: 507, message: 'The disk is full' };
+
+  it('that has no room for all of a file takes nothing of it', async () => {
+    room = () => 10;
+    await expect(store.append(upload(), 0, piece('x'))).rejects.toMatchObject(full);
+    expect(await readdir(join(folder, '.uploads'))).toEqual([]);
+  });
+
+  it('that fills while an endless piece arrives is left its reserve', async () => {
+    let free = 20_000_000;
+    room = () => free;
+    const endless = Readable.from(
+      (function* chunks() {
+        for (;;) {
+          free -= 65_536;
+          yield Buffer.alloc(65_536);
+        }
+      })(),
+    );
+    await expect(store.append(upload({ sizeBytes: 20_000_000 - 1 }), 0, endless)).rejects.toMatchObject(full);
+    expect(free).toBeGreaterThan(-300_000);
+  });
+
+  it('that does not answer is asked again later', async () => {
+    room = () => {
+      throw new Error('The disk does not answer');
+    };
+    await expect(store.append(upload(), 0, piece('x'))).rejects.toMatchObject({ status: 503 });
   });
 });
 
-it('says that the disk is full', async () => {
-  room = false;
-  const problem = { status: 507, message: 'The disk is full' };
-  await expect(store.append('f1', 'a.mkv', 0, piece('x'))).rejects.toMatchObject(problem);
+it.each([
+  ['a.exe', '1', 415],
+  ['../a.mkv', '1', 415],
+  ['b/a.mkv', '1', 415],
+  ['a\u0000.mkv', '1', 415],
+  ['..', '1', 415],
+  ['', '1', 415],
+  [`${'x'.repeat(240)}.mkv`, '1', 422],
+  ['a.mkv', '', 400],
+  ['a.mkv', '-1', 400],
+  ['a.mkv', '1e9', 400],
+])('a call that names %j of %j bytes is refused with %i', (name, size, status) => {
+  expect(() => readUpload('c1', 'f1', new URLSearchParams({ name, size }))).toThrow(
+    expect.objectContaining({ status }),
+  );
 });

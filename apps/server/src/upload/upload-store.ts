@@ -1,29 +1,28 @@
-import { DISK_FULL, FILE_TYPE_UNSUPPORTED, isStoredPath, isUploadable } from '@backhaul/domain';
+import { isMissing, readJsonFile, writeFileAtomic } from '@backhaul/agent';
+import { DISK_FULL } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { hasRoom } from '../recording/room.js';
-
-/** Why something is not taken: an HTTP status, and words for people. */
-export class UploadProblem extends Error {
-  constructor(
-    readonly status: 404 | 409 | 415 | 422 | 507,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+import * as z from 'zod';
+import { roomIn } from '../system/room.js';
+import { UploadProblem, type Upload } from './upload.js';
 
 export interface UploadStoreSettings {
   /** Where parts are kept until they are whole. */
   readonly parts: string;
   /** Whole files: a folder a channel. */
   readonly recordings: string;
-  readonly hasRoom?: (folder: string) => Promise<boolean>;
+  /** Bytes that may still be written to the disk of a folder. */
+  readonly roomIn?: (folder: string) => Promise<number>;
 }
+
+/** What the first call of an upload said of it; all others must say the same. */
+const Said = z.object({ channelId: z.string(), name: z.string(), sizeBytes: z.number() });
+
+/** The disk is looked at each time that so much was written, bytes. */
+const LOOK_BYTES = 256 * 1024;
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -34,64 +33,116 @@ const exists = (path: string): Promise<boolean> =>
 /** Files that units bring. What a killed server had taken of one counts. */
 export class UploadStore {
   readonly #busy = new Set<string>();
+  /** One file at a time gets its place, so that no two get the same. */
+  #placing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: UploadStoreSettings) {}
 
-  /** How much of it is there, bytes; `complete` once the whole file is in its place. */
-  async offset(uploadId: string): Promise<number | 'complete'> {
-    if (await exists(this.#path(uploadId, 'done'))) return 'complete';
-    return stat(this.#path(uploadId, 'part')).then(
-      ({ size }) => size,
-      () => 0,
-    );
+  /** How much of it is there, bytes; `complete` once the whole file is in its place. @throws {UploadProblem} for another file than before. */
+  async offset(upload: Upload): Promise<number | 'complete'> {
+    if (await exists(this.#path(upload, 'done'))) return 'complete';
+    await this.#compare(upload);
+    return this.#size(upload);
   }
 
   /** Takes a piece that begins at `offset`. Resolves with how much is there then. @throws {UploadProblem} */
-  async append(uploadId: string, name: string, offset: number, piece: Readable): Promise<number> {
-    return this.#alone(uploadId, async () => {
-      if (!isStoredPath(name) || name.includes('/') || !isUploadable(name))
-        throw new UploadProblem(415, FILE_TYPE_UNSUPPORTED);
-      await mkdir(this.settings.parts, { recursive: true });
-      if (!(await (this.settings.hasRoom ?? hasRoom)(this.settings.parts))) throw new UploadProblem(507, DISK_FULL);
-      if ((await this.offset(uploadId)) !== offset) throw new UploadProblem(409, 'The piece begins elsewhere');
-      await pipeline(piece, createWriteStream(this.#path(uploadId, 'part'), { flags: 'a' })).catch(fullDisk);
-      return stat(this.#path(uploadId, 'part')).then(({ size }) => size);
+  async append(upload: Upload, offset: number, piece: Readable): Promise<number> {
+    return this.#alone(upload, async () => {
+      const { parts } = this.settings;
+      await mkdir(parts, { recursive: true });
+      if ((await this.offset(upload)) !== offset) throw new UploadProblem(409, 'The piece begins elsewhere');
+      await this.#needRoom(upload.sizeBytes - offset);
+      await this.#note(upload);
+      const file = await open(this.#path(upload, 'part'), 'a');
+      try {
+        await this.#take(piece, file, upload.sizeBytes - offset);
+      } finally {
+        await file.close();
+      }
+      return this.#size(upload);
     });
   }
 
   /** Compares the whole file with its SHA-256 and puts it in its place. Resolves with where that is. @throws {UploadProblem} */
-  async finish(uploadId: string, channelId: string, name: string, sha256: string): Promise<string> {
-    return this.#alone(uploadId, async () => {
-      const part = this.#path(uploadId, 'part');
+  async finish(upload: Upload, sha256: string): Promise<string> {
+    return this.#alone(upload, async () => {
+      const part = this.#path(upload, 'part');
       if (!(await exists(part))) throw new UploadProblem(404, 'Nothing of it is here');
+      await this.#compare(upload);
+      if ((await this.#size(upload)) < upload.sizeBytes) throw new UploadProblem(409, 'The file is not whole yet');
       const hash = createHash('sha256');
       for await (const piece of createReadStream(part)) hash.update(piece);
       if (hash.digest('hex') !== sha256) {
         await rm(part);
         throw new UploadProblem(422, 'What arrived is not what was sent');
       }
-      const place = await this.#freePlace(join(this.settings.recordings, channelId), name);
-      await rename(part, place);
-      await writeFile(this.#path(uploadId, 'done'), place);
+      const place = await this.#place(part, join(this.settings.recordings, upload.channelId), upload.name);
+      await writeFile(this.#path(upload, 'done'), place);
+      await rm(this.#path(upload, 'json'), { force: true });
       return place;
     });
   }
 
-  #path(uploadId: string, ending: 'part' | 'done'): string {
-    return join(this.settings.parts, `${uploadId}.${ending}`);
-  }
-
-  /** A name that no other file has. */
-  async #freePlace(folder: string, file: string): Promise<string> {
-    await mkdir(folder, { recursive: true });
-    const { name, ext } = parse(file);
-    for (let number = 1; ; number++) {
-      const place = join(folder, number === 1 ? file : `${name} (${number})${ext}`);
-      if (!(await exists(place))) return place;
+  /** Writes a piece, at most `most` bytes of it, for as long as the disk has room. The caller may still be answered when it throws. */
+  async #take(piece: Readable, file: FileHandle, most: number): Promise<void> {
+    let left = most;
+    let unlooked = 0;
+    for await (const chunk of piece.iterator({ destroyOnReturn: false })) {
+      const bytes: Buffer = chunk;
+      left -= bytes.length;
+      unlooked += bytes.length;
+      if (left < 0) throw new UploadProblem(413, 'More arrives than was announced');
+      if (unlooked >= LOOK_BYTES) {
+        await this.#needRoom(unlooked);
+        unlooked = 0;
+      }
+      await file.writeFile(bytes).catch(fullDisk);
     }
   }
 
-  async #alone<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+  async #needRoom(bytes: number): Promise<void> {
+    const room = await (this.settings.roomIn ?? roomIn)(this.settings.parts).catch(() => {
+      throw new UploadProblem(503, 'The disk does not answer');
+    });
+    if (room < bytes) throw new UploadProblem(507, DISK_FULL);
+  }
+
+  #size(upload: Upload): Promise<number> {
+    return stat(this.#path(upload, 'part')).then(
+      ({ size }) => size,
+      (error: unknown) => {
+        if (isMissing(error)) return 0;
+        throw error;
+      },
+    );
+  }
+
+  /** @throws {UploadProblem} when the calls before were about another file. */
+  async #compare({ channelId, name, sizeBytes, uploadId }: Upload): Promise<boolean> {
+    const said = await readJsonFile(this.#path({ uploadId }, 'json'), Said);
+    if (said && (said.channelId !== channelId || said.name !== name || said.sizeBytes !== sizeBytes))
+      throw new UploadProblem(422, 'The file was changed while it was uploaded');
+    return said !== undefined;
+  }
+
+  async #note(upload: Upload): Promise<void> {
+    if (await this.#compare(upload)) return;
+    const { channelId, name, sizeBytes } = upload;
+    await writeFileAtomic(this.#path(upload, 'json'), JSON.stringify({ channelId, name, sizeBytes })).catch(fullDisk);
+  }
+
+  #path({ uploadId }: Pick<Upload, 'uploadId'>, ending: 'part' | 'done' | 'json'): string {
+    return within(this.settings.parts, `${uploadId}.${ending}`);
+  }
+
+  /** Moves a file to a name that no other file has. */
+  #place(part: string, folder: string, file: string): Promise<string> {
+    const placed = this.#placing.then(() => moved(part, folder, file));
+    this.#placing = placed.catch(() => undefined);
+    return placed;
+  }
+
+  async #alone<T>({ uploadId }: Upload, work: () => Promise<T>): Promise<T> {
     if (this.#busy.has(uploadId)) throw new UploadProblem(409, 'It is being written to');
     this.#busy.add(uploadId);
     try {
@@ -100,6 +151,24 @@ export class UploadStore {
       this.#busy.delete(uploadId);
     }
   }
+}
+
+async function moved(part: string, folder: string, file: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const { name, ext } = parse(file);
+  for (let number = 1; ; number++) {
+    const place = within(folder, number === 1 ? file : `${name} (${number})${ext}`);
+    if (await exists(place)) continue;
+    await rename(part, place);
+    return place;
+  }
+}
+
+/** The path of a file right in a folder. @throws {UploadProblem} for a name that leads elsewhere, whoever let it through. */
+function within(folder: string, name: string): string {
+  const path = resolve(folder, name);
+  if (dirname(path) !== resolve(folder)) throw new UploadProblem(415, 'The name leads out of the folder');
+  return path;
 }
 
 function fullDisk(error: unknown): void {

@@ -8,7 +8,10 @@ const STORED_SECONDS = 600;
 const FORWARDED_SECONDS = 60;
 
 /** Where the files of a run go: named after prefix, unit and time, and to be forwarded where the run says so. */
-export function storeOf(settings: OperatorSettings, { mode = 'live', channelId, forward }: StartArgs): Store {
+export function storeOf(
+  settings: OperatorSettings,
+  { mode = 'live', transmissionId, channelId, forward }: StartArgs,
+): Store {
   const { memory, name, shelf, forwarder, device } = settings;
   return {
     hasRoom: () => shelf.hasRoom(),
@@ -17,7 +20,7 @@ export function storeOf(settings: OperatorSettings, { mode = 'live', channelId, 
     begin: async () => {
       const { filenamePrefix } = memory.now.configuration.applied;
       const { folder, stem } = await shelf.begin(recordingStem(filenamePrefix, name, device().now()));
-      if (forward) await forwarder.expect(stem, { channelId, target: forward });
+      if (forward) await forwarder.expect(stem, { transmissionId, channelId, target: forward });
       return { folder, stem, segmentSeconds: deedsOf(mode).forwards ? FORWARDED_SECONDS : STORED_SECONDS };
     },
   };

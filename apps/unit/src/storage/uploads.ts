@@ -56,12 +56,12 @@ export class Uploads {
   }
 
   /** Takes uploads on. What is over makes room for them; resolves when they are safe on disk. */
-  async add({ channelId, uploads, target }: UploadArgs): Promise<void> {
+  async add({ channelId, uploads }: UploadArgs): Promise<void> {
     const known = new Set(this.#entries.map(({ upload }) => upload.uploadId));
     const askedAt = this.settings.now();
     const fresh = uploads.filter(({ uploadId }) => !known.has(uploadId));
     const added = await Promise.all(
-      fresh.map(async ({ uploadId, path }): Promise<Entry> => {
+      fresh.map(async ({ uploadId, path, target }): Promise<Entry> => {
         const sizeBytes = (await this.settings.folder.find(path))?.sizeBytes ?? 0;
         const state = { status: 'pending' as const, sizeBytes, sentBytes: 0, detail: '', askedAt, endedAt: null };
         return { upload: { uploadId, path, channelId, ...state }, target };

@@ -1,14 +1,14 @@
 import { errorText, readJsonFile, writeFileAtomic, type Log } from '@backhaul/agent';
 import { ServerTarget } from '@backhaul/contract/bus';
 import { isOver } from '@backhaul/domain';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Uploads } from '../storage/uploads.js';
 
 const Place = { channelId: z.string(), target: ServerTarget };
 const Journal = z.object({
   /** Names that begin so are to be forwarded once they are whole. */
-  stems: z.array(z.object({ stem: z.string(), ...Place })),
+  stems: z.array(z.object({ stem: z.string(), transmissionId: z.string().default('f'), ...Place })),
   files: z.array(z.object({ path: z.string(), uploadId: z.string(), ...Place })),
 });
 type Journal = z.output<typeof Journal>;
@@ -52,8 +52,8 @@ export class Forwarder {
   async whole(path: string): Promise<void> {
     const expected = this.journal.stems.find(({ stem }) => path.startsWith(`${stem}-`));
     if (!expected || this.journal.files.some((file) => file.path === path)) return;
-    const { channelId, target } = expected;
-    const file = { path, uploadId: `f-${randomUUID()}`, channelId, target };
+    const { transmissionId, channelId, target } = expected;
+    const file = { path, uploadId: `${transmissionId}-${randomBytes(6).toString('hex')}`, channelId, target };
     await this.#change({ files: [...this.journal.files, file] });
   }
 
@@ -71,7 +71,7 @@ export class Forwarder {
         const { uploadId, path, channelId, target } = next;
         const known = this.settings.uploads.list.find((upload) => upload.uploadId === uploadId);
         if (known && !isOver(known.status)) return;
-        if (!known) return await this.settings.uploads.add({ channelId, uploads: [{ uploadId, path }], target });
+        if (!known) return await this.settings.uploads.add({ channelId, uploads: [{ uploadId, path, target }] });
         await this.#change({ files: this.journal.files.slice(1) });
       }
     } catch (error) {

@@ -10,11 +10,11 @@ export const FILE_ORDERS = [
     name: z.literal('uploadFiles'),
     args: z.strictObject({
       channelId: Id,
+      /** `target`: what opens the server for this file alone. */
       uploads: z
-        .array(z.strictObject({ uploadId: Id, path: StoredPath }))
+        .array(z.strictObject({ uploadId: Id, path: StoredPath, target: ServerTarget }))
         .min(1)
         .max(MAX_UPLOADS),
-      target: ServerTarget,
     }),
   }),
   z.strictObject({

@@ -1,8 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a token opens besides the pictures of a channel, whose subject is the channel's id; no channel has such an id. */
 export const MEASURE_SUBJECT = 'measure';
-export const uploadSubject = (channelId: string): string => `upload.${channelId}`;
+/** The upload of one file, by its id and its name without a folder. */
+export const uploadSubject = (channelId: string, uploadId: string, name: string): string =>
+  `upload.${channelId}.${uploadId}.${createHash('sha256').update(name).digest('base64url')}`;
+/** Uploads of what a transmission stored; their ids begin with that of the transmission and `-`. */
+export const forwardSubject = (channelId: string, transmissionId: string): string =>
+  `forward.${channelId}.${transmissionId}`;
 export const returnSubject = (channelId: string): string => `return.${channelId}`;
 export const databridgeSubject = (unitId: string): string => `databridge.${unitId}`;
 export const pipeSubject = (unitId: string): string => `pipe.${unitId}`;
@@ -15,7 +20,7 @@ const digest = (mediaKey: string, subject: string, expiresMs: number): Buffer =>
 
 /**
  * Token that opens one thing on a server until `expiresMs` (console clock, ms since 1970); `subject` is the id of the channel whose
- * pictures it opens, or what else it is for, as `upload.<channelId>` (docs/protocol.md §6):
+ * pictures it opens, or what else it is for, as `return.<channelId>` (docs/protocol.md §6):
  * `base64url(HMAC-SHA256(mediaKey, "<subject>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` as it stands.
  */
 export const signMediaToken = (mediaKey: string, subject: string, expiresMs: number): string =>

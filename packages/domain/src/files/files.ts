@@ -27,6 +27,9 @@ export const isStoredPath = (path: string): boolean =>
   !/[\u0000-\u001f\u007f]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
+/** The name of a file without its folders. */
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
 /** Whether servers take a file, by its ending. */
 export function isUploadable(path: string): boolean {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
