@@ -77,6 +77,7 @@ export class FakeSource implements StreamSource {
       configurationUpdated: true,
       now: 0,
       alerts: [],
+      alertTexts: new Map(),
       used: null,
       channelName: () => null,
       pictures: NO_PICTURES,

@@ -6,7 +6,7 @@ import {
   type ServerTelemetry,
   type UnitTelemetry,
 } from '@backhaul/contract/bus';
-import type { TransitionFlag, UsedAmounts } from '@backhaul/domain';
+import type { AlertType, TransitionFlag, UsedAmounts } from '@backhaul/domain';
 import { HeardDevice } from './heard-device.js';
 import type { ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
@@ -15,6 +15,8 @@ import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './t
 interface DeviceEntry {
   alerts: readonly StandingAlert[];
   alertsMark: number;
+  /** What standing alerts say by the newest report; stored is what they said when their level was reached. */
+  alertTexts: ReadonlyMap<AlertType, string>;
 }
 
 /** `view` is built when it is asked for and dropped when anything that it shows changes. */
@@ -91,6 +93,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
   used: null,
   alerts: [],
   alertsMark: 0,
+  alertTexts: new Map(),
   view: null,
 });
 
@@ -106,6 +109,7 @@ export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntr
     reported: new ReportedIndex(heard),
     alerts: [],
     alertsMark: 0,
+    alertTexts: new Map(),
     view: null,
   };
 }

@@ -1,6 +1,10 @@
 import type { Unit } from '@backhaul/contract';
+import type { AlertType } from '@backhaul/domain';
 import type { StandingAlert } from './types.js';
 
-/** Standing alerts by id. */
-export const presentAlerts = (alerts: readonly StandingAlert[]): Unit['alerts'] =>
-  Object.fromEntries(alerts.map((alert) => [alert.id, { ...alert }]));
+/** Standing alerts by id; `texts`: what they say by the newest report, where that is known. */
+export const presentAlerts = (
+  alerts: readonly StandingAlert[],
+  texts: ReadonlyMap<AlertType, string>,
+): Unit['alerts'] =>
+  Object.fromEntries(alerts.map((alert) => [alert.id, { ...alert, text: texts.get(alert.type) ?? alert.text }]));

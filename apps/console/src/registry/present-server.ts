@@ -1,6 +1,6 @@
 import type { Server } from '@backhaul/contract';
 import type { ServerState, ServerTelemetry } from '@backhaul/contract/bus';
-import { channelBusy } from '@backhaul/domain';
+import { channelBusy, type AlertType } from '@backhaul/domain';
 import { presentAlerts } from './present-alerts.js';
 import type { ServerRecord, StandingAlert } from './types.js';
 
@@ -12,10 +12,12 @@ export interface ServerParts {
   readonly state: ServerState | null;
   readonly telemetry: ServerTelemetry | null;
   readonly alerts: readonly StandingAlert[];
+  readonly alertTexts: ReadonlyMap<AlertType, string>;
 }
 
 /** A server as users see it. */
-export function presentServer({ record, online, lastSeenAt, state, telemetry, alerts }: ServerParts): Server {
+export function presentServer(parts: ServerParts): Server {
+  const { record, online, lastSeenAt, state, telemetry, alerts, alertTexts } = parts;
   const activeChannels = online ? (state?.channels.filter(({ status }) => channelBusy(status)).length ?? 0) : 0;
   return {
     deviceId: record.id,
@@ -32,6 +34,6 @@ export function presentServer({ record, online, lastSeenAt, state, telemetry, al
     cpuPercent: telemetry?.cpuPercent ?? null,
     storage: telemetry?.storage ?? null,
     engines: state?.engines ?? [],
-    alerts: presentAlerts(alerts),
+    alerts: presentAlerts(alerts, alertTexts),
   };
 }

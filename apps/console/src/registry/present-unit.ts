@@ -9,6 +9,7 @@ import {
   upgradeStatus,
   usageInfo,
   usageState,
+  type AlertType,
   type Transition,
   type UsedAmounts,
 } from '@backhaul/domain';
@@ -30,6 +31,7 @@ export interface UnitParts {
   /** ms. */
   readonly now: number;
   readonly alerts: readonly StandingAlert[];
+  readonly alertTexts: ReadonlyMap<AlertType, string>;
   /** In the period that is counted; null: not read yet. */
   readonly used: UsedAmounts | null;
   readonly channelName: (channelId: string) => string | null;
@@ -89,7 +91,7 @@ export function presentUnit(parts: UnitParts): Unit {
     usageInfo: info,
     storages: (state?.storage?.storages ?? []).map(({ id, name }) => ({ id, name })),
     uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
-    alerts: presentAlerts(parts.alerts),
+    alerts: presentAlerts(parts.alerts, parts.alertTexts),
     ...parts.pictures,
   };
 }

@@ -48,6 +48,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     configurationUpdated: true,
     now: 1,
     alerts: [],
+    alertTexts: new Map(),
     used: null,
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,
@@ -89,6 +90,7 @@ const server = (parts: Partial<ServerParts> = {}) => {
     state: null,
     telemetry: null,
     alerts: [],
+    alertTexts: new Map(),
     ...parts,
   });
   expect(Server.parse(view)).toEqual(view);

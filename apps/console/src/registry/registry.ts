@@ -14,10 +14,12 @@ import {
   CONFIGURATION_UPDATED_MS,
   settleTransition,
   usageInfo,
+  type AlertType,
   type Transition,
   type UsedAmounts,
 } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { Vault } from '../vault/vault.js';
@@ -159,6 +161,15 @@ export class LiveRegistry implements Registry {
     entry.alertsMark = this.#loader.nextMark();
     if (entry.kind === 'unit') this.#store.touchUnitOnly(entry);
     else this.#store.touchServerOnly(entry);
+  }
+
+  setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void {
+    const entry = kind === 'unit' ? this.#store.units.get(deviceId) : this.#store.servers.get(deviceId);
+    if (entry === undefined || isDeepStrictEqual(entry.alertTexts, texts)) return;
+    entry.alertTexts = texts;
+    this.#changes.batch(() =>
+      entry.kind === 'unit' ? this.#store.touchUnitOnly(entry) : this.#store.touchServerOnly(entry),
+    );
   }
 
   setUsed(unitId: string, used: UsedAmounts): void {

@@ -178,5 +178,7 @@ export interface Registry {
   setUsed(unitId: string, used: UsedAmounts): void;
   used(unitId: string): UsedAmounts | null;
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
+  /** What the standing alerts of a device say by its newest report; shown in place of what is stored. */
+  setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void;
   onChange(listener: (change: Change) => void): () => void;
 }

@@ -30,6 +30,7 @@ export class Views {
       configurationUpdated: entry.updatingUntil === null,
       now: this.clock.now(),
       alerts: entry.alerts,
+      alertTexts: entry.alertTexts,
       used: entry.used,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       pictures: this.#pictures(
@@ -63,6 +64,7 @@ export class Views {
       state: heard.state,
       telemetry: heard.telemetry,
       alerts: entry.alerts,
+      alertTexts: entry.alertTexts,
     }));
   }
 

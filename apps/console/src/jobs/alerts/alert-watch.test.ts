@@ -68,6 +68,22 @@ test('an alert is raised after its dwell, gets worse, and is cleared, on record 
   ]);
 });
 
+test('an alert that stands says what the newest report says; what is stored stays what raised it', async () => {
+  await unitSays(battery(18), battery(18));
+  await pass(7);
+  await unitSays(battery(13), battery(13));
+  await pass(1);
+  expect(shown()).toEqual([['battery', 'warning', 'Battery at 13 %']]);
+  await unitSays(battery(0), battery(0));
+  await pass(7);
+  expect(shown()).toEqual([['battery', 'critical', 'Battery at 0 %']]);
+  await registry.refresh('unit', world.unitId);
+  await unitSays(battery(4), battery(4));
+  await pass(1);
+  expect(shown()).toEqual([['battery', 'critical', 'Battery at 4 %']]);
+  expect(await rows()).toMatchObject([{ text: 'Battery at 0 %' }]);
+});
+
 test('use of an allowance warns, is critical, and is over with the reset, though the unit is away', async () => {
   const { db, unitId } = world;
   const monitoring = JSON.stringify({ mode: 'perData', allowance: 100, resetDay: 1 });

@@ -21,6 +21,7 @@ export interface AlertWatchParts {
     | 'standingAlerts'
     | 'used'
     | 'setAlerts'
+    | 'setAlertTexts'
   >;
   readonly clock: Clock;
   readonly log: Logger;
@@ -63,6 +64,7 @@ export class AlertWatch {
     const alerts = this.#devices.get(id) ?? new DeviceAlerts(standing);
     this.#devices.set(id, alerts);
     alerts.step(signs, now);
+    registry.setAlertTexts(kind, id, alerts.texts);
     if (alerts.waits) this.#due.add(id);
     const news = alerts.news(standing);
     if (news === null) return;

@@ -27,6 +27,7 @@ export interface AlertNews {
 export class DeviceAlerts {
   readonly #states = new Map<AlertType, AlertState>();
   readonly #wanted = new Map<AlertType, WantedAlert>();
+  readonly #texts = new Map<AlertType, string>();
 
   /** `standing`: what stood when this console began to look. */
   constructor(standing: readonly StandingAlert[]) {
@@ -41,17 +42,24 @@ export class DeviceAlerts {
     return [...this.#states.values()].some(({ pending }) => pending !== null);
   }
 
+  /** What each standing alert says by the newest report. */
+  get texts(): ReadonlyMap<AlertType, string> {
+    return new Map(this.#texts);
+  }
+
   step(signs: readonly Sign[], nowMs: number): void {
     for (const { type, rule, reading, text } of signs) {
       const { state, outcome } = stepAlert(rule, this.#states.get(type) ?? NO_ALERT, reading, nowMs);
       this.#states.set(type, state);
       if (state.level === null) {
         this.#wanted.delete(type);
+        this.#texts.delete(type);
         continue;
       }
+      if (typeof reading === 'number') this.#texts.set(type, text);
       const known = this.#wanted.get(type);
       if (known !== undefined && outcome === 'unchanged' && isGauge(type)) continue;
-      const says = typeof reading === 'number' && reading > 0 ? text : (known?.text ?? text);
+      const says = typeof reading === 'number' ? text : (known?.text ?? text);
       this.#wanted.set(type, { type, severity: state.level, since: state.since ?? nowMs, text: says });
     }
   }
@@ -68,5 +76,5 @@ export class DeviceAlerts {
   }
 }
 
-/** A gauge moves all the time: its alert says what it was when its level was reached. */
+/** A gauge moves all the time: what is stored says what it was when its level was reached; what is shown follows it. */
 const isGauge = (type: AlertType): boolean => MEASURED_ALERTS.some((measured) => measured === type);
