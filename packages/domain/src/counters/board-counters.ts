@@ -1,4 +1,4 @@
-import type { MultiviewStatus } from '../status/statuses.js';
+import { MULTIVIEW_STATUSES, type MultiviewStatus } from '../status/statuses.js';
 import { countAlerts } from './unit-counters.js';
 
 /** What the top bar needs of a unit. */
@@ -7,23 +7,34 @@ export interface BoardUnit {
   readonly alerts: Readonly<Record<string, unknown>>;
 }
 
-/** Counters of the top bar, each of which is a filter of the list; `alerts` counts alerts that stand. */
+/** Counters of the top bar, each of which is a filter of the list: the first five add up to all units; `alerts` counts alerts that stand. */
 export interface BoardCounters {
   readonly live: number;
   readonly connecting: number;
+  /** Storing, upgrading, testing, stopping and whatever else occupies a unit. */
+  readonly busy: number;
   readonly ready: number;
   readonly offline: number;
   readonly alerts: number;
 }
 
-/** Counts what an operator scans for; units in other states are in none of the first four. */
+const NAMED: Partial<Readonly<Record<MultiviewStatus, Exclude<keyof BoardCounters, 'alerts'>>>> = {
+  live: 'live',
+  connecting: 'connecting',
+  idle: 'ready',
+  offline: 'offline',
+};
+
+const counterOf = (status: MultiviewStatus) => NAMED[status] ?? 'busy';
+
+/** The states that the counter `busy` stands for. */
+export const BUSY_STATUSES: readonly MultiviewStatus[] = MULTIVIEW_STATUSES.filter(
+  (status) => counterOf(status) === 'busy',
+);
+
+/** Counts what an operator scans for. */
 export function boardCounters(units: readonly BoardUnit[]): BoardCounters {
-  const count = (status: MultiviewStatus): number => units.filter((unit) => unit.multiviewStatus === status).length;
-  return {
-    live: count('live'),
-    connecting: count('connecting'),
-    ready: count('idle'),
-    offline: count('offline'),
-    alerts: countAlerts(units),
-  };
+  const counts = { live: 0, connecting: 0, busy: 0, ready: 0, offline: 0 };
+  for (const { multiviewStatus } of units) counts[counterOf(multiviewStatus)] += 1;
+  return { ...counts, alerts: countAlerts(units) };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { UNIT_TYPES } from '../kinds/kinds.js';
 import { MULTIVIEW_STATUSES } from '../status/statuses.js';
-import { boardCounters } from './board-counters.js';
+import { boardCounters, BUSY_STATUSES } from './board-counters.js';
 import { type CountedUnit, unitCounters } from './unit-counters.js';
 
 const unit = (over: Partial<CountedUnit>): CountedUnit => ({
@@ -59,5 +59,8 @@ it('holds: each unit is one of busy, idle and offline', () => {
 it('counts for the top bar what an operator scans for', () => {
   const units = MULTIVIEW_STATUSES.map((multiviewStatus) => ({ multiviewStatus, alerts: {} }));
   const live = { multiviewStatus: 'live', alerts: { a: 1 } } as const;
-  expect(boardCounters([...units, live])).toEqual({ live: 2, connecting: 1, ready: 1, offline: 1, alerts: 1 });
+  const busy = MULTIVIEW_STATUSES.length - 4;
+  expect(boardCounters([...units, live])).toEqual({ live: 2, connecting: 1, busy, ready: 1, offline: 1, alerts: 1 });
+  expect(BUSY_STATUSES).toHaveLength(busy);
+  expect(BUSY_STATUSES).toEqual(expect.arrayContaining(['storeandforward', 'upgrading', 'stopping', 'unknown']));
 });

@@ -6,7 +6,7 @@ import { t } from '../../text/t.js';
 import { Glyph } from '../../ui/state/Glyph.js';
 import classes from './Board.module.css';
 
-const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'ready', 'offline', 'alerts'];
+const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'busy', 'ready', 'offline', 'alerts'];
 
 /** Who is on air and who is in trouble, always in view; each counter is a filter of the list, for those who may see that. */
 export function Board() {

@@ -1,3 +1,4 @@
+import { BUSY_STATUSES } from '@backhaul/domain';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../live/order/filter.js';
 import { filterOf, hasFilter, parseUnitSearch, rememberedFilter, searchOf } from './search.js';
@@ -21,6 +22,7 @@ describe('filters', () => {
     [{ state: 'live' }, { ...NO_FILTER, states: ['live'] }],
     [{ state: 'ready.offline' }, { ...NO_FILTER, states: ['idle', 'offline'] }],
     [{ state: 'nonsense.live' }, { ...NO_FILTER, states: ['live'] }],
+    [{ state: 'busy' }, { ...NO_FILTER, states: [...BUSY_STATUSES] }],
     [{ state: 'alerts' }, { ...NO_FILTER, alerts: ['any'] }],
     [
       { type: 'fieldUnits.liteUnits', label: 'a', q: 'x y' },

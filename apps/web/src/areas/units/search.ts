@@ -1,10 +1,10 @@
 import type { UserPreferences } from '@backhaul/contract';
-import { MULTIVIEW_STATUSES } from '@backhaul/domain';
+import { BUSY_STATUSES, MULTIVIEW_STATUSES, type MultiviewStatus } from '@backhaul/domain';
 import { ANY_ALERT, NO_FILTER, type UnitFilter } from '../../live/order/filter.js';
 
 /** Search parameters of the unit screens; lists are words joined by dots. */
 export interface UnitSearch {
-  /** States; `ready` is idle, and `alerts` stands for any alert. */
+  /** States; `ready` is idle, `busy` all that the counter of that name counts, and `alerts` stands for any alert. */
   readonly state?: string;
   readonly type?: string;
   readonly label?: string;
@@ -38,7 +38,7 @@ export function filterOf({ state, type, label, alert, q }: Omit<UnitSearch, 'uni
   const states = words(state);
   const alerts = words(alert);
   return {
-    states: states.flatMap((word) => stateOf(word) ?? []),
+    states: [...new Set(states.flatMap(statesOf))],
     types: words(type),
     labels: words(label),
     alerts: states.includes('alerts') ? [ANY_ALERT, ...alerts.filter((one) => one !== ANY_ALERT)] : alerts,
@@ -46,7 +46,11 @@ export function filterOf({ state, type, label, alert, q }: Omit<UnitSearch, 'uni
   };
 }
 
-const stateOf = (word: string) => (word === 'ready' ? 'idle' : MULTIVIEW_STATUSES.find((status) => status === word));
+function statesOf(word: string): readonly MultiviewStatus[] {
+  if (word === 'busy') return BUSY_STATUSES;
+  const wanted = word === 'ready' ? 'idle' : word;
+  return MULTIVIEW_STATUSES.filter((status) => status === wanted);
+}
 
 /** The address of a filter. */
 export const searchOf = ({ states, types, labels, alerts, text }: UnitFilter): Omit<UnitSearch, 'unit'> =>

@@ -10,6 +10,7 @@ export const shell = {
   'board.label': 'Units by state',
   'board.live': 'on air',
   'board.connecting': 'connecting',
+  'board.busy': 'busy',
   'board.ready': 'ready',
   'board.offline': 'offline',
   'board.alerts': 'alerts',
