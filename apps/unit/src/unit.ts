@@ -10,6 +10,7 @@ import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
 import type { UnitOptions } from './options.js';
+import { telemetryPace } from './report/pace.js';
 import { describeUnit } from './report/state.js';
 import { FileDesk } from './storage/desk.js';
 import { Forwarder } from './storing/forwarder.js';
@@ -19,8 +20,6 @@ import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
 import { runProgram } from './tasks/run.js';
 import { runsBeside, Tasks, withoutSecrets } from './tasks/tasks.js';
-
-const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
 /** A unit that runs; `stop` ends it and all that it started. */
 export interface RunningUnit {
@@ -185,7 +184,10 @@ export async function startUnit(
     });
   };
   const timer = every(
-    () => (operator.transmission || bridges.arriving().length > 0 ? TELEMETRY_MS.onAir : TELEMETRY_MS.idle),
+    telemetryPace(
+      () => operator.transmission !== undefined || bridges.arriving().length > 0,
+      () => performance.now(),
+    ),
     look,
     log,
   );

@@ -51,7 +51,8 @@ export class Session {
   #heardAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
   #sentBytes = 0;
-  #ticks = 0;
+  /** Ticks since something was sent; the first ones after it are as quick as those before. */
+  #quietTicks = IDLE_TICKS;
   #timer: NodeJS.Timeout | undefined;
   #ending: Promise<void> | undefined;
 
@@ -161,8 +162,8 @@ export class Session {
     this.#reading = this.settings.peer.read(applied.bitrateKbps, now - this.#readAt);
     this.#sentBytes += this.#reading.bytes;
     this.#readAt = now;
-    this.#ticks += 1;
-    if (!this.#operator.transmission && this.#ticks % IDLE_TICKS !== 1) return;
+    this.#quietTicks = this.#operator.transmission ? 0 : this.#quietTicks + 1;
+    if (this.#quietTicks > IDLE_TICKS && this.#quietTicks % IDLE_TICKS !== 1) return;
     this.#device.telemetry({
       kind: 'unit',
       totalKbps: this.#operator.transmission?.kbps ?? 0,
