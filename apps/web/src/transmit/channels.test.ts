@@ -32,6 +32,17 @@ test('each channel says what it is to the unit, and those that cannot be chosen 
   ]);
 });
 
+test.each([
+  ['connecting', 'connecting'],
+  ['idle', 'connecting'],
+  ['collecting', 'on air'],
+  ['stopping', 'stopping'],
+  ['unavailable', 'offline'],
+] as const)('the channel of a unit that is %s is %s to it', (status, word) => {
+  const own = channelOf('c1', { channelName: 'studio-1', busy: true, status, allocatedToUnitUid: 'u' });
+  expect(channelOptions([own], unitOf('u', { channelId: 'c1' }))[0]?.label).toBe(`studio-1 · ${word}`);
+});
+
 test('a channel that a unit only stores for gets its files, and is not on air', () => {
   const transmission = {
     id: 't',

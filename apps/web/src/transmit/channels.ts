@@ -8,10 +8,21 @@ interface ChannelOption {
   readonly disabled: boolean;
 }
 
+/** What the channel of the unit itself is: on air only once its server collects. */
+const OWN = {
+  collecting: 'channel.state.own',
+  connecting: 'channel.state.connecting',
+  idle: 'channel.state.connecting',
+  stopping: 'channel.state.stopping',
+  offline: 'channel.state.offline',
+  unavailable: 'channel.state.offline',
+  PlayStoredFile: 'channel.state.busy',
+} as const satisfies Record<Channel['status'], string>;
+
 /** What a channel is to a unit, in a word. */
 function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | 'transmission'>): string {
   if (channel.allocatedToUnitUid === uid) {
-    return t(deedsOf(transmission?.mode ?? 'live').live ? 'channel.state.own' : 'channel.state.files');
+    return t(deedsOf(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');
   }
   const verdict = channelActions(channel).choose;
   if (verdict.allowed) return t('channel.state.ready');

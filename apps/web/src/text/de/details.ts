@@ -25,6 +25,8 @@ export const details = {
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'bereit',
   'channel.state.own': 'auf Sendung',
+  'channel.state.connecting': 'verbindet',
+  'channel.state.stopping': 'wird beendet',
   'channel.state.files': 'speichert',
   'channel.state.offline': 'offline',
   'channel.state.busy': 'belegt',

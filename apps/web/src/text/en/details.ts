@@ -24,6 +24,8 @@ export const details = {
   'channel.option': '{name} · {state}',
   'channel.state.ready': 'ready',
   'channel.state.own': 'on air',
+  'channel.state.connecting': 'connecting',
+  'channel.state.stopping': 'stopping',
   'channel.state.files': 'storing',
   'channel.state.offline': 'offline',
   'channel.state.busy': 'busy',
