@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useUnit } from '../../live/index.js';
+import { airKbps } from '../../live/store/air.js';
 import { useCan } from '../../session/hooks.js';
 import { BatteryIcon } from '../../ui/gauge/BatteryIcon.js';
 import { LinkBars } from '../../ui/gauge/LinkBars.js';
@@ -53,7 +54,8 @@ export function UnitCard({ uid, isWatched, onWatch }: Props) {
 
 /** Channel, time on air, bitrate, network and battery on one line. */
 function Glance({ unit }: { readonly unit: Unit }) {
-  const { online, totalBitrate, transmission } = unit;
+  const { online, transmission } = unit;
+  const kbps = airKbps(unit);
   return (
     <div className={classes['glance']}>
       <div className={classes['to']}>
@@ -64,7 +66,7 @@ function Glance({ unit }: { readonly unit: Unit }) {
           <RunningTime since={transmission.startedAt} />
         </span>
       )}
-      {online && totalBitrate > 0 ? <Numeric value={totalBitrate / 1000} digits={1} unit="Mbit/s" /> : null}
+      {online && kbps > 0 ? <Numeric value={kbps / 1000} digits={1} unit="Mbit/s" /> : null}
       <LinkBars links={linkBars(unit.modems)} stale={!online} />
       <BatteryIcon battery={unit.battery} stale={!online} />
     </div>

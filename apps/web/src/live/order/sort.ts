@@ -1,3 +1,4 @@
+import { airKbps } from '../store/air.js';
 import type { Unit, UserPreferences } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
 
@@ -32,7 +33,7 @@ const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string |
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
   // What an away unit last sent is old, and no rank.
-  bitrate: (unit) => (unit.online && unit.totalBitrate > 0 ? unit.totalBitrate : null),
+  bitrate: (unit) => (unit.online && airKbps(unit) > 0 ? airKbps(unit) : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,
 };

@@ -3,6 +3,7 @@ import type { LiveMessage } from '@backhaul/contract/live';
 import { type Change, chooseGroup, type Cursor, reconnected, reduce, START, type Step } from '../protocol/reduce.js';
 import { type LiveSocket, openLiveSocket } from '../socket/socket.js';
 import { consoleNow } from '../socket/connection.js';
+import { airKbps } from './air.js';
 import { oncePerFrame } from './frame.js';
 import { signal } from './signal.js';
 import { createTables, type UnitChange } from './tables.js';
@@ -67,8 +68,8 @@ function noteTrends(units: Batch['units']): void {
   const now = consoleNow();
   for (const [uid, { before, after }] of units) {
     if (after === undefined) trends.remove(uid);
-    else if (after.totalBitrate > 0 || (before?.totalBitrate ?? 0) > 0) {
-      trends.put(uid, record(trends.rows.get(uid), now, after.totalBitrate));
+    else if (airKbps(after) > 0 || (before !== undefined && airKbps(before) > 0)) {
+      trends.put(uid, record(trends.rows.get(uid), now, airKbps(after)));
     }
   }
 }

@@ -8,7 +8,7 @@ test('one sample an interval, the newest word stands, silence is a gap', () => {
   trend = record(trend, 10 * S + 4999, 2);
   trend = record(trend, 11 * S, 3);
   trend = record(trend, 14 * S, 4);
-  expect(trend).toEqual({ end: 14, samples: [2, 3, null, null, 4] });
+  expect(trend).toEqual({ from: 10, end: 14, samples: [2, 3, null, null, 4] });
 });
 
 test('no more than four minutes are kept', () => {
@@ -22,8 +22,15 @@ test('no more than four minutes are kept', () => {
 test('history goes before what was heard, which stands', () => {
   const heard = record(record(undefined, 100 * S, 5), 101 * S, 6);
   const points = [97, 98, 99, 100].map((i) => ({ at: i * S, totalKbps: i }));
-  expect(prepend(heard, points, 101 * S)).toEqual({ end: 101, samples: [97, 98, 99, 5, 6] });
+  expect(prepend(heard, points, 101 * S)).toEqual({ from: 100, end: 101, samples: [97, 98, 99, 5, 6] });
   expect(prepend(undefined, [], 101 * S).samples.every((one) => one === null)).toBe(true);
+});
+
+test('a unit that was not followed for a while is another line, whose past has to be asked for again', () => {
+  const before = record(record(undefined, 10 * S, 5), 11 * S, 6);
+  expect(before.from).toBe(10);
+  expect(prepend(before, [{ at: 9 * S, totalKbps: 4 }], 11 * S).from).toBe(10);
+  expect(record(undefined, 16 * S, 5).from).toBe(16);
 });
 
 test('a line that stopped moves out to the left', () => {

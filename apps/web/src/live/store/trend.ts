@@ -2,8 +2,12 @@
 export const TREND_INTERVAL_MS = 5000;
 export const TREND_SAMPLES = 48;
 
-/** Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was heard. */
+/**
+ * Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was heard. `from`: the
+ * interval since when this browser has followed the unit without a break; what was sent before is the console's to say.
+ */
 export interface Trend {
+  readonly from: number;
   readonly end: number;
   readonly samples: readonly (number | null)[];
 }
@@ -13,11 +17,11 @@ const intervalOf = (at: number): number => Math.floor(at / TREND_INTERVAL_MS);
 /** Adds what was heard at `at`; the newest word of an interval stands for it. */
 export function record(trend: Trend | undefined, at: number, kbps: number): Trend {
   const interval = intervalOf(at);
-  if (trend === undefined) return { end: interval, samples: [kbps] };
-  if (interval <= trend.end) return { end: trend.end, samples: [...trend.samples.slice(0, -1), kbps] };
+  if (trend === undefined) return { from: interval, end: interval, samples: [kbps] };
+  if (interval <= trend.end) return { ...trend, samples: [...trend.samples.slice(0, -1), kbps] };
   const gap = Math.min(interval - trend.end - 1, TREND_SAMPLES);
   const samples = [...trend.samples, ...Array<null>(gap).fill(null), kbps].slice(-TREND_SAMPLES);
-  return { end: interval, samples };
+  return { from: trend.from, end: interval, samples };
 }
 
 /** Lays older points (of the console's history) before what was heard since. */
@@ -39,6 +43,7 @@ export function prepend(
     if (kbps !== null && index >= 0) samples[index] = kbps;
   });
   return {
+    from: trend?.from ?? intervalOf(now),
     end,
     samples: samples.slice(
       Math.max(

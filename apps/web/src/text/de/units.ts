@@ -51,6 +51,7 @@ export const units = {
   'units.refused': 'Diese Gruppe kann nicht gezeigt werden',
   'units.internalError': 'Interner Fehler',
   'units.picture': 'Bild von {name}',
+  'unit.sendsFiles': 'Sendet gespeicherte Dateien, {rate} Mbit/s',
   'unit.startedThere': 'an der Einheit gestartet',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'Eine simulierte Einheit',

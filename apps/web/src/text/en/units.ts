@@ -51,6 +51,7 @@ export const units = {
   'units.refused': 'This group cannot be shown',
   'units.internalError': 'Internal Error',
   'units.picture': 'Picture of {name}',
+  'unit.sendsFiles': 'Sends stored files, {rate} Mbit/s',
   'unit.startedThere': 'started at the unit',
   'units.simulated': 'Sim',
   'units.simulated.hint': 'A simulated unit',

@@ -1,13 +1,17 @@
 import type { Unit } from '@backhaul/contract';
 import { sortAlerts } from '@backhaul/domain';
 import { translated } from '../../text/sentences.js';
+import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 import { LabelChips } from './LabelChips.js';
 import { Glyph } from '../state/Glyph.js';
 import classes from './unit.module.css';
 
-type Named = Pick<Unit, 'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels'>;
+type Named = Pick<
+  Unit,
+  'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels' | 'status' | 'totalBitrate'
+>;
 
 /** Name of a unit over the one thing that matters most about it: how long it is away, its alert, its comment. */
 export function UnitName({ unit }: { readonly unit: Named }) {
@@ -34,7 +38,7 @@ export function Simulated() {
   );
 }
 
-/** The one thing that matters most about a unit: how long it is away, its alert, its comment; nothing where there is none. */
+/** The one thing that matters most about a unit: how long it is away, its alert, the stored files that it sends, its comment; nothing where there is none. */
 export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' | 'labels'> }) {
   if (!unit.online) {
     return (
@@ -52,7 +56,12 @@ export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' 
       </div>
     );
   }
-  const text = unit.statusText ? translated(unit.statusText) : unit.comment;
+  const text =
+    unit.status === 'forwarding' && unit.totalBitrate > 0
+      ? t('unit.sendsFiles', { rate: decimal(unit.totalBitrate / 1000) })
+      : unit.statusText
+        ? translated(unit.statusText)
+        : unit.comment;
   return text ? (
     <div className={classes['line']} title={text}>
       {text}

@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useConsoleNow, useTrend } from '../../live/index.js';
+import { airKbps } from '../../live/store/air.js';
 import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
 import { t } from '../../text/t.js';
 import { Sparkline } from '../chart/Sparkline.js';
@@ -8,20 +9,14 @@ import { Numeric } from '../gauge/Numeric.js';
 import { Glyph } from '../state/Glyph.js';
 import classes from './unit.module.css';
 
+type Rated = Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'multiviewStatus' | 'alerts'>;
+
 /** Whether a unit sends, or is about to, or did when it was lost: only then does a bitrate mean something. */
-const sends = ({
-  online,
-  transmission,
-  totalBitrate,
-}: Pick<Unit, 'online' | 'transmission' | 'totalBitrate'>): boolean =>
-  transmission !== null || (online && totalBitrate > 0);
+const sends = (unit: Rated): boolean => unit.transmission !== null || (unit.online && airKbps(unit) > 0);
 
 /** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; “—” while it does not send. */
-export function UnitRate({
-  unit,
-}: {
-  readonly unit: Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'alerts'>;
-}) {
+export function UnitRate({ unit }: { readonly unit: Rated }) {
+  const kbps = airKbps(unit);
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
   if (!sends(unit)) return <Missing />;
@@ -29,7 +24,7 @@ export function UnitRate({
   return (
     <div className={classes['rate']} data-warn={falling || undefined}>
       <Sparkline samples={samples} capacity={TREND_SAMPLES} warn={falling} stale={!unit.online} />
-      <Numeric value={unit.totalBitrate > 0 ? unit.totalBitrate / 1000 : null} digits={1} stale={!unit.online} />
+      <Numeric value={kbps > 0 ? kbps / 1000 : null} digits={1} stale={!unit.online} />
       {falling ? (
         <span className={classes['falling']} role="img" aria-label={t('units.falling')} title={t('units.falling')}>
           <Glyph shape="down" size={10} />

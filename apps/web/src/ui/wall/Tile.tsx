@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode, Ref } from 'react';
+import { airKbps } from '../../live/store/air.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
 import { Numeric } from '../gauge/Numeric.js';
@@ -66,9 +67,9 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       <span className={classes['channel']}>
         {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
       </span>
-      {unit.online && unit.totalBitrate > 0 ? (
+      {unit.online && airKbps(unit) > 0 ? (
         <span className={classes['rate']}>
-          <Numeric value={unit.totalBitrate / 1000} digits={1} />
+          <Numeric value={airKbps(unit) / 1000} digits={1} />
           <span className={classes['per']}> Mbit/s</span>
         </span>
       ) : null}

@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { usagePercent } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
+import { airKbps } from '../../../live/store/air.js';
 import { decimal } from '../../../text/number.js';
 import { t } from '../../../text/t.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
@@ -27,7 +28,7 @@ interface Props {
 /** The cells of one unit; they follow that unit alone. */
 export function UnitCells({ id, columns }: Props) {
   const unit = useUnit(id);
-  useTrendHistory(id, (unit?.totalBitrate ?? 0) > 0);
+  useTrendHistory(id, unit !== undefined && airKbps(unit) > 0);
   if (unit === undefined) return null;
   return columns.filter(isUnitColumn).map((column) => (
     <GridCell key={column} column={column}>

@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/client.js';
-import { seedTrend } from '../../../live/index.js';
+import { seedTrend, useTrend } from '../../../live/index.js';
 
 /** A row that is scrolled past is not worth a question, ms. */
 const STAY_MS = 500;
+/** The console stores what it hears a little later: asked again after so long, it closes the gap before what is heard here, ms. */
+const AGAIN_MS = 12_000;
 
-/** Lays the console's history of a sending unit under its line, once, when its row stays in view. */
+/** Lays the console's history of a sending unit under its line, when its row stays in view. */
 export function useTrendHistory(uid: string, sending: boolean): void {
   const [stayed, setStayed] = useState(false);
+  const from = useTrend(uid)?.from;
   useEffect(() => {
     const timer = setTimeout(() => setStayed(true), STAY_MS);
     return () => clearTimeout(timer);
   }, []);
   const input = { params: { id: uid } };
   const { data } = useQuery({
-    queryKey: [...api.units.history.key(input), 'trend'],
+    // A unit that left the view and came back was not heard meanwhile: what was asked before has a hole there.
+    queryKey: [...api.units.history.key(input), 'trend', from],
     queryFn: ({ signal }) => api.units.history(input, { signal }),
-    enabled: sending && stayed,
+    enabled: sending && stayed && from !== undefined,
     staleTime: Infinity,
+    refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? AGAIN_MS : false),
     select: ({ points }) => points,
   });
   useEffect(() => {

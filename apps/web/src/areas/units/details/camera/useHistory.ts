@@ -11,12 +11,14 @@ const AGAIN_MS = 120_000;
 /** What the console remembers of a unit's bitrate, and after it what was heard since. */
 export function useHistory(unit: Unit) {
   const input = { params: { id: unit.uid } };
+  const [shownAt] = useState(() => Date.now());
   const { data, error, refetch, isPending } = useQuery({
     queryKey: api.units.history.key(input),
     queryFn: ({ signal }) => api.units.history(input, { signal }),
     // The console stores what it hears a little later; asked again, it closes the gap before what is heard here.
-    refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? FIRST_AGAIN_MS : AGAIN_MS),
-    staleTime: AGAIN_MS,
+    refetchInterval: ({ state }) => (state.dataUpdatedAt < shownAt + FIRST_AGAIN_MS ? FIRST_AGAIN_MS : AGAIN_MS),
+    // What was asked when the unit was in view before lacks what it sent meanwhile.
+    staleTime: 0,
   });
   const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
   const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });
