@@ -19,6 +19,7 @@ import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
 import { placeHandlers } from '../areas/places/handlers.js';
 import { pushHandlers } from '../areas/pushes/handlers.js';
 import { pointHandlers } from '../areas/points/handlers.js';
+import { searchHandlers } from '../areas/search/handlers.js';
 import { serverHandlers } from '../areas/servers/handlers.js';
 import { settingsHandlers } from '../areas/settings/handlers.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
@@ -99,6 +100,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     cameras: cameraHandlers(parts),
     points: pointHandlers(devices),
     channels: channelHandlers(devices),
+    search: searchHandlers(devices),
     servers: serverHandlers(devices),
     alerts: alertHandlers(devices),
     guests: guestHandlers(parts.guests),

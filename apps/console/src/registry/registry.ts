@@ -43,6 +43,13 @@ export interface RegistryParts {
   readonly clock: Clock;
 }
 
+/** What the database knows of all things. */
+export interface Records {
+  readonly units: Iterable<UnitRecord>;
+  readonly channels: Iterable<ChannelRecord>;
+  readonly servers: Iterable<ServerRecord>;
+}
+
 /** The registry with what feeds it: `load` once, then the bus, record notifications and `tick` each second. */
 export class LiveRegistry implements Registry {
   readonly #clock: Clock;
@@ -224,6 +231,16 @@ export class LiveRegistry implements Registry {
     return [...this.#store.groups.of(groupId, 'unit')].flatMap((id) => this.unit(id) ?? []);
   }
 
+  /** Every record, in no order. */
+  records(): Records {
+    const { units, channels, servers } = this.#store;
+    return {
+      units: recordsOf(units.values()),
+      channels: recordsOf(channels.values()),
+      servers: recordsOf(servers.values()),
+    };
+  }
+
   unitPage: Registry['unitPage'] = (scope, query) => this.#store.unitLists.page(scope, query);
 
   channels(groupId: string): readonly Channel[] {
@@ -239,4 +256,8 @@ export class LiveRegistry implements Registry {
       if (this.#views.hasPicture(entry.record.id)) this.#store.touchChannel(entry);
     }
   }
+}
+
+function* recordsOf<R>(entries: Iterable<{ readonly record: R }>): Iterable<R> {
+  for (const { record } of entries) yield record;
 }

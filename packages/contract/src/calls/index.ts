@@ -16,6 +16,7 @@ import { places } from './places.js';
 import { pushes } from './pushes.js';
 import { points } from './points.js';
 import { secondFactor } from './second-factor.js';
+import { search } from './search.js';
 import { servers } from './servers.js';
 import { settings } from './settings.js';
 import { session } from './session.js';
@@ -46,6 +47,7 @@ export const contract = {
   places,
   pushes,
   points,
+  search,
   secondFactor,
   servers,
   session,
@@ -58,4 +60,5 @@ export const contract = {
   units,
   usage,
 };
+export type { SearchResults } from './search.js';
 export type AppContract = typeof contract;

@@ -17,6 +17,7 @@ import { configurationHandlers } from '../../areas/configuration/handlers.js';
 import { pairingHandlers } from '../../areas/pairing/handlers.js';
 import { placeHandlers } from '../../areas/places/handlers.js';
 import { pushHandlers } from '../../areas/pushes/handlers.js';
+import { searchHandlers } from '../../areas/search/handlers.js';
 import { serverHandlers } from '../../areas/servers/handlers.js';
 import { unitLogHandlers } from '../../areas/unit-logs/handlers.js';
 import { mountLogFiles } from '../../areas/unit-logs/mount.js';
@@ -47,6 +48,7 @@ const calls = {
   cameras: contract.cameras,
   points: contract.points,
   channels: contract.channels,
+  search: contract.search,
   servers: contract.servers,
   alerts: contract.alerts,
   pairing: contract.pairing,
@@ -101,6 +103,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
       cameras: cameraHandlers(all),
       points: pointHandlers(all),
       channels: channelHandlers(all),
+      search: searchHandlers(all),
       servers: serverHandlers(all),
       alerts: alertHandlers(all),
       pairing: pairingHandlers({

@@ -1,0 +1,13 @@
+import type { AppContract } from '@backhaul/contract';
+import type { HandlersOf } from '../../http/types.js';
+import { searchRegistry } from '../../registry/search.js';
+import type { LiveRegistry } from '../../registry/registry.js';
+
+/** Handlers of the search; it reads memory alone. */
+export const searchHandlers = ({
+  registry,
+}: {
+  readonly registry: Pick<LiveRegistry, 'unit' | 'channel' | 'server' | 'unitRecord' | 'records'>;
+}): HandlersOf<Pick<AppContract, 'search'>>['search'] => ({
+  find: ({ query }, { caller }) => searchRegistry(registry, caller, query),
+});

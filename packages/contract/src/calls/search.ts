@@ -1,0 +1,48 @@
+import { CHANNEL_STATUSES, MULTIVIEW_STATUSES, UNIT_TYPES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { Id } from '../entities/ids.js';
+import { Server } from '../entities/server.js';
+
+/** Groups of the caller in which it is found; empty for what is in none. */
+const groupIds = z.array(Id);
+
+export const SearchResults = z.object({
+  units: z.array(
+    z.object({
+      uid: Id,
+      name: z.string(),
+      type: z.enum(UNIT_TYPES),
+      multiviewStatus: z.enum(MULTIVIEW_STATUSES),
+      groupIds,
+    }),
+  ),
+  channels: z.array(
+    z.object({
+      channelId: Id,
+      channelName: z.string(),
+      status: z.enum(CHANNEL_STATUSES),
+      /** The unit that it is used by, if the caller sees that one. */
+      unit: z.object({ uid: Id, name: z.string() }).nullable(),
+      groupIds,
+    }),
+  ),
+  servers: z.array(z.object({ deviceId: Id, name: z.string(), status: Server.shape.status, groupIds })),
+});
+export type SearchResults = z.infer<typeof SearchResults>;
+
+/** Things by name, wherever the caller sees them. */
+export const search = defineCalls({
+  find: {
+    method: 'GET',
+    path: `${CORE}/v2/search`,
+    summary: 'Units, channels and servers of all groups of the caller whose texts hold every word',
+    description:
+      'Words are matched anywhere in the name, letters’ case ignored; of units also in alias, serial number and comment. ' +
+      'Names that begin with the text come first. Kinds that the caller’s role may not see are empty.',
+    access: { permission: 'group:read' },
+    query: z.strictObject({ text: z.string().max(255), limit: z.int().min(1).max(50).default(10) }),
+    response: SearchResults,
+  },
+});
