@@ -69,6 +69,10 @@ export async function startServer(
       void device
         .event({ type: 'recordingClosed', transmissionId: null, channelId, detail: path })
         .catch((error: unknown) => log.error({ error }, 'an event cannot be kept')),
+    onPicture: (channelId, type, agoMs) =>
+      void device
+        .event({ type, transmissionId: null, channelId, detail: '', at: Math.round(device.now() - agoMs) })
+        .catch((error: unknown) => log.error({ error }, 'an event cannot be kept')),
   });
   const media = new MediaServer({
     host: options.mediaHost,

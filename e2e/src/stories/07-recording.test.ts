@@ -52,6 +52,7 @@ describe('on air', () => {
     // On air the delay changes from 0.9 s on.
     const wanted = values.find((value) => Number(value) >= 900 && Number(value) !== before.delay) ?? '';
     await delay.selectOption(wanted);
+    await pane.getByRole('button', { name: /^Set delay to .* Interrupts the picture for about / }).click();
     const after = await until('the unit reports the delay', async () => {
       const unit = await findRecord(api, 'crew-1');
       return unit.delay === Number(wanted) && unit;

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Api, signedInApi } from '../api/api.js';
-import { idleAgain } from '../api/records.js';
+import { findRecord, idleAgain } from '../api/records.js';
 import { openBrowser, openPage } from '../browser/browser.js';
 import { showsFocus, tabTo } from '../browser/keyboard.js';
 import { paneOf, reaches, rowOf } from '../browser/units.js';
+import { until } from '../until.js';
 
 const { url, username, password } = inject('product');
 let browser: Browser;
@@ -55,6 +56,34 @@ describe('with the keyboard alone', () => {
     await tabTo(page, 'Start to studio-2');
     expect(await showsFocus(page)).toBe(true);
     await page.keyboard.press('Enter');
+    await reaches(pane, 'live');
+  });
+
+  it('one chooses another delay on air, which changes nothing until the button is pressed', async () => {
+    const pane = paneOf(page, 'crew-1');
+    const { uid, delay } = await findRecord(api, 'crew-1');
+    const versionOf = async () => (await api.units.configuration({ params: { id: uid } })).version;
+    const before = await versionOf();
+    await tabTo(page, 'Delay');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const apply = pane.getByRole('button', { name: /^Set delay to / });
+    await apply.waitFor();
+    const { transmission } = await findRecord(api, 'crew-1');
+    expect(transmission?.phase).toBe('streaming');
+    expect(await versionOf()).toBe(before);
+    expect(await apply.textContent()).toMatch(/Interrupts the picture for about [\d.]+ s/);
+    // Enter on the choice sends nothing either.
+    await page.keyboard.press('Enter');
+    expect(await versionOf()).toBe(before);
+    await tabTo(page, /^Set delay to /);
+    expect(await showsFocus(page)).toBe(true);
+    await page.keyboard.press('Enter');
+    await until('the unit has the delay', async () => (await findRecord(api, 'crew-1')).delay !== delay);
+    await apply.waitFor({ state: 'detached' });
+    expect(await versionOf()).toBe(before + 1);
+    // The keyboard is back on the choice.
+    await pane.getByLabel('Delay').and(page.locator(':focus')).waitFor();
     await reaches(pane, 'live');
   });
 

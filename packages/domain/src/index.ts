@@ -20,6 +20,7 @@ export * from './cameras/pictures.js';
 export * from './cameras/point.js';
 export * from './cameras/share.js';
 export * from './cameras/switcher-input.js';
+export * from './changes/change-cost.js';
 export * from './channels/channel-status.js';
 export * from './configuration/check-network.js';
 export * from './configuration/check-offer.js';

@@ -14,6 +14,7 @@ import { Recorder } from '../recording/recorder.js';
 import { StreamInspector, type SeenPiece } from '../transport-stream/inspector.js';
 import { KeyframeReader } from '../transport-stream/keyframe-reader.js';
 import { Thumbnails } from '../thumbnail/thumbnails.js';
+import { InterruptionWatch, type PictureChange } from './interruption-watch.js';
 import { VideoReport } from './video-report.js';
 
 export type ChannelConfiguration = ServerConfiguration['channels'][number];
@@ -29,6 +30,8 @@ export interface ChannelSettings {
   readonly log: Log;
   readonly onChange: () => void;
   readonly onRecordingClosed: (channelId: string, path: string) => void;
+  /** What arrives broke off, or came back, so many ms ago. */
+  readonly onPicture: (channelId: string, change: PictureChange, agoMs: number) => void;
 }
 
 /** Without data for this long a channel is idle again, ms. */
@@ -48,6 +51,7 @@ export class Channel {
   readonly #keyframes = new KeyframeReader((keyframe) => this.#thumbnails.offer(keyframe));
   readonly #preview = new Preview();
   readonly #video: VideoReport;
+  readonly #interruptions: InterruptionWatch;
   readonly #taps = new Set<(piece: Buffer) => void>();
   #configuration: ChannelConfiguration;
   #bytes = 0;
@@ -62,6 +66,9 @@ export class Channel {
     const { channelId } = configuration;
     this.#configuration = configuration;
     this.#video = new VideoReport(onChange);
+    this.#interruptions = new InterruptionWatch((change, at) =>
+      settings.onPicture(channelId, change, monotonic() - at),
+    );
     this.#receiver = new SrtReceiver({
       channelId,
       ports,
@@ -69,7 +76,7 @@ export class Channel {
       log,
       pipes: settings.pipes,
       pace: () => (this.#preview.watched || this.#taps.size > 0 ? 'live' : 'rest'),
-      onPiece: (piece) => this.#piece(piece),
+      onPiece: (piece) => this.#piece(piece, this.#receiver.quietAt),
       // A sender that went over to several networks leaves this one; the stream goes on.
       onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
     });
@@ -82,7 +89,7 @@ export class Channel {
         // A sender that goes over to several networks: first what came over the one.
         this.#receiver.drain();
         this.#bondedAt = monotonic();
-        this.#piece(piece);
+        this.#piece(piece, this.#bondedAt);
       },
       onChange,
     });
@@ -207,10 +214,11 @@ export class Channel {
     return { channelId, receivedKbps, rttMs, lost: (single?.dropped ?? 0) + (bonded?.lost ?? 0) };
   }
 
-  #piece(piece: Buffer): void {
+  #piece(piece: Buffer, quietAt: number): void {
     this.#bytes += piece.length;
     const began = this.#dataAt === undefined;
     this.#dataAt = monotonic();
+    this.#interruptions.arrived(this.#dataAt, quietAt);
     if (began) {
       this.settings.onChange();
       this.#silence = setTimeout(() => this.#checkSilence(), SILENCE_MS);
@@ -251,6 +259,7 @@ export class Channel {
   #streamEnded(): void {
     clearTimeout(this.#silence);
     this.#dataAt = undefined;
+    this.#interruptions.ended();
     this.#thumbnails.end();
     this.#coreFailure = '';
     this.#inspector.reset();

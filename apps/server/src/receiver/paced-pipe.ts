@@ -31,6 +31,7 @@ export class PacedPipe {
   readonly #scratch = Buffer.allocUnsafeSlow(CAPACITY);
   #timer: NodeJS.Timeout | undefined;
   #waitMs = LONGEST.idle;
+  #quietAt = -Infinity;
 
   private constructor(
     private readonly path: string,
@@ -46,6 +47,11 @@ export class PacedPipe {
   static async open(path: string, settings: PacedPipeSettings): Promise<PacedPipe> {
     const reader = await openFifo(path);
     return new PacedPipe(path, reader, openSync(path, 'w'), settings);
+  }
+
+  /** When nothing was there at the last look that found nothing, by `performance.now()`, ms. */
+  get quietAt(): number {
+    return this.#quietAt;
   }
 
   /** Looks now: something is about to arrive, or is wanted sooner. */
@@ -83,6 +89,7 @@ export class PacedPipe {
   #take(): number {
     const bytes = readNow(this.reader, this.#scratch);
     if (bytes > 0) this.settings.onChunk(Buffer.from(this.#scratch.subarray(0, bytes)));
+    else this.#quietAt = performance.now();
     return bytes;
   }
 

@@ -67,6 +67,11 @@ export class SrtReceiver {
     return this.#detail;
   }
 
+  /** When nothing was there to be read last, by `performance.now()`, ms. */
+  get quietAt(): number {
+    return this.#pipe?.quietAt ?? performance.now();
+  }
+
   /** Whether a sender is connected. */
   get connected(): boolean {
     return this.#connected;

@@ -78,7 +78,13 @@ export function Contribute({ token, interview }: Props) {
           onChange={(event) => setGuestName(event.target.value)}
         />
       ) : null}
-      <DeviceChoice devices={devices} stream={stream} choice={choice} choose={(change) => void camera.choose(change)} />
+      <DeviceChoice
+        devices={devices}
+        stream={stream}
+        choice={choice}
+        choose={(change) => void camera.choose(change)}
+        used={contributes}
+      />
       <Switch
         label={say('place')}
         hint={say('placeHint')}

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '../ui/button/Button.js';
 import { SelectField } from '../ui/form/Field.js';
 import type { Choice, Devices } from './camera.js';
 import { say } from './text/say.js';
@@ -7,18 +9,24 @@ interface Props {
   readonly stream: MediaStream | null;
   readonly choice: Choice;
   readonly choose: (change: Partial<Choice>) => void;
+  /** Whether the picture is used: another one is then taken at a press of the button alone. */
+  readonly used: boolean;
 }
 
 const usedIn = (tracks: readonly MediaStreamTrack[] | undefined): string => tracks?.[0]?.getSettings().deviceId ?? '';
 
 /** Which camera and microphone are used. */
-export function DeviceChoice({ devices, stream, choice, choose }: Props) {
+export function DeviceChoice({ devices, stream, choice: inUse, choose, used }: Props) {
+  const [chosen, setChosen] = useState<Partial<Choice>>({});
+  const choice = { ...inUse, ...chosen };
+  const change = (next: Partial<Choice>) => (used ? setChosen({ ...chosen, ...next }) : choose(next));
+  const waits = Object.keys(chosen).length > 0;
   return (
     <>
       <SelectField
         label={say('camera')}
         value={choice.camera ?? usedIn(stream?.getVideoTracks())}
-        onChange={(event) => choose({ camera: event.target.value })}
+        onChange={(event) => change({ camera: event.target.value })}
       >
         {devices.cameras.map(({ deviceId, label }, index) => (
           <option key={deviceId} value={deviceId}>
@@ -29,7 +37,7 @@ export function DeviceChoice({ devices, stream, choice, choose }: Props) {
       <SelectField
         label={say('microphone')}
         value={choice.microphone ?? usedIn(stream?.getAudioTracks())}
-        onChange={(event) => choose({ microphone: event.target.value })}
+        onChange={(event) => change({ microphone: event.target.value })}
       >
         {devices.microphones.map(({ deviceId, label }, index) => (
           <option key={deviceId} value={deviceId}>
@@ -38,6 +46,17 @@ export function DeviceChoice({ devices, stream, choice, choose }: Props) {
         ))}
         <option value="">{say('noMicrophone')}</option>
       </SelectField>
+      {waits ? (
+        <Button
+          size="large"
+          onClick={() => {
+            setChosen({});
+            choose(chosen);
+          }}
+        >
+          {say('useDevices')}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -22,8 +22,9 @@ export interface DeviceSettings<O, C> {
   readonly onLink?: (up: boolean) => void;
 }
 
-/** What a device says of an event; the rest is filled in. */
-export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'>;
+/** What a device says of an event, which happened now unless `at` says when; the rest is filled in. */
+export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'> &
+  Partial<Pick<DeviceEvent, 'at'>>;
 
 /** One device on the bus: presence, state, orders, configuration and events (design §7). No timers of its own. */
 export class Device<O, C> {

@@ -163,12 +163,22 @@ export type DeviceState = z.output<typeof DeviceState>;
 export const DeviceTelemetry = z.discriminatedUnion('kind', [UnitTelemetry, ServerTelemetry]);
 export type DeviceTelemetry = z.output<typeof DeviceTelemetry>;
 
+/** `pictureLost` and `pictureBack`: of a server, when what arrived at a channel broke off and came back. */
+export const EVENT_TYPES = [
+  'transmissionStarted',
+  'transmissionEnded',
+  'recordingClosed',
+  'engineFailed',
+  'pictureLost',
+  'pictureBack',
+] as const;
+
 /** What must be stored though it is not state; kept on the device until the console acknowledges its id. */
 export const DeviceEvent = z
   .object({
     id: Id,
     at: Millis,
-    type: z.enum(['transmissionStarted', 'transmissionEnded', 'recordingClosed', 'engineFailed']),
+    type: z.enum(EVENT_TYPES),
     transmissionId: Id.nullable(),
     channelId: Id.nullable(),
     detail: z.string().max(1024),

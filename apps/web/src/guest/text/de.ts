@@ -14,6 +14,7 @@ export const de: Readonly<Record<GuestText, string>> = {
   preview: 'Ihre Kamera',
   camera: 'Kamera',
   microphone: 'Mikrofon',
+  useDevices: 'Diese verwenden (Ihr Bild hält kurz an)',
   noMicrophone: 'Kein Ton',
   cameraNumber: 'Kamera {number}',
   microphoneNumber: 'Mikrofon {number}',

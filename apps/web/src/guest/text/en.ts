@@ -11,6 +11,7 @@ export const en = {
   preview: 'Your camera',
   camera: 'Camera',
   microphone: 'Microphone',
+  useDevices: 'Use these (your picture stops for a moment)',
   noMicrophone: 'No sound',
   cameraNumber: 'Camera {number}',
   microphoneNumber: 'Microphone {number}',

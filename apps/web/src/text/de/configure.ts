@@ -17,7 +17,6 @@ export const configure = {
   'configure.tab.metadata': 'Metadaten',
   'configure.tab.ipInput': 'IP-Eingang',
   'configure.saved': '{name} wird umgestellt',
-  'configure.onAir': 'Auf Sendung setzt das Bild dafür einen Augenblick aus.',
   'configure.stored':
     'Die Einheit ist offline: dies sind die gespeicherten Werte. Änderungen übernimmt sie, wenn sie zurückkommt.',
   'configure.sent': 'Die Einheit hat es erhalten und noch nicht geantwortet.',

@@ -17,7 +17,6 @@ export const configure = {
   'configure.tab.metadata': 'Metadata',
   'configure.tab.ipInput': 'IP input',
   'configure.saved': '{name} takes up its configuration',
-  'configure.onAir': 'On air the picture pauses for a moment.',
   'configure.stored': 'The unit is offline: these are the stored values. It takes up changes when it returns.',
   'configure.sent': 'The unit was told and has not answered yet.',
   'configure.partly': 'The unit could not take up all of this; the fields say what it has.',

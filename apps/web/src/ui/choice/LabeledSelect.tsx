@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Icon } from '../icon/Icon.js';
 import classes from './LabeledSelect.module.css';
 
@@ -8,7 +8,7 @@ interface Option {
   readonly disabled?: boolean;
 }
 
-interface Props extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'id'> {
+interface Props extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'id'> {
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];

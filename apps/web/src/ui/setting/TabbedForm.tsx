@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
+import { CostButton } from '../button/CostButton.js';
 import { DialogActions } from '../dialog/Dialog.js';
 import { Tabs } from '../tabs/Tabs.js';
 import classes from './TabbedForm.module.css';
@@ -18,6 +19,8 @@ interface Props {
   readonly busy: boolean;
   /** Why nothing can be sent now; null when it can. */
   readonly barred: string | null;
+  /** What sending it costs, in words; null for nothing. What costs something is sent at a press of its button alone. */
+  readonly cost: string | null;
   /** Null for who may only look. */
   readonly onApply: (() => void) | null;
   readonly onOk: (() => void) | null;
@@ -35,6 +38,7 @@ export function TabbedForm({
   refusals,
   busy,
   barred,
+  cost,
   onApply,
   onOk,
   onClose,
@@ -50,7 +54,7 @@ export function TabbedForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && !(unsaved && barred !== null)) onOk?.();
+        if (cost === null && !busy && !(unsaved && barred !== null)) onOk?.();
       }}
     >
       <div className={classes['parts']}>
@@ -61,14 +65,20 @@ export function TabbedForm({
         <DialogActions>
           <Button onClick={onClose}>{t(onOk === null ? 'dialog.close' : 'dialog.cancel')}</Button>
           {onApply === null ? null : (
-            <Button busy={busy} reason={unsaved ? barred : t('form.unchanged')} onClick={onApply}>
+            <CostButton cost={cost} busy={busy} reason={unsaved ? barred : t('form.unchanged')} onClick={onApply}>
               {t('dialog.apply')}
-            </Button>
+            </CostButton>
           )}
           {onOk === null ? null : (
-            <Button look="primary" type="submit" busy={busy} reason={unsaved ? barred : null}>
+            <CostButton
+              look="primary"
+              cost={cost}
+              busy={busy}
+              reason={unsaved ? barred : null}
+              {...(cost === null ? { type: 'submit' as const } : { onClick: onOk })}
+            >
               {t('dialog.ok')}
-            </Button>
+            </CostButton>
           )}
         </DialogActions>
       </div>

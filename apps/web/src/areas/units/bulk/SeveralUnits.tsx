@@ -1,14 +1,17 @@
+import { delayCost } from '@backhaul/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useCan } from '../../../session/hooks.js';
 import { tasks } from '../../../text/en/tasks.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
+import { CostButton } from '../../../ui/button/CostButton.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { live } from '../../../live/store/live.js';
+import { costText } from '../../../transmit/costText.js';
 import { ActFields } from './ActFields.js';
 import { ACTS, actOn, type Act, FIRST_WISH, isWhole, type Wish } from './acts.js';
 import { ChosenUnits } from './ChosenUnits.js';
@@ -116,13 +119,21 @@ export default function SeveralUnits({ ids, onDone }: Props) {
         ) : (
           <Button onClick={onDone}>{t('dialog.close')}</Button>
         )}
-        <Button look={ENDS.has(act) ? 'danger' : 'primary'} busy={running} reason={reason} onClick={() => void begin()}>
+        <CostButton
+          look={ENDS.has(act) ? 'danger' : 'primary'}
+          cost={act === 'delay' && [...chosen].some(isOnAir) ? costText(delayCost(wish.delay)) : null}
+          busy={running}
+          reason={reason}
+          onClick={() => void begin()}
+        >
           {t('bulk.do', { act: t(`bulk.act.${act}`), count: chosen.size })}
-        </Button>
+        </CostButton>
       </DialogActions>
     </>
   );
 }
+
+const isOnAir = (id: string): boolean => live.units.rows.get(id)?.transmission?.phase === 'streaming';
 
 function useAllowed(): readonly Act[] {
   const [transmit, configure, reboot, label, license] = [

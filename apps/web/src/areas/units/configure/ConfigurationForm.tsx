@@ -71,6 +71,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         unsaved={form.unsaved}
         refusals={refusals}
         busy={form.sending}
+        cost={form.cost}
         barred={verdict.allowed ? (form.overtaken ? t('configure.overtaken') : null) : translated(verdict.message)}
         onApply={readOnly ? null : () => void save(false)}
         onOk={readOnly ? null : () => void save(true)}

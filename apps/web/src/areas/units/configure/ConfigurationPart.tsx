@@ -6,6 +6,7 @@ import { configure } from '../../../text/en/configure.js';
 import { translated } from '../../../text/sentences.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
+import { CostButton } from '../../../ui/button/CostButton.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
@@ -61,6 +62,10 @@ function PartForm({ unit, features, state, capabilities, children }: FormProps) 
   const { configure: verdict } = unitActions(unit, null);
   const unchanged = form.unsaved ? null : t('form.unchanged');
   const barred = barOf(form, verdict);
+  const send = () => {
+    // A refusal is shown from the form's own state.
+    if (unchanged === null && barred === null) void form.send().catch(() => null);
+  };
   const nothing = capabilities.known && !features.some((feature) => capabilities.features.includes(feature));
   return (
     <form
@@ -68,8 +73,7 @@ function PartForm({ unit, features, state, capabilities, children }: FormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A refusal is shown from the form's own state.
-        if (unchanged === null && barred === null) void form.send().catch(() => null);
+        if (form.cost === null) send();
       }}
     >
       <DraftContext value={form.draft}>{children}</DraftContext>
@@ -80,9 +84,15 @@ function PartForm({ unit, features, state, capabilities, children }: FormProps) 
             <Button reason={unchanged} onClick={form.forget}>
               {t('dialog.cancel')}
             </Button>
-            <Button look="primary" type="submit" busy={form.sending} reason={unchanged ?? barred}>
+            <CostButton
+              look="primary"
+              cost={form.cost}
+              busy={form.sending}
+              reason={unchanged ?? barred}
+              {...(form.cost === null ? { type: 'submit' as const } : { onClick: send })}
+            >
               {t('dialog.apply')}
-            </Button>
+            </CostButton>
           </DialogActions>
         )}
       </div>

@@ -17,7 +17,7 @@ interface Props {
 /** How a configuration stands, and what became of sending it: in the place where it was asked. */
 export function FormNotices({ form, state, ofUnit = true }: Props) {
   const { unit, capabilities, readOnly } = form.draft;
-  const { configure: verdict, stop } = unitActions(unit, null);
+  const { configure: verdict } = unitActions(unit, null);
   const waits = state.delivery === 'notSent' && !form.unsaved && !form.sending;
   return (
     <>
@@ -43,7 +43,6 @@ export function FormNotices({ form, state, ofUnit = true }: Props) {
       {form.problem === null || form.unreached || form.overtaken ? null : (
         <Notice tone="warning">{form.problem}</Notice>
       )}
-      {stop.allowed && form.unsaved ? <Notice tone="info">{t('configure.onAir')}</Notice> : null}
       {verdict.allowed || readOnly || !(ofUnit || form.unsaved) ? null : (
         <Notice tone="info">{translated(verdict.message)}</Notice>
       )}

@@ -1,9 +1,11 @@
 import type { UnitConfiguration } from '@backhaul/contract';
+import { changeCost, unitActions } from '@backhaul/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../api/client.js';
 import { fieldProblems, problemText } from '../../../api/problem.js';
 import { useChannel } from '../../../live/index.js';
+import { costText } from '../../../transmit/costText.js';
 import type { Capabilities, ConfigurationState, Draft } from './context.js';
 import {
   changeOf,
@@ -77,9 +79,12 @@ export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
     type: (next) => put({ passwords: next }),
     complaint: (path) => complaints.find((one) => one.path === path)?.message ?? refused.get(`configuration.${path}`),
   };
+  const onAir = unitActions(unit, null).stop.allowed;
   return {
     draft,
     unsaved: Object.keys(change).length > 0,
+    /** What sending it costs the picture that is on air, in words; null for nothing. */
+    cost: onAir ? costText(changeCost(desired, settings)) : null,
     /** Paths of what is refused. */
     refused: [
       ...complaints.map(({ path }) => path),

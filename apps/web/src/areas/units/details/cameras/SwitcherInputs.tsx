@@ -1,5 +1,6 @@
-import type { Unit } from '@backhaul/contract';
+import type { Unit, UnitConfiguration } from '@backhaul/contract';
 import {
+  changeCost,
   failedAsk,
   SDI_INPUTS,
   shownInput,
@@ -16,10 +17,16 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { SettingNote } from '../../../../ui/setting/Setting.js';
+import { costText } from '../../../../transmit/costText.js';
 import { useDraft } from '../../configure/context.js';
 import classes from './cameras.module.css';
 
 const askNow = (input: SdiInput) => ({ input, askedAt: Date.now() });
+
+/** What a cut to another input costs on air, in words. */
+const costOf = (settings: UnitConfiguration, sdiInput: SdiInput): string | null =>
+  costText(changeCost(settings, { ...settings, switcherMode: { ...settings.switcherMode, sdiInput } }));
 
 /** Puts an input on air at one press. What was asked for is shown at once, and what the unit says again after a while. */
 export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
@@ -35,7 +42,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
   }, [ask]);
 
   const shown = shownInput(ask, (reported ?? desired).switcherMode.sdiInput, now);
-  const verdict = unitActions(unit, null).configure;
+  const { configure: verdict, stop } = unitActions(unit, null);
   const put = async (sdiInput: SdiInput) => {
     const asked = askNow(sdiInput);
     setNow(asked.askedAt);
@@ -49,6 +56,8 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
       setError(problemText(failure));
     }
   };
+  const other = SDI_INPUTS.find((input) => input !== shown) ?? shown;
+  const cost = stop.allowed ? costOf(desired, other) : null;
   const inputs = SDI_INPUTS.slice(0, capabilities.known ? capabilities.maxFeeds : SDI_INPUTS.length);
   return (
     <>
@@ -70,6 +79,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
           );
         })}
       </div>
+      {cost === null ? null : <SettingNote>{cost}</SettingNote>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </>
   );

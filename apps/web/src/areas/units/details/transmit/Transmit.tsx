@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { t } from '../../../../text/t.js';
 import { ChannelChoice } from '../../../../transmit/ChannelChoice.js';
 import { ModeChoice } from '../../../../transmit/ModeChoice.js';
@@ -8,7 +8,9 @@ import { StopButton } from '../../../../transmit/StopButton.js';
 import { useTransmit } from '../../../../transmit/useTransmit.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Reason } from '../../../../ui/data/Reason.js';
+import { DelayApply } from './DelayApply.js';
 import { DelayChoice } from './DelayChoice.js';
+import { useDelay } from './useDelay.js';
 import classes from './transmit.module.css';
 
 /** Channel, delay, Start and Stop of a unit; what is refused says why in this place. */
@@ -16,13 +18,14 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);
   const { mayStart, mayStop, mode, offered, onAir, starting, reason } = act;
-  const [delayError, setDelayError] = useState<string | null>(null);
-  const error = act.error ?? delayError;
+  const delay = useDelay(unit);
+  const choice = useRef<HTMLSelectElement>(null);
+  const error = act.error ?? delay.error;
   return (
     <section className={classes['transmit']}>
       <div className={classes['controls']}>
         <ChannelChoice unit={unit} value={act.channelId} disabled={!act.mayChoose} onChoose={act.choose} />
-        <DelayChoice unit={unit} onError={setDelayError} />
+        <DelayChoice delay={delay} ref={choice} />
         {offered.length > 1 && mayStart ? (
           <ModeChoice value={mode} offered={offered} disabled={onAir || starting} onChoose={act.chooseMode} />
         ) : null}
@@ -39,6 +42,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
               />
             )}
       </div>
+      <DelayApply delay={delay} onDone={() => choice.current?.focus()} />
       {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
       {!mayStart && !mayStop ? <Reason>{t('act.notAllowed')}</Reason> : null}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}

@@ -1,0 +1,44 @@
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { CostButton } from '../../../../ui/button/CostButton.js';
+import { secondsText } from '../../configure/words.js';
+import classes from './transmit.module.css';
+import type { useDelay } from './useDelay.js';
+
+interface Props {
+  readonly delay: ReturnType<typeof useDelay>;
+  /** Gives the keyboard back to the choice: the buttons go. */
+  readonly onDone: () => void;
+}
+
+/** Sends the delay that was chosen, and says what that costs; nothing while none is. */
+export function DelayApply({ delay, onDone }: Props) {
+  const { wanted, chosen, cost, busy, reason, apply, choose } = delay;
+  if (chosen === null) return null;
+  return (
+    <div className={classes['apply']}>
+      <CostButton
+        look="primary"
+        cost={cost}
+        busy={busy}
+        reason={reason}
+        onClick={() => {
+          onDone();
+          apply();
+        }}
+      >
+        {t('details.delay.set', { delay: secondsText(chosen) })}
+      </CostButton>
+      <Button
+        size="large"
+        disabled={busy}
+        onClick={() => {
+          onDone();
+          choose(null);
+        }}
+      >
+        {wanted === null ? t('dialog.cancel') : t('details.delay.keep', { delay: secondsText(wanted) })}
+      </Button>
+    </div>
+  );
+}

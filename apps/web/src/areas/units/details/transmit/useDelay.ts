@@ -1,0 +1,66 @@
+import type { Unit } from '@backhaul/contract';
+import { changeCost, delayChoices, unitActions } from '@backhaul/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useCan } from '../../../../session/hooks.js';
+import { costText } from '../../../../transmit/costText.js';
+import { useCapabilities } from '../../../../transmit/useCapabilities.js';
+import { translated } from '../../../../text/sentences.js';
+
+/** The delay of a unit, and the one that is chosen in its place; nothing is sent before `apply`. Times in ms. */
+export function useDelay(unit: Unit) {
+  const cache = useQueryClient();
+  const mayConfigure = useCan('unit:configure');
+  const [chosen, setChosen] = useState<number | null>(null);
+  const input = { params: { id: unit.uid } };
+  const configurationKey = api.units.configuration.key(input);
+  const { data: configuration } = useQuery({
+    // What the unit reports changes what is in force; the key makes each report a new question.
+    queryKey: [...configurationKey, unit.delay],
+    queryFn: ({ signal }) => api.units.configuration(input, { signal }),
+  });
+  const { data: capabilities } = useCapabilities(unit);
+  const change = useMutation({
+    mutationFn: (delay: number) => api.units.setDelay({ ...input, body: { delay } }),
+    onSuccess: (state, delay) => {
+      cache.setQueriesData({ queryKey: configurationKey }, state);
+      setChosen((now) => (now === delay ? null : now));
+    },
+  });
+
+  const wanted = configuration?.desired.delay ?? unit.delay;
+  const shown = chosen ?? wanted;
+  const offered =
+    capabilities?.known && capabilities.delays.length > 0
+      ? capabilities.delays
+      : delayChoices({ ...unit, version: unit.swVersion });
+  const actions = unitActions(unit, null);
+  const verdict = actions.setDelay;
+  const now = configuration?.desired;
+  return {
+    /** In force, or on its way; null while it is not known. */
+    wanted,
+    shown,
+    choices: (shown === null || offered.includes(shown) ? offered : [shown, ...offered]).toSorted((a, b) => a - b),
+    /** Another one than `wanted`, to be applied. */
+    chosen: chosen === wanted ? null : chosen,
+    choose: (delay: number | null) => {
+      change.reset();
+      setChosen(delay);
+    },
+    disabled: !mayConfigure || !verdict.allowed,
+    reason: verdict.allowed ? null : translated(verdict.message),
+    apply: () => {
+      if (chosen !== null) change.mutate(chosen);
+    },
+    busy: change.isPending,
+    /** What applying it costs the picture that is on air, in words; null for nothing. */
+    cost:
+      actions.stop.allowed && now !== undefined && chosen !== null
+        ? costText(changeCost(now, { ...now, delay: chosen }))
+        : null,
+    error: change.error === null ? null : problemText(change.error),
+  };
+}

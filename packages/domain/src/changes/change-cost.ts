@@ -1,0 +1,81 @@
+import type { UnitSettings } from '../configuration/settings.js';
+import { sameValue } from '../configuration/same.js';
+
+/**
+ * What a change of a setting does to a picture that is on air: nothing, a short gap while the encoder starts again, or an
+ * interruption while the transport connects again.
+ */
+export const CHANGE_EFFECTS = ['seamless', 'encoder', 'transport'] as const;
+export type ChangeEffect = (typeof CHANGE_EFFECTS)[number];
+
+/** What a change costs on air. `gapMs`: how long no picture arrives at the channel, about; 0 for none. */
+export interface ChangeCost {
+  readonly effect: ChangeEffect;
+  readonly gapMs: number;
+}
+
+/** The effect of each setting on a picture that is on air. Settings of the next start are seamless. */
+export const CHANGE_EFFECT: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
+  delay: 'transport',
+  transmissionMode: 'transport',
+  fixedInternetDelay: 'transport',
+  resolution: 'encoder',
+  codec: 'encoder',
+  bitrateKbps: 'encoder',
+  audioEnabled: 'encoder',
+  audioBitrateKbps: 'encoder',
+  audioChannels: 'encoder',
+  shootingMode: 'encoder',
+  videoComplexity: 'encoder',
+  fourKMode: 'encoder',
+  ipInput: 'encoder',
+  ipOutputResolution: 'encoder',
+  ntpTimecode: 'encoder',
+  ntpIpAddress: 'encoder',
+  limits: 'encoder',
+  capping: 'encoder',
+  metadata: 'encoder',
+  storeQuality: 'encoder',
+  filenamePrefix: 'encoder',
+  multiCamera: 'encoder',
+  switcherMode: 'encoder',
+  smart: 'encoder',
+  persistentStream: 'seamless',
+  storeMode: 'seamless',
+  bonding: 'seamless',
+  interfaces: 'seamless',
+  ipPipe: 'seamless',
+  ipPipeTarget: 'seamless',
+  operationalMode: 'seamless',
+  intercom: 'seamless',
+  sipAccount: 'seamless',
+  liveuIq: 'seamless',
+};
+
+/** How long no picture arrives while the encoder starts again, ms (`bench/` `changes`). */
+export const ENCODER_GAP_MS = 300;
+
+/** What connecting again takes besides the delay, which the far end waits before it shows the first picture, ms. */
+const CONNECT_MS = 500;
+
+/** The delay with which a unit sends, ms: that of its transmission mode. */
+export const sentDelay = ({
+  transmissionMode,
+  delay,
+  fixedInternetDelay,
+}: Pick<UnitSettings, 'transmissionMode' | 'delay' | 'fixedInternetDelay'>): number =>
+  transmissionMode === 'fixedInternet' ? fixedInternetDelay : delay;
+
+/** What another delay costs, ms: the transport connects again, and the far end waits that long before it shows the first picture. */
+export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', gapMs: delay + CONNECT_MS });
+
+/** What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. */
+export function changeCost(now: UnitSettings, wanted: UnitSettings): ChangeCost {
+  const keys = SETTING_KEYS.filter((key) => !sameValue(now[key], wanted[key]));
+  const effects = new Set(keys.map((key) => CHANGE_EFFECT[key]));
+  if (sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
+  return effects.has('encoder') ? { effect: 'encoder', gapMs: ENCODER_GAP_MS } : { effect: 'seamless', gapMs: 0 };
+}
+
+const isKey = (key: string): key is keyof UnitSettings => Object.hasOwn(CHANGE_EFFECT, key);
+const SETTING_KEYS = Object.keys(CHANGE_EFFECT).filter(isKey);
