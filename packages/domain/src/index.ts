@@ -28,6 +28,7 @@ export * from './configuration/check-video.js';
 export * from './configuration/ceilings.js';
 export * from './configuration/check.js';
 export * from './configuration/same.js';
+export * from './configuration/setting-changes.js';
 export * from './configuration/settings.js';
 export * from './configuration/taken-up.js';
 export * from './configuration/vocabulary.js';

@@ -1,3 +1,4 @@
+import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 
@@ -17,6 +18,8 @@ export interface AuditEntry {
   readonly code?: string | number | null;
   /** For people; never a secret. */
   readonly detail?: string | null;
+  /** Settings before and after; never a secret. */
+  readonly changes?: readonly SettingChange[];
 }
 
 const MAX_TEXT = 1024;
@@ -36,6 +39,7 @@ export async function audit(db: Kysely<Database>, entry: AuditEntry): Promise<vo
       result: entry.result,
       code: code === undefined || code === null ? null : String(code),
       detail: entry.detail?.slice(0, MAX_TEXT) ?? null,
+      changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
     })
     .execute();
 }

@@ -3,6 +3,7 @@ import {
   type FieldProblem,
   type UnitConfiguration,
   type UnitConfigurationChange,
+  type UnitSecrets,
 } from '@backhaul/contract';
 import {
   checkConfiguration,
@@ -11,8 +12,10 @@ import {
   message,
   sameValue,
   saidMetadata,
+  settingChanges,
   unitActions,
   type Complaint,
+  type SettingChange,
 } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
@@ -115,10 +118,20 @@ async function write(
       subject,
       result: 'done',
       detail: withoutLogins(JSON.stringify(settings)),
+      changes: [...settingChanges(now, wanted), ...changedPasswords(before, secrets)],
     }),
     notifyChanged(tx, 'unit', unitId),
   ]);
   return order && recorded && { serverId: recorded.serverId, order };
+}
+
+/** Which passwords were changed: named, not told. */
+function changedPasswords(before: UnitSecrets, after: UnitSecrets): readonly SettingChange[] {
+  const ports = new Set([...Object.keys(before.modemPasswords), ...Object.keys(after.modemPasswords)]);
+  const modems = [...ports].filter((port) => before.modemPasswords[port] !== after.modemPasswords[port]);
+  const paths = modems.map((port) => `interfaces.${port}.password`);
+  if (before.sipPassword !== after.sipPassword) paths.push('sipAccount.password');
+  return paths.map((path) => ({ path, from: null, to: null }));
 }
 
 /** What of a configuration recordings carry. */

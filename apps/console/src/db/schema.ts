@@ -14,6 +14,7 @@ import type {
 } from '@backhaul/domain';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceState } from '@backhaul/contract/bus';
+import type { SettingChange } from '@backhaul/domain';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 import type { AlertConfigurationTable, AlertTable } from './schema-alerts.js';
@@ -186,6 +187,8 @@ export interface AuditTable {
   code: string | null;
   address: string;
   detail: string | null;
+  /** Settings before and after, where settings were changed. */
+  changes: ColumnType<readonly SettingChange[] | null, string | null | undefined, never>;
 }
 
 export interface DeviceEventTable {

@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { ceilings, ipInputProtocol } from '@backhaul/domain';
+import { ceilings, ipInputProtocol, sentDelay } from '@backhaul/domain';
 import type { Source } from '../source/source.js';
 
 const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
@@ -9,12 +9,12 @@ const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
  * it goes over cellular networks only.
  */
 export function effective(configuration: UnitConfiguration, cellularAlone = false): UnitConfiguration {
-  const { bitrateKbps, delay, transmissionMode, fixedInternetDelay } = configuration;
+  const { bitrateKbps } = configuration;
   const { totalKbps, cellularKbps } = ceilings(configuration);
   return {
     ...configuration,
     bitrateKbps: Math.min(bitrateKbps, orNone(totalKbps), cellularAlone ? orNone(cellularKbps) : Infinity),
-    delay: transmissionMode === 'fixedInternet' ? fixedInternetDelay : delay,
+    delay: sentDelay(configuration),
   };
 }
 

@@ -164,7 +164,7 @@ export const DeviceTelemetry = z.discriminatedUnion('kind', [UnitTelemetry, Serv
 export type DeviceTelemetry = z.output<typeof DeviceTelemetry>;
 
 /** `pictureLost` and `pictureBack`: of a server, when what arrived at a channel broke off and came back. */
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'transmissionStarted',
   'transmissionEnded',
   'recordingClosed',

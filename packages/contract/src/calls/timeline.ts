@@ -21,9 +21,18 @@ export const TransmissionRecord = z
   })
   .meta({ id: 'TransmissionRecord' });
 
+const SettingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** One setting before and after; `path` as in complaints, interfaces by their port. Passwords are named, never told. */
+const SettingChange = z.object({ path: z.string(), from: SettingValue, to: SettingValue });
+
+/** The name of who did it; null: the console itself, somebody whom the caller may not see, or somebody who is gone. */
+const By = z.string().nullable();
+
 /**
  * What happened in one transmission, on one axis: its states, the orders to the unit, what the unit noted, its alerts, and
- * the mean bitrate of each `stepMs` (null where nothing was heard). `transmission` is null when the unit never transmitted.
+ * the mean bitrate of each `stepMs` (null where nothing was heard). `interruptions`: while it was live and its channel got no
+ * picture, as the server saw it. `changes`: of the unit's configuration and of the recording of its channel, by whom. `transmission` is null when the unit never transmitted.
  */
 export const Timeline = z
   .object({
@@ -40,9 +49,12 @@ export const Timeline = z
         state: z.enum(COMMAND_STATES),
         at: Millis,
         answeredAt: Millis.nullable(),
+        by: By,
         error: z.string().nullable(),
       }),
     ),
+    changes: z.array(z.object({ id: Id, at: Millis, by: By, settings: z.array(SettingChange) })),
+    interruptions: z.array(z.object({ from: Millis, to: Millis, channelId: Id, channelName: z.string().nullable() })),
     events: z.array(z.object({ id: Id, at: Millis, type: z.string(), detail: z.string() })),
     alerts: z.array(
       z.object({

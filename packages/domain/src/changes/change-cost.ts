@@ -5,8 +5,7 @@ import { sameValue } from '../configuration/same.js';
  * What a change of a setting does to a picture that is on air: nothing, a short gap while the encoder starts again, or an
  * interruption while the transport connects again.
  */
-export const CHANGE_EFFECTS = ['seamless', 'encoder', 'transport'] as const;
-export type ChangeEffect = (typeof CHANGE_EFFECTS)[number];
+export type ChangeEffect = 'seamless' | 'encoder' | 'transport';
 
 /** What a change costs on air. `gapMs`: how long no picture arrives at the channel, about; 0 for none. */
 export interface ChangeCost {
@@ -15,7 +14,7 @@ export interface ChangeCost {
 }
 
 /** The effect of each setting on a picture that is on air. Settings of the next start are seamless. */
-export const CHANGE_EFFECT: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
+const EFFECTS: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
   delay: 'transport',
   transmissionMode: 'transport',
   fixedInternetDelay: 'transport',
@@ -53,7 +52,7 @@ export const CHANGE_EFFECT: Readonly<Record<keyof UnitSettings, ChangeEffect>> =
 };
 
 /** How long no picture arrives while the encoder starts again, ms (`bench/` `changes`). */
-export const ENCODER_GAP_MS = 300;
+const ENCODER_GAP_MS = 300;
 
 /** What connecting again takes besides the delay, which the far end waits before it shows the first picture, ms. */
 const CONNECT_MS = 500;
@@ -72,10 +71,10 @@ export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', 
 /** What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. */
 export function changeCost(now: UnitSettings, wanted: UnitSettings): ChangeCost {
   const keys = SETTING_KEYS.filter((key) => !sameValue(now[key], wanted[key]));
-  const effects = new Set(keys.map((key) => CHANGE_EFFECT[key]));
+  const effects = new Set(keys.map((key) => EFFECTS[key]));
   if (sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
   return effects.has('encoder') ? { effect: 'encoder', gapMs: ENCODER_GAP_MS } : { effect: 'seamless', gapMs: 0 };
 }
 
-const isKey = (key: string): key is keyof UnitSettings => Object.hasOwn(CHANGE_EFFECT, key);
-const SETTING_KEYS = Object.keys(CHANGE_EFFECT).filter(isKey);
+const isKey = (key: string): key is keyof UnitSettings => Object.hasOwn(EFFECTS, key);
+const SETTING_KEYS = Object.keys(EFFECTS).filter(isKey);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { timelineSpans, timelineStep, type TimelineRun } from './timeline.js';
+import {
+  interruptions,
+  timelineSpans,
+  timelineStep,
+  withInterruptions,
+  type PictureEvent,
+  type TimelineRun,
+} from './timeline.js';
 
 const run = (change: Partial<TimelineRun>): TimelineRun => ({
   createdAt: 100,
@@ -32,6 +39,29 @@ describe('states of a transmission', () => {
     const spans = timelineSpans(run(change), 200);
     expect(spans.map(({ state, from, to }) => `${state} ${from}-${to}`).join(', ')).toBe(expected);
   });
+});
+
+const lost = (at: number): PictureEvent => ({ at, type: 'pictureLost' });
+const back = (at: number): PictureEvent => ({ at, type: 'pictureBack' });
+
+test.each<[string, readonly PictureEvent[], string]>([
+  ['none', [back(121)], 'connecting 100-120, live 120-180, stopping 180-200'],
+  [
+    'one',
+    [lost(130), back(140)],
+    'connecting 100-120, live 120-130, interrupted 130-140, live 140-180, stopping 180-200',
+  ],
+  [
+    'two, and the end',
+    [lost(130), back(140), lost(150), back(155), lost(190)],
+    'connecting 100-120, live 120-130, interrupted 130-140, live 140-150, interrupted 150-155, live 155-180, stopping 180-200',
+  ],
+  ['for good', [lost(130)], 'connecting 100-120, live 120-130, interrupted 130-180, stopping 180-200'],
+  ['before it was live', [lost(90), back(110)], 'connecting 100-120, live 120-180, stopping 180-200'],
+])('interruptions: %s', (_, events, expected) => {
+  const spans = timelineSpans(run({ startedAt: 120, stopAskedAt: 180 }), 200);
+  const told = withInterruptions(spans, interruptions(events, spans));
+  expect(told.map(({ state, from, to }) => `${state} ${from}-${to}`).join(', ')).toBe(expected);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { StoreMode } from '../configuration/vocabulary.js';
 import { deedsOf } from '../storing/storing.js';
 
 /** What a transmission is at, as its record tells it. */
-export const TIMELINE_STATES = ['connecting', 'live', 'storing', 'stopping'] as const;
+export const TIMELINE_STATES = ['connecting', 'live', 'interrupted', 'storing', 'stopping'] as const;
 export type TimelineState = (typeof TIMELINE_STATES)[number];
 
 /** The record of a transmission, ms since 1970; null is what has not come. */
@@ -34,6 +34,58 @@ export function timelineSpans(run: TimelineRun, now: number): readonly TimelineS
     { state: 'stopping', from: stop, to: end },
   ];
   return spans.filter(({ from, to }) => to > from);
+}
+
+/** When what arrived at a channel broke off, or came back, ms since 1970. */
+export interface PictureEvent {
+  readonly at: number;
+  readonly type: 'pictureLost' | 'pictureBack';
+}
+
+/** A stretch of time, ms since 1970. */
+export interface TimelineStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The interruptions of a transmission: while it was live and its channel got no picture. `events`: of one channel, in the order of
+ * time. What breaks off for good lasts until the transmission was to end.
+ */
+export function interruptions(
+  events: readonly PictureEvent[],
+  spans: readonly TimelineSpan[],
+): readonly TimelineStretch[] {
+  const gaps = events.flatMap(({ at, type }, index) =>
+    type === 'pictureLost' ? [{ from: at, to: events.slice(index + 1).find(isBack)?.at ?? Infinity }] : [],
+  );
+  return spans
+    .filter(({ state }) => state === 'live')
+    .flatMap((live) => gaps.map((gap) => ({ from: Math.max(live.from, gap.from), to: Math.min(live.to, gap.to) })))
+    .filter(({ from, to }) => to > from);
+}
+
+const isBack = ({ type }: PictureEvent): boolean => type === 'pictureBack';
+
+/** The states with the interruptions in them: what was live without a picture is `interrupted`. */
+export function withInterruptions(
+  spans: readonly TimelineSpan[],
+  gaps: readonly TimelineStretch[],
+): readonly TimelineSpan[] {
+  return gaps
+    .toSorted((one, other) => one.from - other.from)
+    .reduce<readonly TimelineSpan[]>((all, gap) => all.flatMap((span) => cut(span, gap)), spans);
+}
+
+function cut(span: TimelineSpan, gap: TimelineStretch): readonly TimelineSpan[] {
+  const [from, to] = [Math.max(span.from, gap.from), Math.min(span.to, gap.to)];
+  if (span.state !== 'live' || to <= from) return [span];
+  const parts: readonly TimelineSpan[] = [
+    { state: 'live', from: span.from, to: from },
+    { state: 'interrupted', from, to },
+    { state: 'live', from: to, to: span.to },
+  ];
+  return parts.filter((part) => part.to > part.from);
 }
 
 /** The least whole multiple of `step` ms with which at most `most` points cover a span. */

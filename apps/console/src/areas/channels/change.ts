@@ -45,7 +45,8 @@ export async function changeChannel(
     await tx.updateTable('channels').set(values).where('id', '=', channelId).execute();
     await countServerChange(tx, record.serverId);
     const subject = { kind: 'channel', id: channelId };
-    await audit(tx, { caller, action: 'channel:configure', subject, result: 'done', detail });
+    const changes = 'recording' in values ? [{ path: 'recording', from: held.recording, to: values.recording }] : [];
+    await audit(tx, { caller, action: 'channel:configure', subject, result: 'done', detail, changes });
     await notifyChanged(tx, 'channel', channelId);
     await notifyChanged(tx, 'server', record.serverId);
     return 'recording' in values && values.recording ? labelFor(registry, dispatcher, tx, caller, record) : undefined;

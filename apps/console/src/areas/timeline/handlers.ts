@@ -2,7 +2,6 @@ import type { AppContract } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
 import type { HandlersOf } from '../../http/types.js';
 import type { Registry } from '../../registry/types.js';
 import { timelineOf } from './timeline.js';
@@ -20,5 +19,5 @@ export const timelineHandlers = ({
   clock,
 }: TimelineDependencies): HandlersOf<Pick<AppContract, 'timeline'>>['timeline'] => ({
   ofUnit: ({ params, query }, { caller }) =>
-    timelineOf(db, visibleUnit(registry, caller.scope, params.id).record.id, query.transmissionId, clock.now()),
+    timelineOf({ db, registry, caller, nowMs: clock.now() }, params.id, query.transmissionId),
 });

@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Caller } from '../../access/scope.js';
 import type { Database } from '../../db/schema.js';
 
 /** So many transmissions can be chosen from. */
@@ -57,14 +58,20 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
     .execute();
 
 /** Orders of the transmission, and what else the unit was told while it ran. */
-export async function commandsWithin(db: Kysely<Database>, { unitId, transmissionId, from, to }: Within) {
+export async function commandsWithin(
+  db: Kysely<Database>,
+  { unitId, transmissionId, from, to }: Within,
+  { caller, inventoryId }: Audience,
+) {
   const rows = await db
-    .selectFrom('commands')
-    .select(['id', 'name', 'state', 'created_at', 'answered_at', 'error'])
-    .where('device_id', '=', unitId)
-    .where('created_at', '>=', from)
-    .where((is) => is.or([is('created_at', '<=', to), is('transmission_id', '=', transmissionId)]))
-    .orderBy('created_at')
+    .selectFrom('commands as c')
+    .leftJoin('users as u', 'u.id', 'c.asked_by')
+    .select(['c.id', 'c.name', 'c.state', 'c.created_at', 'c.answered_at', 'c.error'])
+    .select(nameFor(caller, inventoryId).as('by'))
+    .where('c.device_id', '=', unitId)
+    .where('c.created_at', '>=', from)
+    .where((is) => is.or([is('c.created_at', '<=', to), is('c.transmission_id', '=', transmissionId)]))
+    .orderBy('c.created_at')
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
@@ -73,6 +80,7 @@ export async function commandsWithin(db: Kysely<Database>, { unitId, transmissio
     state: row.state,
     at: row.created_at.getTime(),
     answeredAt: row.answered_at?.getTime() ?? null,
+    by: row.by,
     error: row.error,
   }));
 }
@@ -123,3 +131,75 @@ export const bitrateWithin = (db: Kysely<Database>, { unitId, from, to }: Within
     .groupBy(sql`1`)
     .orderBy(sql`1`)
     .execute();
+
+/** A user by name, as far as `caller` may know them: their own, those of their groups, and the administrators of the unit's inventory. */
+const nameFor = ({ scope, userId }: Caller, inventoryId: string): RawBuilder<string | null> => {
+  const known =
+    scope.all || scope.inventoryIds.has(inventoryId)
+      ? sql`true`
+      : sql`u.id = ${userId}
+          or exists (select 1 from user_inventories i where i.user_id = u.id and i.inventory_id = ${inventoryId})
+          or exists (select 1 from user_groups g where g.user_id = u.id and g.group_id = any(${[...scope.groupIds]}))`;
+  return sql<string | null>`case when ${known} then u.username end`;
+};
+
+/** Who may be named, and to whom. */
+export interface Audience {
+  readonly caller: Caller;
+  readonly inventoryId: string;
+}
+
+/** Changes of the unit's configuration, and of its channels, while it ran. */
+export async function changesWithin(
+  db: Kysely<Database>,
+  { unitId, from, to }: Within,
+  channelIds: readonly string[],
+  { caller, inventoryId }: Audience,
+) {
+  const rows = await db
+    .selectFrom('audit as a')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .select([sql<string>`a.id::text`.as('id'), 'a.at', 'a.changes', nameFor(caller, inventoryId).as('by')])
+    .where('a.subject_id', 'in', [unitId, ...channelIds])
+    .where('a.action', 'in', ['unit:configure', 'channel:configure'])
+    .where('a.result', '=', 'done')
+    .where('a.at', '>=', from)
+    .where('a.at', '<=', to)
+    .orderBy('a.id')
+    .limit(MOST)
+    .execute();
+  return rows.flatMap(({ id, at, by, changes }) =>
+    changes === null || changes.length === 0 ? [] : [{ id, at: at.getTime(), by, settings: [...changes] }],
+  );
+}
+
+/** The channels of a transmission: one, or those of the run that it is the whole of. */
+export const channelsOf = (db: Kysely<Database>, transmissionId: string, inventoryId: string) =>
+  db
+    .selectFrom('transmissions as t')
+    .leftJoin('channels as c', (join) => join.onRef('c.id', '=', 't.channel_id').on('c.inventory_id', '=', inventoryId))
+    .select(['t.channel_id as id', 'c.name'])
+    .where((is) => is.or([is('t.id', '=', transmissionId), is('t.part_of', '=', transmissionId)]))
+    .execute();
+
+/** When what arrived at channels broke off and came back, in the order of time. */
+export async function picturesWithin(db: Kysely<Database>, { from, to }: Within, channelIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('device_events as e')
+    .innerJoin('channels as c', (join) =>
+      join.onRef('c.id', '=', 'e.channel_id').onRef('c.server_id', '=', 'e.device_id'),
+    )
+    .select(['c.id as channel_id', 'e.at', 'e.type'])
+    .where('e.channel_id', 'in', channelIds)
+    .where('e.type', 'in', ['pictureLost', 'pictureBack'])
+    .where('e.at', '>=', from)
+    .where('e.at', '<=', to)
+    .orderBy('e.at')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    channelId: row.channel_id,
+    at: row.at.getTime(),
+    type: row.type === 'pictureLost' ? ('pictureLost' as const) : ('pictureBack' as const),
+  }));
+}

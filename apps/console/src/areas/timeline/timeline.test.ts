@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { UNSET_INTERFACE } from '@backhaul/domain';
 import { refusal, testApi } from '../../devices/testing/api.js';
 import { testWorld } from '../../devices/testing/world.js';
 
@@ -15,6 +16,7 @@ beforeEach(async () => {
   await world.db.deleteFrom('alerts').execute();
   await world.db.deleteFrom('device_events').execute();
   await world.db.deleteFrom('telemetry_history').execute();
+  await world.db.deleteFrom('audit').execute();
 });
 
 const read = (transmissionId?: string) =>
@@ -93,7 +95,15 @@ it('has states, orders, notes, alerts and bitrate of the newest transmission on 
     ['stopping', 11_000, 10_000],
   ]);
   expect(line.commands).toEqual([
-    { id: 'c-new', name: 'stop', state: 'failed', at: world.now - 11_000, answeredAt: world.now - 10_500, error: 'No' },
+    {
+      id: 'c-new',
+      name: 'stop',
+      state: 'failed',
+      at: world.now - 11_000,
+      answeredAt: world.now - 10_500,
+      by: null,
+      error: 'No',
+    },
   ]);
   expect(line.alerts.map(({ id }) => id)).toEqual(['a-through', 'a-stands']);
   expect(line.events).toEqual([{ id: 'e', at: world.now - 30_000, type: 'engineFailed', detail: 'encoder' }]);
@@ -102,6 +112,79 @@ it('has states, orders, notes, alerts and bitrate of the newest transmission on 
   expect(line.bitrate.length).toBeGreaterThan(9);
 
   expect((await read('old')).transmission).toMatchObject({ id: 'old' });
+});
+
+it('says who ordered and who set what, before and after, and never a password', async () => {
+  await ran('now', { startMs: 60_000, endMs: null });
+  const by = `user-luc_regular-${world.north}`;
+  const order = JSON.stringify({ name: 'cancelUpload', args: {} });
+  const times = { created_at: ago(1000), expires_at: ago(-1000) };
+  await world.db
+    .insertInto('commands')
+    .values({ id: 'c-by', device_id: unit, name: 'cancelUpload', order, state: 'done', asked_by: by, ...times })
+    .execute();
+  const before = await regular.units.configuration({ params: { id: unit } });
+  await regular.units.setDelay({ params: { id: unit }, body: { delay: 2000 } });
+  const interfaces = [{ ...UNSET_INTERFACE, port: 'wwan0', password: 'n0t-to-be-told' }];
+  const ipInput = { enabled: false, url: 'rtmp://ann:s3cret@cam.example/live/stream-key' };
+  await regular.units.setConfiguration({
+    params: { id: unit },
+    body: { version: before.version + 1, configuration: { interfaces, ipInput } },
+  });
+  // What was set at the time of the database, which is not that of this test.
+  await world.db
+    .updateTable('audit')
+    .set({ at: ago(500) })
+    .where('subject_id', '=', unit)
+    .execute();
+  const line = await read();
+  expect(line.commands).toMatchObject([{ name: 'cancelUpload', by }]);
+  expect(line.changes.map(({ by: name }) => name)).toEqual([by, by]);
+  expect(line.changes[0]?.settings).toEqual([{ path: 'delay', from: before.desired.delay, to: 2000 }]);
+  expect(line.changes[1]?.settings).toEqual(
+    expect.arrayContaining([
+      { path: 'ipInput.url', from: '', to: 'rtmp://cam.example/…' },
+      { path: 'interfaces.wwan0.password', from: null, to: null },
+    ]),
+  );
+  expect(JSON.stringify(line)).not.toMatch(/n0t-to-be-told|s3cret|stream-key/);
+});
+
+it('names nobody whom the caller may not see', async () => {
+  await ran('now', { startMs: 60_000, endMs: null });
+  const changes = JSON.stringify([{ path: 'delay', from: 1000, to: 2000 }]);
+  const subject = { subject_kind: 'unit', subject_id: unit };
+  const act = { action: 'unit:configure', result: 'done' as const, address: '::1', at: ago(500) };
+  await world.db
+    .insertInto('audit')
+    .values({ ...subject, ...act, changes, user_id: 'operator', username: 'operator' })
+    .execute();
+  const line = await read();
+  expect(line.changes.at(-1)).toMatchObject({ by: null, settings: [{ path: 'delay' }] });
+  expect(JSON.stringify(line)).not.toContain('operator');
+});
+
+it('tells interruptions as the server saw them at the channel, and parts the live stretch by them', async () => {
+  await ran('now', { startMs: 60_000, endMs: null });
+  const [channel] = world.channelIds;
+  const seen = (id: string, ms: number, type: 'pictureLost' | 'pictureBack', device = world.serverId) =>
+    world.db
+      .insertInto('device_events')
+      .values({ id, device_id: device, at: ago(ms), type, channel_id: channel, detail: '' })
+      .execute();
+  await seen('g1', 30_000, 'pictureLost');
+  await seen('g2', 28_200, 'pictureBack');
+  // Another device has nothing to say of the channel.
+  await seen('g3', 20_000, 'pictureLost', other);
+  const line = await read();
+  expect(line.interruptions).toMatchObject([{ from: world.now - 30_000, to: world.now - 28_200 }]);
+  expect(line.interruptions[0]?.channelName).not.toBeNull();
+  expect(line.spans.map(({ state, from, to }) => [state, world.now - from, world.now - to])).toEqual([
+    ['connecting', 60_000, 58_000],
+    ['live', 58_000, 30_000],
+    ['interrupted', 30_000, 28_200],
+    ['live', 28_200, 0],
+  ]);
 });
 
 it('goes on until now while a transmission is open, and takes means of longer steps when it is long', async () => {

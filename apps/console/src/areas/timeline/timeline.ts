@@ -1,9 +1,22 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { timelineSpans, timelineStep } from '@backhaul/domain';
+import { interruptions, timelineSpans, timelineStep, withInterruptions, type SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
+import { sees, type Caller } from '../../access/scope.js';
+import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import { alertsWithin, bitrateWithin, commandsWithin, eventsWithin, lastRuns, type RunRow } from './store.js';
+import type { Registry } from '../../registry/types.js';
+import {
+  alertsWithin,
+  bitrateWithin,
+  changesWithin,
+  channelsOf,
+  commandsWithin,
+  eventsWithin,
+  lastRuns,
+  picturesWithin,
+  type RunRow,
+} from './store.js';
 
 type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
 type TransmissionRecord = Timeline['transmissions'][number];
@@ -23,13 +36,20 @@ const present = (row: RunRow): TransmissionRecord => ({
   mode: row.mode,
 });
 
+interface Asked {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly caller: Caller;
+  readonly nowMs: number;
+}
+
 /** What happened in one transmission of a unit, by default the newest. Throws NOT_FOUND for one that is not the unit's. */
 export async function timelineOf(
-  db: Kysely<Database>,
+  { db, registry, caller, nowMs }: Asked,
   unitId: string,
   transmissionId: string | undefined,
-  nowMs: number,
 ): Promise<Timeline> {
+  const { inventoryId } = visibleUnit(registry, caller.scope, unitId).record;
   const rows = await lastRuns(db, unitId, transmissionId);
   const chosen = transmissionId === undefined ? rows[0] : rows.find(({ id }) => id === transmissionId);
   const transmissions = rows.map(present);
@@ -42,12 +62,24 @@ export async function timelineOf(
   const to = Math.max(transmission.createdAt, transmission.endedAt ?? nowMs);
   const stepMs = timelineStep(from, to, STEP_MS, POINTS);
   const within = { unitId, transmissionId: chosen.id, from: new Date(from), to: new Date(to) };
-  const [commands, events, alerts, rates] = await Promise.all([
-    commandsWithin(db, within),
+  const audience = { caller, inventoryId };
+  const channels = await channelsOf(db, chosen.id, inventoryId);
+  const channelIds = channels.map(({ id }) => id);
+  const [commands, changes, pictures, events, alerts, rates] = await Promise.all([
+    commandsWithin(db, within, audience),
+    changesWithin(db, within, channelIds, audience),
+    picturesWithin(db, within, channelIds),
     eventsWithin(db, within),
     alertsWithin(db, within),
     bitrateWithin(db, within, stepMs),
   ]);
+  const spans = timelineSpans({ ...transmission, stopAskedAt: chosen.stop_asked_at?.getTime() ?? null }, nowMs);
+  const gaps = channels.flatMap(({ id, name }) =>
+    interruptions(
+      pictures.filter(({ channelId }) => channelId === id),
+      spans,
+    ).map((gap) => ({ ...gap, channelId: id, channelName: name })),
+  );
   const byTime = new Map(rates.map(({ at, kbps }) => [at.getTime(), kbps]));
   const count = Math.floor((to - from) / stepMs) + 1;
   return {
@@ -55,8 +87,10 @@ export async function timelineOf(
     transmission,
     from: transmission.createdAt,
     to,
-    spans: [...timelineSpans({ ...transmission, stopAskedAt: chosen.stop_asked_at?.getTime() ?? null }, nowMs)],
+    spans: [...withInterruptions(spans, gaps)],
     commands,
+    changes: changes.map((change) => ({ ...change, settings: change.settings.map(named(registry, caller)) })),
+    interruptions: gaps,
     events,
     alerts,
     stepMs,
@@ -67,4 +101,28 @@ export async function timelineOf(
   };
 }
 
-const NOTHING = { transmission: null, spans: [], commands: [], events: [], alerts: [], stepMs: STEP_MS, bitrate: [] };
+/** Settings that name a channel, which is told by its name to who sees it. */
+const NAMES_CHANNEL = /^multiCamera\.(channelId|customSelectedChannels\.\d+)$|^switcherMode\.\w+ChannelId$/;
+
+const named =
+  (registry: Registry, { scope }: Caller) =>
+  ({ path, from, to }: SettingChange): SettingChange => {
+    if (!NAMES_CHANNEL.test(path)) return { path, from, to };
+    const nameOf = (id: SettingChange['from']): string | null => {
+      const record = typeof id === 'string' ? registry.channelRecord(id) : undefined;
+      return record && sees(scope, record) ? record.name : null;
+    };
+    return { path, from: nameOf(from), to: nameOf(to) };
+  };
+
+const NOTHING = {
+  transmission: null,
+  spans: [],
+  commands: [],
+  changes: [],
+  interruptions: [],
+  events: [],
+  alerts: [],
+  stepMs: STEP_MS,
+  bitrate: [],
+};

@@ -21,6 +21,7 @@ import { pushes } from './0018-pushes.js';
 import { severalChannels } from './0019-several-channels.js';
 import { softwareUpgrades } from './0020-software-upgrades.js';
 import { usage } from './0021-usage.js';
+import { timeline } from './0026-timeline.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -45,6 +46,7 @@ export const migrations = {
   '0019-several-channels': severalChannels,
   '0020-software-upgrades': softwareUpgrades,
   '0021-usage': usage,
+  '0026-timeline': timeline,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

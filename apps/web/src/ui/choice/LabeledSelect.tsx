@@ -13,15 +13,13 @@ interface Props extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'i
   readonly value: string;
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
-  /** A change is on its way. */
-  readonly busy?: boolean;
 }
 
 /** A choice of one, its name inside the frame: for the few choices that stand beside an act. */
-export function LabeledSelect({ label, value, options, onChange, busy = false, disabled, ...rest }: Props) {
+export function LabeledSelect({ label, value, options, onChange, disabled, ...rest }: Props) {
   const id = useId();
   return (
-    <div className={classes['frame']} data-disabled={disabled || undefined} aria-busy={busy || undefined}>
+    <div className={classes['frame']} data-disabled={disabled || undefined}>
       <label className={classes['label']} htmlFor={id}>
         {label}
       </label>
@@ -30,7 +28,7 @@ export function LabeledSelect({ label, value, options, onChange, busy = false, d
         id={id}
         className={classes['select']}
         value={value}
-        disabled={disabled || busy}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         {options.map((option) => (

@@ -1,5 +1,5 @@
 import type UPlot from 'uplot';
-import { clockText } from '../../text/zone.js';
+import { clockText, momentText } from '../../text/zone.js';
 import { drawLanes, LANE_PX } from './drawLanes.js';
 import type { Lane, View } from './lanes.js';
 
@@ -12,6 +12,9 @@ const GUTTER_PX = 64;
 /** Height of the chart with so many lanes, px. */
 export const heightOf = (lanes: number): number => lanes * LANE_PX + CURVE_PX + AXIS_PX;
 
+/** What is in view, s. */
+const spanOf = ({ scales: { x } }: UPlot): number => (x?.max ?? 0) - (x?.min ?? 0);
+
 interface Wiring {
   /** Read anew at each drawing. */
   readonly lanes: () => readonly Lane[];
@@ -19,7 +22,35 @@ interface Wiring {
   readonly onView: (view: View) => void;
 }
 
-const clock = (s: number, seconds: boolean): string => clockText(s * 1000, seconds);
+const DAY_S = 24 * 3600;
+
+/** Steps of the axis of time, s: whole seconds, so that no two labels are the same. */
+const STEPS_S = [
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  60,
+  120,
+  300,
+  600,
+  900,
+  1800,
+  3600,
+  2 * 3600,
+  3 * 3600,
+  6 * 3600,
+  12 * 3600,
+  DAY_S,
+];
+
+/** A moment on the axis: with its day where there are several, with seconds where the steps are short. */
+const clock = (s: number, spanS: number, step: number): string =>
+  spanS > DAY_S
+    ? momentText(s * 1000, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    : clockText(s * 1000, step < 60);
 
 /** How a time line looks in the theme that `element` stands in: lanes above, the curve below, one axis. */
 export function timelineOptions(
@@ -55,9 +86,10 @@ export function timelineOptions(
         ...quiet,
         size: AXIS_PX,
         gap: 4,
-        space: 70,
+        space: (plot) => (spanOf(plot) > DAY_S ? 110 : 70),
+        incrs: [...STEPS_S, 2 * DAY_S, 7 * DAY_S, 30 * DAY_S],
         grid: { ...grid, show: true },
-        values: (_, splits, __, ___, step) => splits.map((s) => clock(s, step < 60)),
+        values: (plot, splits, _, __, step) => splits.map((s) => clock(s, spanOf(plot), step)),
       },
       { ...quiet, size: GUTTER_PX, gap: 6, space: 30, filter: onCurve, grid: { ...grid, filter: onCurve } },
     ],

@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
+import { cameras } from '../../../../text/en/cameras.js';
+import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { learn, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
@@ -12,30 +14,15 @@ import { DataTable } from '../../../../ui/table/DataTable.js';
 import type { View } from '../../../../ui/timeline/lanes.js';
 import TimelineChart from '../../../../ui/timeline/TimelineChart.js';
 import { ViewButtons } from '../../../../ui/timeline/ViewButtons.js';
-import { entriesOf, lanesOf, momentOf, type Timeline, type Words } from './story.js';
+import { entriesOf, lanesOf, momentOf, type Timeline } from './story.js';
+import { WORDS } from './words.js';
 import classes from './timeline.module.css';
 import { clockText, momentText } from '../../../../text/zone.js';
 
-learn(timeline);
+learn({ ...timeline, ...configure, ...cameras });
 
 /** While a transmission is under way its line grows, ms. */
 const AGAIN_MS = 5000;
-
-const WORDS: Words = {
-  state: (state) => t(`timeline.state.${state}`),
-  order: (name) => (isOrder(name) ? t(`timeline.order.${name}`) : name),
-  outcome: (state) => t(`timeline.outcome.${state}`),
-  event: (type) => (isEvent(type) ? t(`timeline.event.${type}`) : type),
-  said: translated,
-  lane: (key) => t(`timeline.lane.${key}`),
-};
-
-/** Orders that have a name for people; another is called as the protocol calls it. */
-const ORDERS = ['start', 'stop', 'selectChannel', 'reboot', 'shutdown', 'speedTest', 'fetchLogs', 'cancel'] as const;
-const isOrder = (name: string): name is (typeof ORDERS)[number] => ORDERS.some((one) => one === name);
-
-const EVENTS = ['transmissionStarted', 'transmissionEnded', 'recordingClosed', 'engineFailed'] as const;
-const isEvent = (type: string): type is (typeof EVENTS)[number] => EVENTS.some((one) => one === type);
 
 const clock = (at: number): string => clockText(at, true);
 const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
@@ -112,12 +99,13 @@ function Line({ line, onChoose }: LineProps) {
         columns={[
           { key: 'time', head: t('timeline.head.time') },
           { key: 'what', head: t('timeline.head.what') },
+          { key: 'by', head: t('timeline.head.who') },
           { key: 'outcome', head: t('timeline.head.outcome') },
         ]}
         empty={t('timeline.quiet')}
-        rows={entriesOf(line, WORDS, view).map(({ key, at, what, outcome }) => ({
+        rows={entriesOf(line, WORDS, view).map(({ key, at, what, by, outcome }) => ({
           key,
-          cells: [clock(at), what, outcome],
+          cells: [clock(at), what, by, outcome],
         }))}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import type { SettingChange } from '@backhaul/domain';
 import { decimal } from '../../../../text/number.js';
-import type { Lane, LaneMark, View } from '../../../../ui/timeline/lanes.js';
+import type { Lane, LaneMark, LaneTone, View } from '../../../../ui/timeline/lanes.js';
 
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
 type Order = Timeline['commands'][number];
@@ -12,7 +13,15 @@ export interface Words {
   readonly outcome: (state: Order['state']) => string;
   readonly event: (type: string) => string;
   readonly said: (sentence: string) => string;
-  readonly lane: (key: 'state' | 'orders' | 'alerts') => string;
+  readonly lane: (key: 'state' | 'orders' | 'changes' | 'alerts') => string;
+  readonly changed: (change: SettingChange) => string;
+  /** No picture at a channel; null: one that is gone. */
+  readonly interrupted: (channel: string | null) => string;
+  /** How long something lasted, ms. */
+  readonly lasted: (ms: number) => string;
+  readonly alert: (way: 'begins' | 'ends', text: string) => string;
+  /** Somebody whom one may not see. */
+  readonly someone: () => string;
 }
 
 const MARKS: Readonly<Record<Order['state'], Pick<LaneMark, 'shape' | 'tone'>>> = {
@@ -24,7 +33,15 @@ const MARKS: Readonly<Record<Order['state'], Pick<LaneMark, 'shape' | 'tone'>>> 
   unknown: { shape: 'open', tone: 'off' },
 };
 
-/** States, orders and alerts as rows over the bitrate. */
+const TONES: Readonly<Record<Timeline['spans'][number]['state'], LaneTone>> = {
+  connecting: 'warn',
+  live: 'live',
+  interrupted: 'off',
+  storing: 'store',
+  stopping: 'warn',
+};
+
+/** States, orders, changes and alerts as rows over the bitrate. */
 export function lanesOf(line: Timeline, words: Words): readonly Lane[] {
   return [
     {
@@ -33,7 +50,8 @@ export function lanesOf(line: Timeline, words: Words): readonly Lane[] {
       spans: line.spans.map(({ state, from, to }) => ({
         from,
         to,
-        tone: state === 'live' ? 'live' : state === 'storing' ? 'store' : 'warn',
+        tone: TONES[state],
+        light: state === 'interrupted',
         text: words.state(state),
       })),
       marks: line.events
@@ -45,6 +63,12 @@ export function lanesOf(line: Timeline, words: Words): readonly Lane[] {
       label: words.lane('orders'),
       spans: [],
       marks: line.commands.map(({ at, state }) => ({ at, ...MARKS[state] })),
+    },
+    {
+      key: 'changes',
+      label: words.lane('changes'),
+      spans: [],
+      marks: line.changes.map(({ at }) => ({ at, tone: 'act', shape: 'full' })),
     },
     {
       key: 'alerts',
@@ -66,6 +90,8 @@ export interface Entry {
   readonly key: string;
   readonly at: number;
   readonly what: string;
+  /** Who did it; empty where nobody did. */
+  readonly by: string;
   readonly outcome: string;
 }
 
@@ -75,21 +101,45 @@ export function entriesOf(line: Timeline, words: Words, view: View | null): read
   const entries: readonly Entry[] = [
     ...line.spans
       .filter(({ from, to }) => inView(from, to))
-      .map(({ state, from }) => ({ key: `state-${from}`, at: from, what: words.state(state), outcome: '' })),
+      .filter(({ state }) => state !== 'interrupted')
+      .map(({ state, from }) => ({ key: `state-${from}`, at: from, what: words.state(state), by: '', outcome: '' })),
+    ...line.interruptions
+      .filter(({ from, to }) => inView(from, to))
+      .map(({ from, to, channelId, channelName }) => ({
+        key: `gap-${channelId}-${from}`,
+        at: from,
+        what: words.interrupted(channelName),
+        by: '',
+        outcome: words.lasted(to - from),
+      })),
+    ...line.changes
+      .filter(({ at }) => inView(at, at))
+      .map(({ id, at, by, settings }) => ({
+        key: `change-${id}`,
+        at,
+        what: settings.map(words.changed).join(' · '),
+        by: by ?? words.someone(),
+        outcome: '',
+      })),
     ...line.commands
       .filter(({ at }) => inView(at, at))
-      .map(({ id, name, at, state, error }) => ({
+      .map(({ id, name, at, by, state, error }) => ({
         key: id,
         at,
         what: words.order(name),
+        by: by ?? '',
         outcome: error === null ? words.outcome(state) : `${words.outcome(state)}: ${words.said(error)}`,
       })),
     ...line.events
       .filter(({ at }) => inView(at, at))
-      .map(({ id, at, type, detail }) => ({ key: id, at, what: words.event(type), outcome: detail })),
-    ...line.alerts
-      .filter(({ since, endedAt }) => inView(since, endedAt ?? line.to))
-      .map(({ id, since, text }) => ({ key: id, at: since, what: words.said(text), outcome: '' })),
+      .map(({ id, at, type, detail }) => ({ key: id, at, what: words.event(type), by: '', outcome: detail })),
+    ...line.alerts.flatMap(({ id, since, endedAt, text }) => {
+      const begins = { key: id, at: since, what: words.alert('begins', text), by: '', outcome: '' };
+      if (endedAt === null) return inView(since, line.to) ? [begins] : [];
+      const ends = { ...begins, key: `${id}-end`, at: endedAt, what: words.alert('ends', text) };
+      const outcome = words.lasted(endedAt - since);
+      return [...(inView(since, endedAt) ? [begins] : []), ...(inView(endedAt, endedAt) ? [{ ...ends, outcome }] : [])];
+    }),
   ];
   return entries.toSorted((one, other) => one.at - other.at);
 }

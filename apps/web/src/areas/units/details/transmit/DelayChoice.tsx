@@ -11,7 +11,7 @@ interface Props {
 
 /** The delay of a unit among those that it offers; what is chosen waits for the button beside it. */
 export function DelayChoice({ delay, ref }: Props) {
-  const { shown, choices, choose, disabled, reason } = delay;
+  const { shown, choices, choose, disabled } = delay;
   return (
     <LabeledSelect
       ref={ref}
@@ -22,7 +22,6 @@ export function DelayChoice({ delay, ref }: Props) {
         ...choices.map((ms) => ({ value: String(ms), label: secondsText(ms) })),
       ]}
       disabled={disabled}
-      title={reason ?? undefined}
       onChange={(value) => choose(Number(value))}
     />
   );

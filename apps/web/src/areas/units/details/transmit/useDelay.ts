@@ -50,7 +50,8 @@ export function useDelay(unit: Unit) {
       change.reset();
       setChosen(delay);
     },
-    disabled: !mayConfigure || !verdict.allowed,
+    disabled: !mayConfigure,
+    /** Why it cannot be applied now. */
     reason: verdict.allowed ? null : translated(verdict.message),
     apply: () => {
       if (chosen !== null) change.mutate(chosen);
