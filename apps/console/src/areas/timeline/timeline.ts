@@ -105,15 +105,16 @@ export async function timelineOf(
 const NAMES_CHANNEL = /^multiCamera\.(channelId|customSelectedChannels\.\d+)$|^switcherMode\.\w+ChannelId$/;
 
 const named =
-  (registry: Registry, { scope }: Caller) =>
-  ({ path, from, to }: SettingChange): SettingChange => {
-    if (!NAMES_CHANNEL.test(path)) return { path, from, to };
-    const nameOf = (id: SettingChange['from']): string | null => {
-      const record = typeof id === 'string' ? registry.channelRecord(id) : undefined;
-      return record && sees(scope, record) ? record.name : null;
-    };
-    return { path, from: nameOf(from), to: nameOf(to) };
-  };
+  (registry: Registry, caller: Caller) =>
+  ({ path, from, to }: SettingChange): SettingChange =>
+    NAMES_CHANNEL.test(path)
+      ? { path, from: channelName(registry, caller, from), to: channelName(registry, caller, to) }
+      : { path, from, to };
+
+function channelName(registry: Registry, { scope }: Caller, id: SettingChange['from']): string | null {
+  const record = typeof id === 'string' ? registry.channelRecord(id) : undefined;
+  return record && sees(scope, record) ? record.name : null;
+}
 
 const NOTHING = {
   transmission: null,

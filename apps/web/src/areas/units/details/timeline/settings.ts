@@ -102,8 +102,8 @@ export function settingName(path: string): string {
 function valueText(path: string, value: SettingValue): string {
   if (value === null || value === '') return t('setting.none');
   if (typeof value === 'boolean') return t(value ? 'setting.on' : 'setting.off');
-  if (typeof value === 'number' && /elay$/.test(path)) return secondsText(value);
-  if (typeof value === 'number' && /Kbps$/.test(path)) return kbpsText(value);
+  if (typeof value === 'number' && path.toLowerCase().endsWith('delay')) return secondsText(value);
+  if (typeof value === 'number' && path.endsWith('Kbps')) return kbpsText(value);
   return value === 'h264' || value === 'h265' ? codecName(value) : String(value);
 }
 

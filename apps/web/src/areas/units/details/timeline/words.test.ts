@@ -39,9 +39,11 @@ test.each(['en', 'de'])('every order and every setting has words in %s', (langua
   }
 });
 
+const isInner = (key: string, value: unknown): boolean =>
+  (typeof value === 'object' && value !== null) || key === 'port';
+
 /** A configuration in which every setting is another one. */
 function otherThan(settings: UnitConfiguration): UnitConfiguration {
-  const isInner = (key: string, value: unknown) => (typeof value === 'object' && value !== null) || key === 'port';
   return JSON.parse(
     JSON.stringify(settings, (key, value: unknown) => (isInner(key, value) ? value : `not ${String(value)}`)),
   );
