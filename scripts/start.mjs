@@ -1,6 +1,7 @@
 /** `npm start`: installs, builds and runs the product; Ctrl-C stops everything that it started. */
 import './lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';
@@ -40,6 +41,9 @@ const sourcesOf = (name) =>
 const ownGateway = process.env.GUEST_GATEWAY_URL
   ? undefined
   : { port: await freePort(), secret: randomBytes(32).toString('base64url') };
+
+/** Media servers of the demo listen where the console does. */
+const { address: listen } = await lookup(process.env.HOST || '127.0.0.1').catch(() => ({ address: '127.0.0.1' }));
 
 let asked = 0;
 const stop = async () => {
@@ -109,7 +113,12 @@ function startDemo() {
     const { kind } = JSON.parse(readFileSync(path.join(credentials, file), 'utf8'));
     const common = ['--credentials', path.join(credentials, file), '--state-dir', state(name)];
     if (kind === 'server')
-      children.start(name, app('server'), [...common, '--recordings', path.join(dataDir, 'recordings')], options);
+      children.start(
+        name,
+        app('server'),
+        [...common, '--recordings', path.join(dataDir, 'recordings'), '--listen', listen],
+        options,
+      );
     else {
       const sources = sourcesOf(name).flatMap((source) => ['--source', source]);
       children.start(name, app('unit'), [...common, ...sources], options);

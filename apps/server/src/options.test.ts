@@ -7,6 +7,7 @@ it('has defaults that work', () => {
     stateDir: '/var/lib/backhaul',
     recordings: '/var/lib/backhaul/recordings',
     host: undefined,
+    listen: undefined,
     basePort: 9001,
     mediaHost: '127.0.0.1',
     mediaPort: 0,
@@ -37,11 +38,22 @@ it.each([
   [['--pair', 'AB12'], '--pair and --console belong together'],
   [['--base-port', '0'], '--base-port: 0 is no port'],
   [['--databridge', 'all'], '--databridge: one of off, public, any'],
+  [['--listen', 'here'], '--listen: here is no address'],
   [['--pipe-host', 'here'], '--pipe-host: here is no address'],
   [['--media-port', '70000'], '--media-port: 70000 is no port'],
   [['--frobnicate'], "Unknown option '--frobnicate'"],
 ])('refuses %j', (args, message) => {
   expect(() => readOptions(args)).toThrow(message);
+});
+
+it('listens where it is told to, but for what has a place of its own', () => {
+  const options = readOptions(['--listen', '127.0.0.1', '--gate-host', '::1']);
+  expect(options).toMatchObject({
+    listen: '127.0.0.1',
+    uploadHost: '127.0.0.1',
+    measureHost: '127.0.0.1',
+    gateHost: '::1',
+  });
 });
 
 it('takes no 4K where it is told so', () => {

@@ -9,14 +9,15 @@ export const USAGE = `Media server of Backhaul
 ${deviceUsage('server')}\
   --recordings DIR            where recordings go (default: recordings in the state folder)
   --host HOST                 what units call (default: this machine's address towards the console)
+  --listen ADDRESS            where all that units call listens, SRT and RIST too (default: every interface)
   --base-port PORT            first UDP port for channels (default 9001)
   --media-host HOST           where pictures are served (default 127.0.0.1)
   --media-port PORT           the same; 0: any free port (default 0)
-  --measure-host HOST         where units measure their links, TCP and UDP (default 0.0.0.0)
+  --measure-host HOST         where units measure their links, TCP and UDP (default: as --listen)
   --measure-port PORT         the same; 0: any free port (default 0)
-  --upload-host HOST          where units bring files, HTTP (default 0.0.0.0)
+  --upload-host HOST          where units bring files, HTTP (default: as --listen)
   --upload-port PORT          the same; 0: any free port (default 0)
-  --gate-host HOST            where units ask for returns and ways out, TLS (default 0.0.0.0)
+  --gate-host HOST            where units ask for returns and ways out, TLS (default: as --listen)
   --gate-port PORT            the same; 0: any free port (default 0)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
@@ -27,6 +28,8 @@ ${deviceUsage('server')}\
 export interface ServerOptions extends DeviceOptions {
   readonly recordings: string;
   readonly host: string | undefined;
+  /** Address that the receivers listen on; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly basePort: number;
   readonly mediaHost: string;
   readonly mediaPort: number;
@@ -51,14 +54,15 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
       ...deviceFlags('server'),
       recordings: { type: 'string' },
       host: { type: 'string' },
+      listen: { type: 'string' },
       'base-port': { type: 'string', default: '9001' },
       'media-host': { type: 'string', default: '127.0.0.1' },
       'media-port': { type: 'string', default: '0' },
-      'measure-host': { type: 'string', default: '0.0.0.0' },
+      'measure-host': { type: 'string' },
       'measure-port': { type: 'string', default: '0' },
-      'upload-host': { type: 'string', default: '0.0.0.0' },
+      'upload-host': { type: 'string' },
       'upload-port': { type: 'string', default: '0' },
-      'gate-host': { type: 'string', default: '0.0.0.0' },
+      'gate-host': { type: 'string' },
       'gate-port': { type: 'string', default: '0' },
       databridge: { type: 'string', default: 'public' },
       'no-4k': { type: 'boolean', default: false },
@@ -68,18 +72,21 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
   });
   if (values.help) return undefined;
   const common = deviceOptions('server', values);
+  const listen = values.listen === undefined ? undefined : addressOf('--listen', values.listen);
+  const everywhere = listen ?? '0.0.0.0';
   return {
     ...common,
     recordings: resolve(values.recordings ?? join(common.stateDir, 'recordings')),
     host: values.host,
+    listen,
     basePort: portOf('--base-port', values['base-port'], 1),
     mediaHost: values['media-host'],
     mediaPort: portOf('--media-port', values['media-port'], 0),
-    measureHost: values['measure-host'],
+    measureHost: values['measure-host'] ?? everywhere,
     measurePort: portOf('--measure-port', values['measure-port'], 0),
-    uploadHost: values['upload-host'],
+    uploadHost: values['upload-host'] ?? everywhere,
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
-    gateHost: values['gate-host'],
+    gateHost: values['gate-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),
     waysOut: waysOf(values.databridge),
     fourK: !values['no-4k'],

@@ -7,6 +7,7 @@ import {
   openJournal,
   probeEngines,
   type DeviceProfile,
+  type EventReport,
   type Log,
   type OrderAnswer,
   type StateReport,
@@ -20,6 +21,7 @@ import { Gate } from './gate/gate.js';
 import { Pipes } from './gate/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
+import { keepAllOpenFiles } from './recording/open-files.js';
 import { Labels } from './recording/labels.js';
 import { PortBook } from './ports/port-book.js';
 import { addressTowards } from './system/address.js';
@@ -57,22 +59,22 @@ export async function startServer(
   const configurationPath = join(options.stateDir, 'configuration.json');
   let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
 
+  const tell = (event: Omit<EventReport, 'transmissionId'>): void =>
+    void device
+      .event({ ...event, transmissionId: null })
+      .catch((error: unknown) => log.error({ error }, 'an event cannot be kept'));
   const ports = await PortBook.open(join(options.stateDir, 'ports.json'), options.basePort);
   const channels = new Channels({
     ports,
+    listen: options.listen,
     recordings: options.recordings,
     labels: await Labels.open(join(options.stateDir, 'labels.json'), log),
     pipes: join(options.stateDir, 'pipes'),
     log,
     onChange: () => device.changed(),
-    onRecordingClosed: (channelId, path) =>
-      void device
-        .event({ type: 'recordingClosed', transmissionId: null, channelId, detail: path })
-        .catch((error: unknown) => log.error({ error }, 'an event cannot be kept')),
-    onPicture: (channelId, type, agoMs) =>
-      void device
-        .event({ type, transmissionId: null, channelId, detail: '', at: Math.round(device.now() - agoMs) })
-        .catch((error: unknown) => log.error({ error }, 'an event cannot be kept')),
+    onRecordingClosed: (channelId, path) => tell({ type: 'recordingClosed', channelId, detail: path }),
+    onEngineFailed: (channelId, detail) => tell({ type: 'engineFailed', channelId, detail }),
+    onPicture: (channelId, type, agoMs) => tell({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
   const media = new MediaServer({
     host: options.mediaHost,
@@ -116,6 +118,7 @@ export async function startServer(
     port: options.gatePort,
     channel: (channelId) => channels.get(channelId),
     ports,
+    listen: options.listen,
     waysOut: options.waysOut,
     pipes,
     mediaKey: () => kept?.configuration.mediaKey,
@@ -181,6 +184,12 @@ export async function startServer(
     events: await EventBuffer.open(join(options.stateDir, 'events.json')),
     log,
   });
+  // What a killed server left open belongs to nobody now.
+  await keepAllOpenFiles(
+    options.recordings,
+    (channelId, detail) => tell({ type: 'recordingClosed', channelId, detail }),
+    log,
+  );
   if (kept) await channels.configure(kept.configuration.channels);
   await device.start();
   const telemetry = reportTelemetry(device, channels, options.recordings);

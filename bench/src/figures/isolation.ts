@@ -12,6 +12,7 @@ import { tryPictures } from '../isolation/pictures.js';
 import { blindTo } from '../isolation/planted.js';
 import { trySubscriptions } from '../isolation/subscriptions.js';
 import { tryTopics } from '../isolation/topics.js';
+import { tryUploads } from '../isolation/uploads.js';
 
 const FULL = { rounds: 150, listenMs: 1_500 };
 const SHORT = { rounds: 9, listenMs: 300 };
@@ -33,6 +34,7 @@ async function run(context: Context): Promise<Outcome> {
       ['lies of devices', () => tryLies(ground)],
       ['pages', () => tryPages(ground)],
       ['keys', () => tryKeys(ground)],
+      ['uploads', tryUploads],
       ['times', () => tryMoments(ground, size.rounds)],
     ];
     const rows = [];

@@ -39,11 +39,17 @@ export function presentChannel(parts: ChannelParts): Channel {
     allocatedToUnitAlias: unit === null ? null : unit.alias || unit.name,
     transmissionId: open?.id ?? null,
     receivedKbps: status === 'collecting' || status === 'stopping' ? parts.receivedKbps : 0,
-    video: reported?.video ?? null,
-    recording: reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' },
+    video: parts.serverOnline ? (reported?.video ?? null) : null,
+    recording: recordingOf(parts),
     reportedAt: parts.reportedAt,
     ...parts.pictures,
   };
+}
+
+/** What a server said last of its recordings is not known to be so while it is away. */
+function recordingOf({ record, reported, serverOnline }: ChannelParts): Channel['recording'] {
+  if (!serverOnline && record.recording) return { enabled: true, state: 'unknown', detail: '' };
+  return reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' };
 }
 
 /** An action of the unit on its way shows on a channel that does not say more itself. */

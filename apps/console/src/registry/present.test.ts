@@ -181,7 +181,16 @@ describe('a unit', () => {
 describe('a channel', () => {
   test.each([
     ['free', {}, { status: 'idle', busy: false, allocatedToUnitUid: null, allocatedToUnitAlias: null }],
-    ['its server is away', { serverOnline: false }, { status: 'unavailable', busy: false }],
+    ['its server is away', { serverOnline: false }, { status: 'unavailable', busy: false, video: null }],
+    [
+      'its server is away, and was recording',
+      {
+        serverOnline: false,
+        record: { ...channelRecord, recording: true },
+        reported: reportedChannel('c', { recording: { enabled: true, state: 'recording' as const, detail: '' } }),
+      },
+      { recording: { enabled: true, state: 'unknown', detail: '' } },
+    ],
     ['its server has not spoken of it', { reported: null }, { status: 'unavailable' }],
     [
       'allocated',

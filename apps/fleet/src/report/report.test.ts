@@ -166,3 +166,11 @@ it('counts what it says that it sends, link by link', () => {
   expect(total(3000) / 500).toBeCloseTo(kbps, 0);
   expect(meter.add([], 1000)).toEqual([]);
 });
+
+it('has sent nothing, and never less, at a moment before the last', () => {
+  const meter = new SentMeter();
+  const { modems } = unitTelemetry(traits, now(transmitting('streaming')));
+  expect(meter.add(modems, -2).every(({ bytes }) => bytes === 0)).toBe(true);
+  const after = meter.add(modems, 1000);
+  expect(meter.add(modems, -2)).toEqual(after);
+});

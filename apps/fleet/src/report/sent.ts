@@ -8,7 +8,7 @@ export class SentMeter {
   /** The links went at these rates for `ms`; answers what has gone out over each. */
   add(modems: readonly Pick<Modem, 'port' | 'uplinkKbps'>[], ms: number): SentBytes[] {
     return modems.map(({ port, uplinkKbps }) => {
-      const bytes = (this.#sent.get(port) ?? 0) + (uplinkKbps * ms) / 8;
+      const bytes = (this.#sent.get(port) ?? 0) + (uplinkKbps * Math.max(0, ms)) / 8;
       this.#sent.set(port, bytes);
       return { port, bytes: Math.floor(bytes) };
     });

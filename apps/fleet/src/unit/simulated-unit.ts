@@ -71,7 +71,7 @@ export class SimulatedUnit {
     this.#steppedAt = now;
     // Units that came with one ramp must not speak in one breath.
     this.#telemetryAt = now + this.#random() * this.#periodMs;
-    this.#arrive();
+    this.#arrive(performance.now());
     this.#sleep();
   }
 
@@ -105,7 +105,7 @@ export class SimulatedUnit {
   #follow(before: Condition): void {
     const after = this.#condition;
     if (isAway(after) && !isAway(before)) this.#leave();
-    if (isAway(before) && !isAway(after)) this.#arrive();
+    if (isAway(before) && !isAway(after)) this.#arrive(this.#steppedAt);
     if (isNews(before, after)) this.#device?.changed();
     for (const event of eventsBetween(before, after)) this.#tell(event);
     transmit(this.settings, this.#traits, before, after);
@@ -133,9 +133,10 @@ export class SimulatedUnit {
     void this.#device?.event(event);
   }
 
-  #arrive(): void {
+  /** `now`: the moment of this step; one that is later would count time that has not passed. */
+  #arrive(now: number): void {
     this.#sent = new SentMeter();
-    this.#measuredAt = performance.now();
+    this.#measuredAt = now;
     const device: Device<UnitOrder, UnitConfiguration> = new Device({
       credentials: this.settings.credentials,
       profile: unitProfile({

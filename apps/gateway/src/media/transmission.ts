@@ -31,7 +31,9 @@ export interface TransmissionSettings {
 }
 
 const LOOK_MS = 200;
-const STALLED_MS = 10_000;
+const STALLED_MS = 5000;
+/** Until the first picture was decoded. */
+const BEGINS_MS = 10_000;
 /** While nothing was decoded, a whole picture is asked for this often, ms: the first ones come before the encoder listens. */
 const ASK_MS = 800;
 /** Of the delay, what the encoder and decoder take themselves, ms. */
@@ -61,6 +63,7 @@ export class Transmission {
       spec: () => this.#spec(),
       log: settings.log,
       stalledMs: STALLED_MS,
+      beginsMs: BEGINS_MS,
       onStart: () => {
         this.#decodes = false;
       },

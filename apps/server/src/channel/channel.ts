@@ -23,6 +23,8 @@ type ChannelTelemetry = ServerTelemetry['channels'][number];
 export interface ChannelSettings {
   readonly configuration: ChannelConfiguration;
   readonly ports: PortBook;
+  /** Address that receivers listen on; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly recordings: string;
   readonly labels: Pick<Labels, 'of' | 'set'>;
   /** Folder for pipes to programs. */
@@ -32,6 +34,8 @@ export interface ChannelSettings {
   readonly onRecordingClosed: (channelId: string, path: string) => void;
   /** What arrives broke off, or came back, so many ms ago. */
   readonly onPicture: (channelId: string, change: PictureChange, agoMs: number) => void;
+  /** A program of the channel ended by itself, and is started again. */
+  readonly onEngineFailed: (channelId: string, detail: string) => void;
 }
 
 /** Without data for this long a channel is idle again, ms. */
@@ -64,6 +68,7 @@ export class Channel {
   constructor(private readonly settings: ChannelSettings) {
     const { configuration, log, ports, recordings, onChange } = settings;
     const { channelId } = configuration;
+    const onFailure = (detail: string): void => settings.onEngineFailed(channelId, detail);
     this.#configuration = configuration;
     this.#video = new VideoReport(onChange);
     this.#interruptions = new InterruptionWatch((change, at) =>
@@ -73,10 +78,12 @@ export class Channel {
       channelId,
       ports,
       listener: () => this.#configuration,
+      listen: settings.listen,
       log,
       pipes: settings.pipes,
       pace: () => (this.#preview.watched || this.#taps.size > 0 ? 'live' : 'rest'),
       onPiece: (piece) => this.#piece(piece, this.#receiver.quietAt),
+      onFailure,
       // A sender that went over to several networks leaves this one; the stream goes on.
       onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
     });
@@ -84,6 +91,7 @@ export class Channel {
       channelId,
       ports,
       listener: () => this.#configuration,
+      listen: settings.listen,
       log,
       onPiece: (piece) => {
         // A sender that goes over to several networks: first what came over the one.
@@ -91,6 +99,7 @@ export class Channel {
         this.#bondedAt = monotonic();
         this.#piece(piece, this.#bondedAt);
       },
+      onFailure,
       onChange,
     });
     const engine = { log, monotonic };
@@ -115,6 +124,7 @@ export class Channel {
       monotonic,
       label: () => settings.labels.of(channelId),
       onChange,
+      onFailure: (detail) => onFailure(`Recorder: ${detail}`),
       onClosed: (path) => settings.onRecordingClosed(channelId, path),
     });
     this.#recorder.enable(configuration.recording);

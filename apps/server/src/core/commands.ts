@@ -4,8 +4,14 @@ import type { Program } from '../transport-stream/program.js';
 
 const QUIET = words('-hide_banner -nostats -loglevel error -y');
 
-/** The stream begins with a keyframe (`KeyframeGate`), so a second of it tells all. */
-const INPUT = words('-probesize 2M -analyzeduration 1000000 -f mpegts -i pipe:0');
+/** The stream begins with a keyframe (`KeyframeGate`), so a second of it tells all, unless its pictures are a second apart. */
+const input = (analysedMs: number): string[] =>
+  words(`-probesize 2M -analyzeduration ${analysedMs * 1000} -f mpegts -i pipe:0`);
+const USUAL_MS = 1000;
+/** A picture is known to be whole when the next one begins. */
+const SLOW_MS = 3000;
+/** How much of a stream an engine looks at that could not make out the stream the last time, ms. */
+export const LONG_LOOK_MS = 6000;
 
 /** The moov waits for the first packet: only that tells the configuration of ADTS audio. */
 const FRAGMENTS = words(`
@@ -13,9 +19,9 @@ const FRAGMENTS = words(`
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
 /** Fragmented MP4 of the stream as it is, on standard output. */
-export const coreArgs = (program: Program | undefined): string[] => [
+export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): string[] => [
   ...QUIET,
-  ...INPUT,
+  ...input(analysedMs),
   ...words(`-map 0:v:0 ${program?.audio === 'other' ? '' : '-map 0:a:0?'} -c copy -bsf:a aac_adtstoasc`),
   ...FRAGMENTS,
 ];
@@ -31,9 +37,9 @@ export const stillArgs = (codec: Keyframe['codec']): string[] => [
 ];
 
 /** The same for browsers that cannot play the codec: H.264 and AAC, at most 1280 wide. */
-export const transcodeArgs = (): string[] => [
+export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...QUIET,
-  ...INPUT,
+  ...input(analysedMs),
   ...words(`
     -map 0:v:0 -map 0:a:0? -vf scale='min(1280,iw)':-2,format=yuv420p
     -c:v libx264 -preset ultrafast -tune zerolatency -crf 28 -maxrate 3M -bufsize 1M
@@ -44,7 +50,7 @@ export const transcodeArgs = (): string[] => [
 /** MKV segments of ten minutes with these tags; each name is printed when its file is whole. */
 export const recordArgs = (folder: string, run: string, tags: readonly string[]): string[] => [
   ...QUIET,
-  ...INPUT,
+  ...input(SLOW_MS),
   ...words(`
     -map 0:v:0 -map 0:a? -c copy -f segment -segment_format matroska -segment_time 600 -reset_timestamps 1
     -segment_list pipe:1 -segment_list_type flat`),

@@ -1,8 +1,8 @@
-import { errorText, type Log } from '@backhaul/agent';
+import { endReason, errorText, type Log } from '@backhaul/agent';
 import type { Sighting } from '../transport-stream/inspector.js';
 import type { Program } from '../transport-stream/program.js';
 import { FragmentReader, type FragmentListener } from '../fmp4/fragment-reader.js';
-import { coreArgs, transcodeArgs } from './commands.js';
+import { coreArgs, LONG_LOOK_MS, transcodeArgs } from './commands.js';
 import { KeyframeGate } from './keyframe-gate.js';
 import { StreamEngine } from './stream-engine.js';
 
@@ -11,7 +11,8 @@ const RETRY_MS = 2000;
 
 interface PictureEngineSettings extends FragmentListener {
   readonly name: string;
-  readonly args: () => string[];
+  /** `analysedMs`: how much of the stream is looked at first, where that is not the usual. */
+  readonly args: (analysedMs?: number) => string[];
   readonly log: Log;
   readonly monotonic: () => number;
   /** Each failure, with its last words. */
@@ -23,6 +24,7 @@ export class PictureEngine {
   #engine: StreamEngine | undefined;
   #gate: KeyframeGate | undefined;
   #retryAt = 0;
+  #failed = false;
   #closing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: PictureEngineSettings) {}
@@ -42,6 +44,7 @@ export class PictureEngine {
     this.#engine = undefined;
     this.#gate = undefined;
     this.#retryAt = 0;
+    this.#failed = false;
     if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
   }
 
@@ -56,7 +59,7 @@ export class PictureEngine {
     const reader = new FragmentReader(settings);
     const engine = new StreamEngine({
       command: 'ffmpeg',
-      args: settings.args(),
+      args: settings.args(this.#failed ? LONG_LOOK_MS : undefined),
       onOutput: (chunk) => {
         if (this.#engine !== engine) return;
         try {
@@ -78,9 +81,10 @@ export class PictureEngine {
     this.#engine = undefined;
     this.#gate = undefined;
     this.#retryAt = settings.monotonic() + RETRY_MS;
-    const detail = exit.lastLines.slice(-2).join('; ');
-    settings.log.warn({ engine: settings.name, code: exit.code, said: detail }, 'an engine ended by itself');
-    settings.onFailure(detail);
+    this.#failed = true;
+    const { code, lastLines } = exit;
+    settings.log.warn({ engine: settings.name, code, said: lastLines.slice(-2) }, 'an engine ended by itself');
+    settings.onFailure(engine.overflowed ? 'The preview does not keep up' : endReason(exit, 'preview', 'ffmpeg'));
   }
 }
 
@@ -89,7 +93,7 @@ type Rest = Omit<PictureEngineSettings, 'name' | 'args'>;
 
 /** The preview as it arrives, and what thumbnails are drawn of. */
 export const coreEngine = (program: () => Program | undefined, rest: Rest): PictureEngine =>
-  new PictureEngine({ name: 'core', args: () => coreArgs(program()), ...rest });
+  new PictureEngine({ name: 'core', args: (analysedMs) => coreArgs(program(), analysedMs), ...rest });
 
 /** The preview of a stream that browsers cannot play. */
 export const transcodeEngine = (rest: Rest): PictureEngine =>

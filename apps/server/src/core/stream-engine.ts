@@ -1,4 +1,4 @@
-import { EngineRun, type EngineExit, type EngineSpec } from '@backhaul/agent';
+import { EngineRun, watchPulse, type EngineExit, type EngineSpec } from '@backhaul/agent';
 import { Feed } from './feed.js';
 
 /** A live stream may wait for its program up to here, bytes: several seconds at any rate that a unit sends. */
@@ -12,15 +12,25 @@ export class StreamEngine {
   readonly #feed: Feed;
   readonly #run: Promise<EngineRun>;
   readonly ended: Promise<EngineExit>;
+  #overflowed = false;
+  #fed = false;
 
   constructor(spec: EngineSpec) {
-    this.#feed = new Feed(LIMIT_BYTES, () => void this.kill());
+    this.#feed = new Feed(LIMIT_BYTES, () => {
+      this.#overflowed = true;
+      void this.kill();
+    });
     this.#run = EngineRun.start({ ...spec, input: true });
-    this.ended = this.#run.then((run) => run.exited);
-    void this.#run.then((run) => this.#feed.attach(run));
+    this.ended = this.#run.then((run) => this.#attend(run));
+  }
+
+  /** Whether it was ended because it took the stream more slowly than it came. */
+  get overflowed(): boolean {
+    return this.#overflowed;
   }
 
   write(chunk: Buffer): void {
+    this.#fed = true;
     this.#feed.write(chunk);
   }
 
@@ -31,6 +41,20 @@ export class StreamEngine {
     const timer = setTimeout(() => void run.stop(), DRAIN_MS);
     const exit = await run.exited;
     clearTimeout(timer);
+    return exit;
+  }
+
+  async #attend(run: EngineRun): Promise<EngineExit> {
+    this.#feed.attach(run);
+    const hadWork = (): boolean => {
+      const fed = this.#fed;
+      this.#fed = false;
+      return fed;
+    };
+    const { pid } = run;
+    const unwatch = pid === undefined ? undefined : watchPulse({ pid, hadWork, onStill: () => void run.giveUp() });
+    const exit = await run.exited;
+    unwatch?.();
     return exit;
   }
 

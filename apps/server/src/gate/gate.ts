@@ -23,6 +23,8 @@ export interface GateSettings {
   readonly port: number;
   readonly channel: (channelId: string) => Pick<Channel, 'tap' | 'latencyMs'> | undefined;
   readonly ports: PortBook;
+  /** Where returns are offered; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly waysOut: WaysOut;
   /** Undefined: none are made. */
   readonly pipes: Pipes | undefined;

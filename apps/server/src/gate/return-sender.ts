@@ -9,6 +9,8 @@ const DATAGRAM = 7 * 188;
 export interface ReturnSenderSettings {
   readonly ports: PortBook;
   readonly latencyMs: number;
+  /** Address to listen on; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly log: Log;
 }
 
@@ -31,11 +33,12 @@ export class ReturnSender {
         args: [
           ...srtTransmitArgs(1000),
           `udp://127.0.0.1:${loopback}`,
-          srtListener({ port, passphrase: this.passphrase, latencyMs: settings.latencyMs }),
+          srtListener({ port, passphrase: this.passphrase, latencyMs: settings.latencyMs }, settings.listen),
         ],
         secrets: [this.passphrase],
       }),
       log: settings.log,
+      wakeful: true,
     });
   }
 

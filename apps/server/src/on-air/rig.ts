@@ -54,6 +54,11 @@ export function rigOfEachTest(): Rig {
   return rig;
 }
 
+const commandLine = async (pid: string): Promise<{ readonly pid: number; readonly line: string }> => ({
+  pid: Number(pid),
+  line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+});
+
 /** A server and units as processes, on a test console. */
 export class Rig {
   far = new TestConsole();
@@ -195,11 +200,40 @@ export class Rig {
 
   /** Command lines of engines that belong to this rig's programs, found by what they mention. */
   async engines(mention: string): Promise<string[]> {
-    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-    const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-    return lines.filter(
-      (line) => /^(\S*\/)?(ffmpeg|srt-live-transmit|ristsender|ristreceiver)\0/.test(line) && line.includes(mention),
+    return (await this.#engines(mention)).map(({ line }) => line);
+  }
+
+  /** The engine of this rig's programs that mentions all of this, once there is one other than `not`. */
+  engine(mentions: readonly string[], not?: number): Promise<number> {
+    const [first = '', ...rest] = mentions;
+    return eventually(
+      `an engine with ${mentions.join(' and ')}`,
+      async () => {
+        const own = await Promise.all((await this.#engines(first)).map((one) => this.#isOwn(one)));
+        return own.flat().find(({ pid, line }) => pid !== not && rest.every((mention) => line.includes(mention)))?.pid;
+      },
+      60_000,
     );
+  }
+
+  /** Others on this machine run the same programs. */
+  async #isOwn<T extends { readonly pid: number }>(engine: T): Promise<T[]> {
+    const status = await readFile(`/proc/${engine.pid}/status`, 'utf8').catch(() => '');
+    const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+    return this.#children.some(({ pid }) => pid === parent) ? [engine] : [];
+  }
+
+  async #engines(mention: string): Promise<{ readonly pid: number; readonly line: string }[]> {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    return (await Promise.all(pids.map(commandLine))).filter(
+      ({ line }) =>
+        /^(\S*\/)?(ffmpeg|srt-live-transmit|ristsender|ristreceiver)\0/.test(line) && line.includes(mention),
+    );
+  }
+
+  /** What a device said of its engines, as events. */
+  failures(device: string): string[] {
+    return this.far.heard(device).events.flatMap(({ type, detail }) => (type === 'engineFailed' ? [detail] : []));
   }
 
   /** Ends a program as a service manager would; resolves with its exit code. */
@@ -210,8 +244,13 @@ export class Rig {
   }
 
   /** A plain ffmpeg that sends over SRT, as the README tells. */
-  async sender(port: number, passphrase: string): Promise<EngineRun> {
-    const picture = '-re -f lavfi -i testsrc2=size=320x180:rate=25 -c:v libx264 -preset ultrafast -g 25 -f mpegts';
+  async sender(
+    port: number,
+    passphrase: string,
+    source = 'testsrc2=size=320x180:rate=25',
+    more = '-g 25',
+  ): Promise<EngineRun> {
+    const picture = `-re -f lavfi -i ${source} ${more} -c:v libx264 -preset ultrafast -f mpegts`;
     const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
     const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(`-loglevel error ${picture}`), target] });
     this.atEnd(() => run.kill());

@@ -1,5 +1,6 @@
 import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@backhaul/agent';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
 
 export interface DoorSettings {
   readonly passphrase: () => string;
@@ -9,6 +10,8 @@ export interface DoorSettings {
   readonly onQuiet: () => void;
   /** Loopback port of the receiver; 0 while there is none. */
   readonly inside: () => number;
+  /** Address to listen on; undefined: every interface, IPv6 too where there is any. */
+  readonly listen: string | undefined;
 }
 
 /** Who does not ask for this long is gone, ms. */
@@ -41,9 +44,11 @@ export class Door {
     this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
   }
 
-  /** Listens on every interface, IPv6 too where there is any. @throws {Error} when the port is taken. */
+  /** @throws {Error} when the port is taken. */
   static async open(port: number, settings: DoorSettings): Promise<Door> {
-    const socket = await listen('udp6', port).catch(() => listen('udp4', port));
+    const socket = await (settings.listen === undefined
+      ? listen('udp6', port).catch(() => listen('udp4', port))
+      : listen(isIPv6(settings.listen) ? 'udp6' : 'udp4', port, settings.listen));
     return new Door(socket, settings);
   }
 
@@ -101,11 +106,11 @@ export class Door {
   }
 }
 
-const listen = (type: 'udp4' | 'udp6', port: number): Promise<Socket> =>
+const listen = (type: 'udp4' | 'udp6', port: number, address?: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = createSocket({ type, recvBufferSize: 2_000_000, sendBufferSize: 1_000_000 });
     socket.once('error', reject);
-    socket.bind({ port, exclusive: true }, () => {
+    socket.bind({ port, exclusive: true, ...(address !== undefined && { address }) }, () => {
       socket.off('error', reject);
       socket.on('error', () => undefined);
       resolve(socket);

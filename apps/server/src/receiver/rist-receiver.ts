@@ -1,4 +1,5 @@
 import {
+  endReason,
   errorText,
   findExecutable,
   freeLoopbackPort,
@@ -16,9 +17,13 @@ export interface RistReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => { readonly passphrase: string; readonly latencyMs: number };
+  /** Address to listen on; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly log: Log;
   /** What arrives, in pieces of whole packets. */
   readonly onPiece: (piece: Buffer) => void;
+  /** The receiver ended by itself. */
+  readonly onFailure: (detail: string) => void;
   /** It began or ended to listen. */
   readonly onChange: () => void;
 }
@@ -47,7 +52,11 @@ export class RistReceiver {
       name: `rist ${settings.channelId}`,
       spec: () => this.#spec(),
       log: settings.log,
-      onExit: () => (this.#inside = 0),
+      wakeful: true,
+      onExit: (exit) => {
+        this.#inside = 0;
+        if (exit.signal !== null) settings.onFailure(`Bonded receiver: ${endReason(exit, 'receiver', 'rist-tools')}`);
+      },
     });
   }
 
@@ -72,6 +81,7 @@ export class RistReceiver {
         onCaller: (latencyMs) => this.#called(latencyMs),
         onQuiet: () => this.#quiet(),
         inside: () => this.#inside,
+        listen: this.settings.listen,
       });
       onChange();
     } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  endReason,
   errorText,
   LineSplitter,
   SrtMeter,
@@ -25,6 +26,8 @@ export interface SrtReceiverSettings {
   readonly channelId: string;
   readonly ports: PortBook;
   readonly listener: () => SrtListenerSettings;
+  /** Address to listen on; undefined: every interface. */
+  readonly listen: string | undefined;
   readonly log: Log;
   /** Folder for its pipes. */
   readonly pipes: string;
@@ -32,6 +35,8 @@ export interface SrtReceiverSettings {
   readonly pace: () => 'live' | 'rest';
   /** What arrives, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
+  /** The listener ended by itself. */
+  readonly onFailure: (detail: string) => void;
   /** The listener came or went, a sender came or went. */
   readonly onChange: () => void;
 }
@@ -52,6 +57,7 @@ export class SrtReceiver {
       name: `srt ${settings.channelId}`,
       spec: () => this.#spec(),
       log: settings.log,
+      wakeful: true,
       onStart: () => this.#set({ detail: '' }),
       onExit: (exit) => this.#ended(exit),
     });
@@ -128,7 +134,12 @@ export class SrtReceiver {
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
     return {
       command: 'srt-live-transmit',
-      args: [...srtTransmitArgs(100), statistics, srtListener({ port, passphrase, latencyMs }), 'file://con'],
+      args: [
+        ...srtTransmitArgs(100),
+        statistics,
+        srtListener({ port, passphrase, latencyMs }, this.settings.listen),
+        'file://con',
+      ],
       secrets: [passphrase, encodeURIComponent(passphrase)],
       ...(this.#pipe ? { output: this.#pipe.writer } : { onOutput: (chunk: Buffer) => this.#chunk(chunk) }),
       onLine: (line: string) => this.#line(line),
@@ -154,8 +165,10 @@ export class SrtReceiver {
   #ended(exit: EngineExit): void {
     this.#port = 0;
     this.#meter.reset();
-    const words = exit.missing ? `${exit.lastLines[0]}: apt-get install srt-tools` : exit.lastLines.at(-1);
-    this.#set({ connected: false, detail: words ?? 'The receiver ended' });
+    const detail = endReason(exit, 'receiver', 'srt-tools');
+    this.#set({ connected: false, detail });
+    // What else keeps it from listening the channel says for as long as it does.
+    if (exit.signal !== null) this.settings.onFailure(`Receiver: ${detail}`);
   }
 
   #set(change: { connected?: boolean; detail?: string }): void {

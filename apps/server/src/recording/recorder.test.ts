@@ -17,18 +17,20 @@ const monotonic = (): number => performance.now();
 let folder: string;
 let room: boolean;
 let closed: string[];
+let failures: string[];
 let recorder: Recorder;
 let feeding: NodeJS.Timeout;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
-  [room, closed] = [true, []];
+  [room, closed, failures] = [true, [], []];
   recorder = new Recorder({
     folder,
     log: silent,
     monotonic,
     label: () => ({ prefix: 'NEWS_', metadata: { slugline: 'Harbour fire', reporter: 'A. Reed' } }),
     onChange: () => undefined,
+    onFailure: (detail) => failures.push(detail),
     onClosed: (path) => closed.push(path),
     retryMs: 300,
     lookMs: 50,

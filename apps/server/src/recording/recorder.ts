@@ -1,21 +1,23 @@
-import { errorText, LineSplitter, type EngineExit, type Log } from '@backhaul/agent';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { backoffMs, endReason, errorText, LineSplitter, type Log } from '@backhaul/agent';
+import { DISK_FULL, metadataTags } from '@backhaul/domain';
+import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { metadataTags } from '@backhaul/domain';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
 import type { Label } from './labels.js';
+import { keepOpenFiles, keepWhole, OPEN } from './open-files.js';
 import { hasRoom } from '../system/room.js';
 
-/** After a failure the recording is tried again in this time, ms. */
+/** While the disk has no room, or cannot be written to, the recording is tried again in this time, ms. */
 const RETRY_MS = 30_000;
+
+/** A recorder that ran for this long and then ended is started again at once, ms. */
+const HEALTHY_MS = 30_000;
 
 /** How often the disk is looked at while a recording runs, ms. */
 const LOOK_MS = 2000;
-
-const FULL = 'The disk is full';
 
 export interface RecordingState {
   readonly enabled: boolean;
@@ -31,6 +33,8 @@ export interface RecorderSettings {
   /** What files that begin now carry. */
   readonly label: () => Label;
   readonly onChange: () => void;
+  /** A recorder ended by itself, for the first time in a row. */
+  readonly onFailure: (detail: string) => void;
   /** A file is whole. */
   readonly onClosed: (path: string) => void;
   readonly retryMs?: number;
@@ -44,11 +48,12 @@ export class Recorder {
   #engine: StreamEngine | undefined;
   #gate: KeyframeGate | undefined;
   #preparing = false;
+  /** Counts ends: a beginning that an end overtook comes to nothing. */
+  #ends = 0;
   #retryAt = 0;
+  #failures = 0;
   #closing: Promise<unknown> = Promise.resolve();
-  #renaming: Promise<unknown> = Promise.resolve();
-  /** Whether there may be files that were left open. */
-  #remains = true;
+  #keeping: Promise<unknown> = Promise.resolve();
   #watch: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: RecorderSettings) {}
@@ -61,6 +66,7 @@ export class Recorder {
     if (enabled === this.#state.enabled) return;
     if (!enabled) this.#finish();
     this.#retryAt = 0;
+    this.#failures = 0;
     this.#set({ enabled, state: enabled ? 'waiting' : 'off', detail: '' });
   }
 
@@ -86,30 +92,33 @@ export class Recorder {
   }
 
   #finish(): void {
+    this.#ends += 1;
     clearInterval(this.#watch);
     const engine = this.#engine;
     this.#engine = undefined;
-    if (engine) this.#closing = Promise.all([this.#closing, engine.finish().then(() => this.#renaming)]);
+    if (engine) this.#closing = Promise.all([this.#closing, engine.finish().then(() => this.#keeping)]);
   }
 
   async #begin(): Promise<void> {
     this.#preparing = true;
-    const open = join(this.settings.folder, '.open');
+    const ends = this.#ends;
+    const open = join(this.settings.folder, OPEN);
     try {
       await mkdir(open, { recursive: true });
-      if (!(await this.#hasRoom(open))) throw new Error(FULL);
-      await this.#closing;
-      await this.#rescue(open);
-      if (this.#state.enabled) this.#start(open);
+      const room = await this.#hasRoom(open);
+      if (ends !== this.#ends) return;
+      if (room) this.#start(open);
+      else this.#fail(DISK_FULL, this.#retryMs);
     } catch (error) {
-      this.#fail(errorText(error));
+      this.settings.log.error({ error: errorText(error) }, 'the recordings folder cannot be used');
+      if (ends === this.#ends) this.#fail(folderReason(error), this.#retryMs);
     } finally {
       this.#preparing = false;
     }
   }
 
   #start(open: string): void {
-    const names = new LineSplitter((name) => this.#close(join(open, basename(name))));
+    const names = new LineSplitter((name) => this.#keep(join(open, basename(name))));
     const { prefix, metadata } = this.settings.label();
     const run = prefix + new Date().toISOString().replaceAll(/[:.]/g, '-');
     const engine = new StreamEngine({
@@ -121,48 +130,53 @@ export class Recorder {
     this.#gate = new KeyframeGate(this.settings.monotonic);
     this.#set({ enabled: true, state: 'recording', detail: '' });
     this.#watch = setInterval(() => void this.#look(engine, open), this.settings.lookMs ?? LOOK_MS);
-    void this.#follow(engine);
+    void this.#follow(engine, open, run);
   }
 
-  async #follow(engine: StreamEngine): Promise<void> {
+  /** A recorder that ends by itself is started again with the next piece of the stream; what it wrote is kept. */
+  async #follow(engine: StreamEngine, open: string, run: string): Promise<void> {
+    const began = this.settings.monotonic();
     const exit = await engine.ended;
+    const { log, folder, onClosed, onFailure, monotonic } = this.settings;
+    const kept = this.#keeping.then(() => keepOpenFiles(open, folder, { log, onClosed, prefix: `${run}-` }));
+    this.#keeping = kept;
+    this.#closing = Promise.all([this.#closing, kept]);
     if (this.#engine !== engine) return;
     clearInterval(this.#watch);
     this.#engine = undefined;
-    this.#remains = true;
-    this.#fail(reasonOf(exit));
+    if (monotonic() - began >= HEALTHY_MS) this.#failures = 0;
+    this.#failures += 1;
+    const { code, signal, lastLines } = exit;
+    log.error({ code, signal, said: lastLines.slice(-3) }, 'the recorder ended by itself');
+    const detail = engine.overflowed ? 'The disk does not keep up' : endReason(exit, 'recorder', 'ffmpeg');
+    if (this.#failures === 1) onFailure(detail);
+    const waits = detail === DISK_FULL ? this.#retryMs : this.#failures === 1 ? 0 : backoffMs(this.#failures - 1);
+    this.#fail(detail, waits);
   }
 
   /** Closes the file in good order while there is still room for that, and for whatever else lives on the disk. */
   async #look(engine: StreamEngine, open: string): Promise<void> {
     if ((await this.#hasRoom(open).catch(() => true)) || this.#engine !== engine) return;
     this.#finish();
-    this.#fail(FULL);
+    this.#fail(DISK_FULL, this.#retryMs);
   }
 
   #hasRoom(folder: string): Promise<boolean> {
     return (this.settings.hasRoom ?? hasRoom)(folder);
   }
 
-  /** Files that a crash left open play up to where they end: they are kept under their names. */
-  async #rescue(open: string): Promise<void> {
-    if (!this.#remains) return;
-    this.#remains = false;
-    for (const name of await readdir(open)) this.#close(join(open, name));
+  get #retryMs(): number {
+    return this.settings.retryMs ?? RETRY_MS;
   }
 
-  #close(path: string): void {
-    const whole = join(this.settings.folder, basename(path));
-    const closing = rename(path, whole).then(
-      () => this.settings.onClosed(whole),
-      (error: unknown) => this.settings.log.error({ error: errorText(error) }, 'a recording cannot be closed'),
-    );
-    this.#renaming = Promise.all([this.#renaming, closing]);
+  #keep(path: string): void {
+    const { folder, log, onClosed } = this.settings;
+    this.#keeping = Promise.all([this.#keeping, keepWhole(path, folder, { log, onClosed })]);
   }
 
-  #fail(detail: string): void {
-    this.#retryAt = this.settings.monotonic() + (this.settings.retryMs ?? RETRY_MS);
-    this.settings.log.error({ detail }, 'the recording failed; the channel goes on');
+  #fail(detail: string, retryMs: number): void {
+    this.#retryAt = this.settings.monotonic() + retryMs;
+    this.settings.log.error({ detail, retryMs }, 'the recording failed; the channel goes on');
     if (this.#state.enabled) this.#set({ enabled: true, state: 'failed', detail: detail.slice(0, 512) });
   }
 
@@ -172,9 +186,18 @@ export class Recorder {
   }
 }
 
-/** Why a recorder ended, in words for people. */
-function reasonOf({ missing, lastLines }: EngineExit): string {
-  if (missing) return `${lastLines[0]}: apt-get install ffmpeg`;
-  if (lastLines.some((line) => line.includes('No space left on device'))) return FULL;
-  return lastLines.at(-1) ?? 'The disk does not keep up';
+const FOLDER_REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: DISK_FULL,
+  EROFS: 'The disk cannot be written to',
+  EACCES: 'The recordings folder cannot be written to',
+  EPERM: 'The recordings folder cannot be written to',
+  ENOTDIR: 'The recordings folder is not a directory',
+  EEXIST: 'The recordings folder is not a directory',
+};
+
+/** Why nothing can be written to the folder, in words for people. */
+function folderReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  if (code === undefined) return errorText(error);
+  return FOLDER_REASONS[code] ?? 'The recordings folder cannot be used';
 }

@@ -60,6 +60,25 @@ describe('StreamInspector', () => {
   });
 
   it.each([
+    ['libx264 -preset ultrafast -g 25'],
+    ['libx264 -preset medium -bf 2 -g 25'],
+    ['libx265 -preset ultrafast -x265-params log-level=error:keyint=25:repeat-headers=1'],
+    ['mpeg2video -g 25'],
+  ])('sees that the picture became another size though the tables stay: %s', async (codec) => {
+    let now = 0;
+    const inspector = new StreamInspector(() => now);
+    const of = (size: string) => encoded(`-f lavfi -i testsrc2=size=${size}:rate=25 -t 2 -c:v ${codec}`);
+    const [small, large] = [await of('160x90'), await of('320x180')];
+    expect(sightings(inspector, small).filter(({ newStream }) => newStream)).toEqual([]);
+    now = 1500;
+    // The counters of packets go on as they like; nothing is marked as discontinuous.
+    expect(sightings(inspector, large)).toContainEqual({ newStream: true, entry: true });
+    expect(sightings(inspector, large).filter(({ newStream }) => newStream)).toEqual([]);
+    now = 3000;
+    expect(sightings(inspector, small).filter(({ newStream }) => newStream)).toHaveLength(1);
+  });
+
+  it.each([
     ['the same', H264],
     ['other', SOUND],
   ])('parts a piece where a new stream of %s tables begins: nobody reads it by the old ones', async (_, second) => {

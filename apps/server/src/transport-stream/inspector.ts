@@ -1,4 +1,5 @@
-import { adaptationFlags, mapPid, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
+import { codedSize } from './picture-size.js';
+import { adaptationFlags, mapPid, payloadAt, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
 
 /** What one piece of a transport stream tells. */
 export interface Sighting {
@@ -28,6 +29,7 @@ export class StreamInspector {
   #map: Buffer | undefined;
   #program: Program | undefined;
   #streamSince: number | undefined;
+  #size: string | undefined;
 
   constructor(private readonly monotonic: () => number) {}
 
@@ -42,6 +44,7 @@ export class StreamInspector {
     this.#map = undefined;
     this.#program = undefined;
     this.#streamSince = undefined;
+    this.#size = undefined;
   }
 
   /** Looks at a piece of whole TS packets and parts it where a new stream begins; one of other bytes is passed over. */
@@ -52,6 +55,8 @@ export class StreamInspector {
     const settled = now - this.#streamSince > SETTLE_MS;
     let begins: number | undefined;
     let tablesAt: number | undefined;
+    /** Where the tables just before this packet begin. */
+    let tablesBefore: number | undefined;
     let entryBefore = false;
     let entry = false;
     for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
@@ -59,21 +64,38 @@ export class StreamInspector {
       const pid = piece.readUInt16BE(at + 1) & 0x1fff;
       const flags = adaptationFlags(piece, at);
       const isTable = pid === 0 || pid === SERVICES_PID || pid === this.#mapPid;
+      if (isTable) tablesBefore ??= at;
       tablesAt = isTable ? (tablesAt ?? at) : undefined;
       const remapped = isTable && this.#readTable(piece, at, pid);
-      if (begins === undefined && (remapped || (settled && (flags & 0x80) !== 0))) {
-        begins = tablesAt ?? at;
+      // Audio packets call themselves entries too; only a picture is one.
+      const isEntry = (flags & 0x40) !== 0 && pid === this.#program?.videoPid;
+      const restarted = remapped || (settled && (flags & 0x80) !== 0);
+      if (restarted) this.#size = undefined;
+      const resized = isEntry && this.#readSize(piece, at);
+      if (begins === undefined && (restarted || resized)) {
+        begins = (restarted ? tablesAt : tablesBefore) ?? at;
         entryBefore = entry;
         entry = false;
       }
-      // Audio packets call themselves entries too; only a picture is one.
-      entry ||= (flags & 0x40) !== 0 && pid === this.#program?.videoPid;
+      entry ||= isEntry;
+      if (!isTable) tablesBefore = undefined;
     }
     if (begins === undefined) return [{ piece, sighting: entry ? { newStream: false, entry } : NOTHING }];
     this.#streamSince = now;
     const next = { piece: piece.subarray(begins), sighting: { newStream: true, entry } };
     if (begins === 0) return [next];
     return [{ piece: piece.subarray(0, begins), sighting: { newStream: false, entry: entryBefore } }, next];
+  }
+
+  /** Follows the size of the picture; true when it becomes another one. */
+  #readSize(piece: Buffer, at: number): boolean {
+    const payload = payloadAt(piece, at);
+    if (payload === undefined || !this.#program) return false;
+    const size = codedSize(piece.subarray(payload, at + TS_PACKET), this.#program.video);
+    if (size === undefined || size === this.#size) return false;
+    const resized = this.#size !== undefined;
+    this.#size = size;
+    return resized;
   }
 
   /** Follows the tables; true when a map replaces another one. */

@@ -39,6 +39,7 @@ export class Carrier {
       name: 'rist',
       spec: () => this.#spec(),
       log: settings.log,
+      wakeful: true,
       onExit: () => this.#answered.clear(),
     });
     this.#supervisor.start();

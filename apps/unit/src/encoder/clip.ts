@@ -1,4 +1,4 @@
-import { EngineRun } from '@backhaul/agent';
+import { endReason, EngineRun } from '@backhaul/agent';
 import { access, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clipArgs, clipKey, type EncoderPlan } from './commands.js';
@@ -36,7 +36,7 @@ export class Clips {
       niceness: 5,
     });
     const exit = await run.exited;
-    if (exit.code !== 0) throw new Error(exit.lastLines.at(-1) ?? 'The clip cannot be encoded');
+    if (exit.code !== 0) throw new Error(endReason(exit, 'encoder', 'ffmpeg'));
     await rename(part, path);
     return path;
   }

@@ -4,7 +4,9 @@ import { encoderArgs, type EncoderOutputs, type EncoderPlan } from './commands.j
 import { Levels } from './levels.js';
 
 /** No frame for this long: the encoder hangs, ms. */
-const STALLED_MS = 10_000;
+const STALLED_MS = 5000;
+/** The first takes longer: sources are opened, files read. */
+const BEGINS_MS = 15_000;
 
 /** It says each second how far it is; without a word for so long nothing comes of it now, ms. */
 const FRESH_MS = 3500;
@@ -34,6 +36,7 @@ export class Encoder {
       spec: () => this.#spec(),
       log: settings.log,
       stalledMs: STALLED_MS,
+      beginsMs: BEGINS_MS,
       onExit: settings.onFailure,
     });
   }

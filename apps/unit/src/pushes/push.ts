@@ -1,4 +1,4 @@
-import { errorText, FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import { endReason, errorText, FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
 import type { PushStatus } from '@backhaul/contract';
 import type { PushTarget } from '@backhaul/contract/bus';
 import { rm, writeFile } from 'node:fs/promises';
@@ -113,10 +113,10 @@ export class Push {
     this.#become('streaming');
   }
 
-  #ended({ lastLines }: EngineExit): void {
+  #ended(exit: EngineExit): void {
     if (this.#state === 'stopping') return;
     this.#failures += 1;
-    this.#error = (lastLines.at(-1) ?? 'The stream ended').slice(0, 512);
+    this.#error = endReason(exit, 'stream', 'ffmpeg').slice(0, 512);
     if (this.#failures < MOST_FAILURES) {
       this.#become('connecting');
       return;

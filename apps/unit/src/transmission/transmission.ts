@@ -1,4 +1,4 @@
-import { errorText, PhaseKeeper, type Log, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
+import { endReason, errorText, PhaseKeeper, type Log, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { TransportTarget } from '@backhaul/contract/bus';
 import { deedsOf, type StoreMode } from '@backhaul/domain';
@@ -75,7 +75,7 @@ export class Transmission {
       outputs: () => this.#outputs(),
       log: settings.log,
       onFailure: (exit) => {
-        if (!this.#encoderFailed) settings.onEncoderFailure(exit.lastLines.at(-1) ?? 'The encoder ended');
+        if (!this.#encoderFailed) settings.onEncoderFailure(endReason(exit, 'encoder', 'ffmpeg'));
         this.#encoderFailed = true;
       },
     });

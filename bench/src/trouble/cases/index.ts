@@ -2,7 +2,9 @@ import type { Trouble } from '../ground.js';
 import { brokerRestarted } from './broker-restarted.js';
 import { diskFull } from './disk-full.js';
 import { failedOver } from './failed-over.js';
+import { hangingEngine } from './hanging-engine.js';
 import { killedDatabase } from './killed-database.js';
+import { killedSender } from './killed-sender.js';
 import { migrationKilled } from './migration.js';
 import { readOnly } from './read-only.js';
 import { restartedDatabase } from './restarted-database.js';
@@ -18,6 +20,8 @@ export const troubles: readonly Trouble[] = [
   restartedDatabase,
   failedOver,
   brokerRestarted,
+  killedSender,
+  hangingEngine,
   migrationKilled,
   upgraded,
 ];

@@ -28,6 +28,8 @@ export interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly missing: boolean;
+  /** It made no progress and was ended for that. */
+  readonly stalled?: boolean;
   /** Its last words, without secrets. */
   readonly lastLines: readonly string[];
 }
@@ -60,6 +62,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 /** One run of a program in a process group of its own, which dies with this process where the system can do that. */
 export class EngineRun {
   #ended = false;
+  #stalled = false;
 
   private constructor(
     private readonly child: ChildProcess | undefined,
@@ -111,7 +114,7 @@ export class EngineRun {
             groups.delete(child.pid);
           }
           run.#ended = true;
-          resolve({ code, signal, missing: false, lastLines: last });
+          resolve({ code, signal, missing: false, ...(run.#stalled && { stalled: true }), lastLines: last });
         };
         child.once('error', (error) => {
           last.push(redact(error.message, spec.secrets));
@@ -141,6 +144,12 @@ export class EngineRun {
     const exit = await this.exited;
     clearTimeout(killer);
     return exit;
+  }
+
+  /** Ends the whole group at once, since it makes no progress; its exit says so. */
+  async giveUp(): Promise<EngineExit> {
+    this.#stalled = true;
+    return this.kill();
   }
 
   /** Ends the whole group at once. */

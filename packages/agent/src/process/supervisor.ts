@@ -1,5 +1,6 @@
 import { backoffMs, DEFAULT_BACKOFF, type BackoffBounds } from '../backoff/backoff.js';
 import { errorText, type Log } from '../lifecycle/log.js';
+import { watchPulse } from './pulse.js';
 import { EngineRun, type EngineExit, type EngineSpec } from './engine-run.js';
 
 export interface SupervisorSettings {
@@ -16,6 +17,10 @@ export interface SupervisorSettings {
   readonly healthyMs?: number;
   /** Without `progress()` for this long a run is killed, ms. */
   readonly stalledMs?: number;
+  /** The same before the first `progress()` of a run, ms; where it is not given, `stalledMs`. */
+  readonly beginsMs?: number;
+  /** The program wakes up all the time, also when it has nothing to do; a run that does not for 5 s is killed. */
+  readonly wakeful?: boolean;
 }
 
 /** Keeps one program running until it is stopped: back-off 0.5 to 10 s, reset after 30 s healthy, a watchdog on progress (design §9). */
@@ -28,6 +33,8 @@ export class Supervisor {
   #missing = false;
   #wake: () => void = () => undefined;
   #watchdog: NodeJS.Timeout | undefined;
+  #watched: EngineRun | undefined;
+  #endPulse: () => void = () => undefined;
 
   constructor(private readonly settings: SupervisorSettings) {}
 
@@ -43,7 +50,8 @@ export class Supervisor {
 
   /** Says that the program does its work; feeds the watchdog. */
   progress(): void {
-    this.#watchdog?.refresh();
+    const { stalledMs } = this.settings;
+    if (this.#watched && stalledMs !== undefined) this.#expect(this.#watched, stalledMs);
   }
 
   /** Ends the present run; the next starts at once. */
@@ -72,7 +80,7 @@ export class Supervisor {
       else this.settings.onStart?.(run);
       this.#watch(run);
       const exit = await run.exited;
-      clearTimeout(this.#watchdog);
+      this.#unwatch();
       this.#run = undefined;
       if (!this.#wanted || this.#isOutdated()) continue;
       const healthy = performance.now() - began >= (this.settings.healthyMs ?? 30_000);
@@ -115,12 +123,27 @@ export class Supervisor {
   }
 
   #watch(run: EngineRun): void {
-    const { stalledMs, name, log } = this.settings;
+    const { stalledMs, beginsMs, wakeful } = this.settings;
+    this.#watched = run;
+    if (stalledMs !== undefined) this.#expect(run, beginsMs ?? stalledMs);
+    if (wakeful !== true || run.pid === undefined) return;
+    this.#endPulse = watchPulse({ pid: run.pid, hadWork: () => true, onStill: () => this.#giveUp(run) });
+  }
+
+  #unwatch(): void {
+    this.#watched = undefined;
     clearTimeout(this.#watchdog);
-    if (stalledMs === undefined) return;
-    this.#watchdog = setTimeout(() => {
-      log.warn({ engine: name, stalledMs }, 'an engine makes no progress and is started again');
-      void run.kill();
-    }, stalledMs);
+    this.#endPulse();
+  }
+
+  /** The run makes progress within this, ms, or is given up. */
+  #expect(run: EngineRun, ms: number): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#giveUp(run), ms);
+  }
+
+  #giveUp(run: EngineRun): void {
+    this.settings.log.warn({ engine: this.settings.name }, 'an engine makes no progress and is started again');
+    void run.giveUp();
   }
 }

@@ -14,12 +14,15 @@ const query = (mode: 'caller' | 'listener', { passphrase, latencyMs }: SrtEnd): 
   `mode=${mode}&transtype=live&latency=${latencyMs}&sndbuf=${BUFFER}&rcvbuf=${BUFFER}` +
   `&pbkeylen=16&passphrase=${encodeURIComponent(passphrase)}`;
 
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 /** Address that calls out. IPv6 literals are bracketed. */
 export const srtCaller = (host: string, end: SrtEnd): string =>
-  `srt://${host.includes(':') ? `[${host}]` : host}:${end.port}?${query('caller', end)}`;
+  `srt://${bracketed(host)}:${end.port}?${query('caller', end)}`;
 
-/** Address that waits for a caller on every interface. */
-export const srtListener = (end: SrtEnd): string => `srt://:${end.port}?${query('listener', end)}`;
+/** Address that waits for a caller at an address of this machine, or on every interface. IPv6 literals are bracketed. */
+export const srtListener = (end: SrtEnd, listen = ''): string =>
+  `srt://${bracketed(listen)}:${end.port}?${query('listener', end)}`;
 
 /** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets. */
 export const srtTransmitArgs = (packets: number): string[] =>

@@ -24,6 +24,7 @@ export class SrtSender {
       name: 'srt',
       spec: () => this.#spec(),
       log,
+      wakeful: true,
       onExit: () => this.#meter.reset(),
     });
   }

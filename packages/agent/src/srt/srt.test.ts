@@ -10,6 +10,8 @@ describe('addresses', () => {
     [srtCaller('media.example', end), `srt://media.example:9001?mode=caller&${query}`],
     [srtCaller('2001:db8::1', end), `srt://[2001:db8::1]:9001?mode=caller&${query}`],
     [srtListener(end), `srt://:9001?mode=listener&${query}`],
+    [srtListener(end, '127.0.0.1'), `srt://127.0.0.1:9001?mode=listener&${query}`],
+    [srtListener(end, '::1'), `srt://[::1]:9001?mode=listener&${query}`],
   ])('%s', (made, expected) => expect(made).toBe(expected));
 });
 

@@ -21,6 +21,11 @@ export const Recording = z
   })
   .meta({ id: 'Recording' });
 
+/** Recording of a channel as users see it; `unknown` while its server is away. */
+const ShownRecording = Recording.extend({ state: z.enum([...Recording.shape.state.options, 'unknown']) }).meta({
+  id: 'ShownRecording',
+});
+
 /** A channel as users see it. */
 export const Channel = z
   .object({
@@ -40,7 +45,7 @@ export const Channel = z
     transmissionId: Id.nullable(),
     receivedKbps: Kbps,
     video: ReceivedVideo.nullable(),
-    recording: Recording,
+    recording: ShownRecording,
     reportedAt: Millis.nullable(),
     thumbnailUrl: z.string().nullable(),
     previewUrl: z.string().nullable(),

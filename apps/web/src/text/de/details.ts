@@ -95,6 +95,7 @@ export const details = {
   'recording.off': 'Aus',
   'recording.waiting': 'Wartet auf ein Bild',
   'recording.recording': 'Nimmt auf',
+  'recording.unknown': 'Nicht bekannt: Der Server ist nicht erreichbar',
   'recording.failed': 'Gescheitert: {detail}',
   'srt.title': 'SRT-Eingang',
   'srt.give': 'Den Kanal einem SRT-Sender geben',

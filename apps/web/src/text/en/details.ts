@@ -91,6 +91,7 @@ export const details = {
   'recording.off': 'Off',
   'recording.waiting': 'Waits for a picture',
   'recording.recording': 'Recording',
+  'recording.unknown': 'Not known: the server is away',
   'recording.failed': 'Failed: {detail}',
   'srt.title': 'SRT input',
   'srt.give': 'Give the channel to an SRT sender',

@@ -1,0 +1,132 @@
+import { EngineRun } from '@backhaul/agent';
+import { eventually } from '@backhaul/agent/testing';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { channelOf, PASSPHRASE, rigOfEachTest, S } from './rig.js';
+
+const rig = rigOfEachTest();
+const folder = () => join(rig.recordings, 'c1');
+const names = (path: string): Promise<string[]> => readdir(path).catch(() => []);
+const whole = async () => (await names(folder())).filter((name) => name.endsWith('.mkv')).toSorted();
+const open = () => names(join(folder(), '.open'));
+const recording = () => rig.channel(S, 'c1')?.recording;
+const isRecording = () =>
+  eventually('a recording', () => (recording()?.state === 'recording' ? true : undefined), 60_000);
+const idle = () => eventually('idle', () => (rig.channel(S, 'c1')?.status === 'idle' ? true : undefined), 60_000);
+/** A file that is being written, once there is a picture in it. */
+const written = () =>
+  eventually(
+    'a file with a picture',
+    async () => {
+      const [name] = await open();
+      const size = name && (await stat(join(folder(), '.open', name)).catch(() => undefined))?.size;
+      return size && size > 4096 ? name : undefined;
+    },
+    60_000,
+  );
+const closed = (count: number) =>
+  eventually(`${count} files`, async () => ((await whole()).length >= count ? whole() : undefined), 60_000);
+
+const serve = () => rig.launch('server', S, ['--base-port', '19801', '--recordings', rig.recordings]);
+async function begin() {
+  const server = await serve();
+  rig.serve(S, 1, [channelOf('c1', { recording: true })]);
+  return { server, port: await rig.listening(S, 'c1') };
+}
+
+it('a sender that is killed leaves an idle channel that waits, and the next stream a file of its own', async () => {
+  const { port } = await begin();
+  for (let round = 1; round <= 2; round++) {
+    const sender = await rig.sender(port, PASSPHRASE);
+    await isRecording();
+    const name = await written();
+    await sender.kill();
+    await idle();
+    await eventually('that it waits', () => (recording()?.state === 'waiting' ? true : undefined));
+    expect(await closed(round)).toContain(name);
+    expect(await open()).toEqual([]);
+  }
+  expect(new Set(await whole()).size).toBe(2);
+}, 180_000);
+
+it('a recorder that is killed is started again with the stream, and says why; what it wrote is kept', async () => {
+  const { port } = await begin();
+  await rig.sender(port, PASSPHRASE);
+  const first = await written();
+  const before = await rig.engine([folder(), 'segment']);
+  process.kill(before, 'SIGKILL');
+  await rig.engine([folder(), 'segment'], before);
+  await isRecording();
+  expect(await closed(1)).toEqual([first]);
+  expect(rig.failures(S)).toEqual(['Recorder: The recorder was ended by SIGKILL']);
+  expect(await written()).not.toBe(first);
+}, 120_000);
+
+it('what a killed server left open appears with its next start, of channels that do not record and of those that are gone', async () => {
+  const { server, port } = await begin();
+  await rig.sender(port, PASSPHRASE);
+  const name = await written();
+  server.kill('SIGKILL');
+  const gone = join(rig.recordings, 'gone', '.open');
+  await mkdir(gone, { recursive: true });
+  await writeFile(join(gone, 'old.mkv'), Buffer.alloc(5000));
+  await serve();
+  rig.serve(S, 2, [channelOf('c1')]);
+  expect(await closed(1)).toEqual([name]);
+  expect(await names(join(rig.recordings, 'gone'))).toContain('old.mkv');
+  const told = () => rig.far.heard(S).events.filter(({ type }) => type === 'recordingClosed');
+  await eventually('a word on both', () => told().length >= 2 || undefined);
+}, 120_000);
+
+it('a stream of one picture a second with sound is recorded and described', async () => {
+  const { port } = await begin();
+  await rig.sender(port, PASSPHRASE, 'testsrc2=size=640x360:rate=1', '-f lavfi -i sine -c:a aac -g 1');
+  await isRecording();
+  const name = await written();
+  await eventually('its size', () => (rig.channel(S, 'c1')?.video?.width === 640 ? true : undefined), 60_000);
+  expect(recording()).toMatchObject({ state: 'recording', detail: '' });
+  expect(rig.failures(S)).toEqual([]);
+  const path = join(folder(), '.open', name);
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_type',
+    '-of',
+    'csv=p=0',
+    path,
+  ]);
+  expect(stdout.trim().split('\n')).toEqual(['video', 'audio']);
+}, 120_000);
+
+const encode = (size: string, to: string) =>
+  promisify(execFile)('ffmpeg', [
+    ...`-v error -y -f lavfi -i testsrc2=size=${size}:rate=25 -t 12 -c:v libx264 -preset ultrafast -g 25 -f mpegts`.split(
+      ' ',
+    ),
+    to,
+  ]);
+
+it('a picture that becomes another size within one codec is described by its new size, in a file of its own', async () => {
+  const { port } = await begin();
+  const target = `srt://127.0.0.1:${port}?passphrase=${PASSPHRASE}`;
+  const [small, large] = [join(rig.folder, 'small.ts'), join(rig.folder, 'large.ts')];
+  await Promise.all([encode('320x180', small), encode('640x360', large)]);
+  // One encoder whose picture changes: no packet is marked, the tables stay.
+  const both = `concat:${small}|${large}`;
+  const run = await EngineRun.start({
+    command: 'ffmpeg',
+    args: [...'-v error -re -f mpegts -i'.split(' '), both, ...'-c copy -f mpegts'.split(' '), target],
+  });
+  rig.atEnd(() => run.kill());
+  const widths = () =>
+    rig.far
+      .heard(S)
+      .states.flatMap((state) => (state.kind === 'server' ? (state.channels[0]?.video?.width ?? []) : []));
+  await eventually('the second size', () => widths().includes(640) || undefined, 60_000);
+  expect([...new Set(widths())]).toEqual([320, 640]);
+  expect(await closed(2)).toHaveLength(2);
+}, 120_000);

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { MediaPair } from '../../channel/media-pair.js';
+import { eventually } from '../../subject/wait.js';
+import type { Trouble } from '../ground.js';
+
+const PATIENCE_MS = 90_000;
+
+/** Every engine between a camera and the recording, by what its command line mentions. */
+const engines = (port: number, recordings: string): readonly (readonly [name: string, ...mentions: string[]])[] => [
+  ["the server's receiver", `srt://127.0.0.1:${port}?mode=listener`],
+  ["the server's recorder", recordings, 'segment'],
+  ["the unit's sender", `srt://127.0.0.1:${port}?mode=caller`],
+  ["the unit's encoder", 'testsrc2', '-progress'],
+];
+
+/** Engines that are stopped one after the other: each is noticed and started again, and the picture comes. */
+export const hangingEngine: Trouble = {
+  name: 'an engine that hangs, at either end: it is noticed, started again, and the picture comes',
+  async run({ folder, short }) {
+    const pair = new MediaPair(path.join(folder, 'hanging-engine'));
+    try {
+      await pair.serve(['c1'], true);
+      await pair.transmit('c1');
+      const all = engines(pair.channel('c1')?.port ?? 0, path.join(pair.recordings, 'c1'));
+      const told: string[] = [];
+      for (const [name, ...mentions] of short ? all.slice(0, 2) : all) {
+        const pid = await pair.engine(mentions);
+        const began = performance.now();
+        process.kill(pid, 'SIGSTOP');
+        await pair.engine(mentions, pid);
+        const replaced = Math.round(performance.now() - began);
+        const { reports } = pair.received('c1');
+        await eventually(`the picture after ${name} hung`, PATIENCE_MS, () => {
+          const now = pair.received('c1');
+          return now.reports > reports + 2 && now.kbps > 100;
+        });
+        told.push(`${name} ${(replaced / 1000).toFixed(1)} s`);
+      }
+      return `replaced: ${told.join(', ')}`;
+    } finally {
+      await pair.finish();
+    }
+  },
+};

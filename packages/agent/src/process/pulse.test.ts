@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { eventually } from '../testing/test-console.js';
+import { EngineRun } from './engine-run.js';
+import { turnsOf, watchPulse } from './pulse.js';
+
+const sleeper = () => EngineRun.start({ command: 'sh', args: ['-c', 'while :; do sleep 0.05; done'] });
+const waiter = () => EngineRun.start({ command: 'cat', args: [], input: true });
+
+it('tells a program that was stopped from one that runs', async () => {
+  const run = await sleeper();
+  const pid = run.pid ?? 0;
+  let [still, looks] = [false, 0];
+  const end = watchPulse({ pid, lookMs: 200, hadWork: () => (looks += 1) > 0, onStill: () => (still = true) });
+  await eventually('many looks', () => looks > 15 || undefined);
+  expect(still).toBe(false);
+  process.kill(pid, 'SIGSTOP');
+  await eventually('that it hangs', () => still || undefined);
+  end();
+  await run.kill();
+});
+
+it('takes no program for hanging that has nothing to do, and each that does not take its work', async () => {
+  const run = await waiter();
+  const pid = run.pid ?? 0;
+  let [still, works, looks] = [false, false, 0];
+  const end = watchPulse({
+    pid,
+    lookMs: 100,
+    hadWork: () => {
+      looks += 1;
+      if (works) run.input?.write('x');
+      return works;
+    },
+    onStill: () => (still = true),
+  });
+  await eventually('many looks', () => looks > 15 || undefined);
+  works = true;
+  await eventually('more looks', () => looks > 30 || undefined);
+  expect(still).toBe(false);
+  process.kill(pid, 'SIGSTOP');
+  await eventually('that it hangs', () => still || undefined);
+  end();
+  await run.kill();
+});
+
+it('says nothing of a program that is gone', async () => {
+  const run = await sleeper();
+  await run.kill();
+  expect(turnsOf(run.pid ?? 0)).toBeUndefined();
+});
