@@ -165,7 +165,14 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
     { name: 'add-server', go: () => closed().then(fromMenu('Add', 'Add server…')) },
     { name: 'labels', go: () => closed().then(fromMenu('Add', 'Labels…')) },
     { name: 'add-smart', go: () => closed().then(fromMenu('Add', 'Add Smart/Lite…')) },
-    { name: 'several-units', go: () => closed().then(fromButton('Several units')) },
+    {
+      name: 'several-units',
+      go: async () => {
+        await closed();
+        await page.locator('[data-row]').first().getByRole('checkbox').click();
+        await page.getByRole('region', { name: 'Several units' }).waitFor();
+      },
+    },
     // A row has its own form on a phone, and no columns.
     ...(isPhone ? [] : [{ name: 'columns', go: () => closed().then(fromButton('Columns…')) }]),
     { name: 'outbox', go: () => closed().then(fromMenu(/your menu$/, 'Outbox')) },

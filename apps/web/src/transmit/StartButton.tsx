@@ -1,6 +1,7 @@
 import type { StoreMode } from '@backhaul/domain';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
+import { useShortcut } from '../ui/keys/useShortcut.js';
 
 interface Props {
   /** Name of the channel, or null when none is chosen. */
@@ -11,17 +12,21 @@ interface Props {
   readonly allowed: boolean;
   readonly reasonId: string;
   readonly busy: boolean;
+  /** The key S starts, where this is the unit that one works on. */
+  readonly hasKey?: boolean;
   readonly onStart: () => void;
 }
 
 /** Puts a unit on air, or has it store, and says for where. */
-export function StartButton({ channel, mode, allowed, reasonId, busy, onStart }: Props) {
+export function StartButton({ channel, mode, allowed, reasonId, busy, hasKey = false, onStart }: Props) {
+  useShortcut('s', onStart, hasKey && allowed && !busy);
   return (
     <Button
       look="primary"
       size="large"
       busy={busy}
       disabled={!allowed && !busy}
+      aria-keyshortcuts={hasKey ? 'S' : undefined}
       aria-describedby={allowed ? undefined : reasonId}
       onClick={onStart}
     >

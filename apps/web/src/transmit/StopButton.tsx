@@ -4,19 +4,23 @@ import { useState } from 'react';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.js';
+import { useShortcut } from '../ui/keys/useShortcut.js';
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;
   /** What it does with its picture. */
   readonly mode: StoreMode;
   readonly busy: boolean;
+  /** The key X asks to stop, where this is the unit that one works on. */
+  readonly hasKey?: boolean;
   /** Resolves to true when the console took the order. */
   readonly onStop: () => Promise<boolean>;
 }
 
 /** Takes a unit off the air, or ends what it stores, and says which; asks first. */
-export function StopButton({ unit, mode, busy, onStop }: Props) {
+export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) {
   const [asked, setAsked] = useState(false);
+  useShortcut('x', () => setAsked(true), hasKey && !busy);
   const channel = unit.selectedChannelName;
   const stores = !deedsOf(mode).live;
   const count = unit.transmission?.channels?.length ?? 1;
@@ -29,7 +33,14 @@ export function StopButton({ unit, mode, busy, onStop }: Props) {
         : t('act.stop.text', { name, channel });
   return (
     <>
-      <Button look="danger" size="large" icon="stop" busy={busy} onClick={() => setAsked(true)}>
+      <Button
+        look="danger"
+        size="large"
+        icon="stop"
+        busy={busy}
+        aria-keyshortcuts={hasKey ? 'X' : undefined}
+        onClick={() => setAsked(true)}
+      >
         {busy ? t('act.stopping') : t('act.stop', { name })}
       </Button>
       <ConfirmDialog

@@ -1,9 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { t } from '../../text/t.js';
+import { found as texts } from '../../text/en/found.js';
+import { learn, t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { Jump } from './jumps.js';
 import classes from './Results.module.css';
 import { useJumps } from './useJumps.js';
+
+learn(texts);
 
 interface Props {
   readonly id: string;
@@ -13,11 +16,13 @@ interface Props {
   readonly onJumps: (jumps: readonly Jump[]) => void;
   readonly onHover: (index: number) => void;
   readonly onTake: (jump: Jump) => void;
+  /** A server is shown where one is: it has no page of its own. */
+  readonly onServer: (deviceId: string) => void;
 }
 
 /** The lines under the search box. The focus stays in the box, which names the active line. */
-export function Results({ id, text, active, onJumps, onHover, onTake }: Props) {
-  const sections = useJumps(text);
+export function Results({ id, text, active, onJumps, onHover, onTake, onServer }: Props) {
+  const { sections, searching } = useJumps(text, onServer);
   const jumps = useMemo(() => sections.flatMap((section) => section.jumps), [sections]);
   useEffect(() => onJumps(jumps), [jumps, onJumps]);
   const chosen = Math.min(active, jumps.length - 1);
@@ -28,7 +33,7 @@ export function Results({ id, text, active, onJumps, onHover, onTake }: Props) {
   if (jumps.length === 0) {
     return (
       <div className={classes['results']} id={id} role="status">
-        <p className={classes['none']}>{t('search.none', { text })}</p>
+        <p className={classes['none']}>{searching ? t('data.loading') : t('search.none', { text })}</p>
       </div>
     );
   }

@@ -1,17 +1,20 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.js';
 import { IconButton } from '../../ui/button/IconButton.js';
+import { Dialog } from '../../ui/dialog/Dialog.js';
+import { focusPage } from '../../ui/keys/focus.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { Jump } from './jumps.js';
 import classes from './SearchBox.module.css';
 
 const Results = lazy(async () => ({ default: (await import('./Results.js')).Results }));
+const ServerCard = lazy(async () => ({ default: (await import('./ServerCard.js')).ServerCard }));
 
 /** The box stays wide so long after it was left, ms (spec 3 §9). */
 const COLLAPSE_MS = 500;
 const LIST_ID = 'search-results';
 
-/** Jumps to a unit, channel, group or page; Ctrl K from anywhere. */
+/** Jumps to a unit, channel, server, group or page, or does something; Ctrl K from anywhere. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -19,6 +22,8 @@ export function SearchBox() {
   const [wide, setWide] = useState(false);
   const [active, setActive] = useState(0);
   const [jumps, setJumps] = useState<readonly Jump[]>([]);
+  const before = useRef<Element | null>(null);
+  const [server, setServer] = useState<string | null>(null);
   const collapse = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = jumps[Math.min(active, jumps.length - 1)];
 
@@ -44,11 +49,17 @@ export function SearchBox() {
     collapse.current = setTimeout(() => setWide(false), COLLAPSE_MS);
   }
   function take(jump: Jump): void {
-    jump.go();
     setText('');
     setActive(0);
     setOpen(false);
-    input.current?.blur();
+    // The act may take the keyboard somewhere else; without that it is on the page that one was led to.
+    focusPage();
+    jump.go();
+  }
+  function back(): void {
+    const { current: from } = before;
+    if (from instanceof HTMLElement && from.isConnected && from !== document.body) from.focus();
+    else focusPage();
   }
   const move = (to: number) => setActive(jumps.length === 0 ? 0 : (to + jumps.length) % jumps.length);
   const keys: Readonly<Record<string, () => void>> = {
@@ -57,7 +68,7 @@ export function SearchBox() {
     Enter: () => current && take(current),
     Escape: () => {
       if (text !== '') setText('');
-      else input.current?.blur();
+      else back();
     },
   };
 
@@ -83,7 +94,10 @@ export function SearchBox() {
           aria-activedescendant={open && current ? `${LIST_ID}-${jumps.indexOf(current)}` : undefined}
           placeholder={t('search.placeholder')}
           value={text}
-          onFocus={enter}
+          onFocus={({ relatedTarget }) => {
+            before.current = relatedTarget;
+            enter();
+          }}
           onBlur={leave}
           onChange={({ target }) => {
             setText(target.value);
@@ -101,9 +115,20 @@ export function SearchBox() {
       </div>
       {open ? (
         <Suspense fallback={null}>
-          <Results id={LIST_ID} text={text} active={active} onJumps={setJumps} onHover={setActive} onTake={take} />
+          <Results
+            id={LIST_ID}
+            text={text}
+            active={active}
+            onJumps={setJumps}
+            onHover={setActive}
+            onTake={take}
+            onServer={setServer}
+          />
         </Suspense>
       ) : null}
+      <Dialog opened={server !== null} onClose={() => setServer(null)} title={t('search.server')} width={480}>
+        {server === null ? null : <ServerCard deviceId={server} />}
+      </Dialog>
     </search>
   );
 }

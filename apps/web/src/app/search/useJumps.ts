@@ -4,10 +4,12 @@ import { NO_FILTER, type UnitSort, useChannels, useUnitIds } from '../../live/in
 import { live } from '../../live/store/live.js';
 import { useCurrentUser, useGroup, useGroups } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
+import { useActions } from '../../ui/actions/actions.js';
 import { chooseGroup } from '../shell/GroupSwitcher.js';
 import { navFor } from '../shell/nav.js';
 import type { JumpSection } from './jumps.js';
 import { matching } from './matching.js';
+import { useFound } from './useFound.js';
 
 const BY_NAME: UnitSort = { by: 'name', dir: 'asc' };
 /** `studio-2` before `studio-10`. */
@@ -16,51 +18,93 @@ const MAX_UNITS = 7;
 const MAX_OTHERS = 4;
 
 /**
- * What the text leads to, kind by kind: units, channels, groups, pages. Units and channels are those of the group in
- * view. The same array while nothing of it changed.
+ * What the text leads to, kind by kind: units, channels and servers of all groups, those of the group in view first and
+ * at once; groups, pages, and what can be done from here. The same array while nothing of it changed.
  */
-export function useJumps(text: string): readonly JumpSection[] {
+export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const navigate = useNavigate();
   const { roles } = useCurrentUser();
   const group = useGroup();
   const groups = useGroups();
   const channels = useChannels();
+  const actions = useActions();
   const filter = useMemo(() => ({ ...NO_FILTER, text }), [text]);
   const { ids } = useUnitIds(filter, BY_NAME);
+  const { found, searching } = useFound(text);
 
-  return useMemo(() => {
-    const sections: JumpSection[] = [
+  const sections = useMemo(() => {
+    /** The group to go to for something: the one in view where it is in it. */
+    const groupOf = (groupIds: readonly string[]) =>
+      groups.find(({ uid }) => uid === group?.uid && groupIds.includes(uid)) ??
+      groups.find(({ uid }) => groupIds.includes(uid));
+    const listIn = (home: ReturnType<typeof groupOf>, search: { unit?: string; q?: string }) => {
+      if (home !== undefined && home.uid !== group?.uid) chooseGroup(home);
+      void navigate({ to: '/unit/list', search });
+    };
+    const here = ids.slice(0, MAX_UNITS).flatMap((id) => live.units.rows.get(id) ?? []);
+    const hereIds = new Set(here.map(({ uid }) => uid));
+    const elsewhere = found.units.flatMap((unit) => {
+      const home = groupOf(unit.groupIds);
+      return home === undefined || hereIds.has(unit.uid) ? [] : [{ unit, home }];
+    });
+    const sortedChannels = channels.toSorted((a, b) => natural.compare(a.channelName, b.channelName));
+    const hereChannels = matching(sortedChannels, text, ({ channelName }) => channelName, MAX_OTHERS);
+    const all: JumpSection[] = [
       {
         head: t('search.units'),
-        jumps: ids
-          .slice(0, MAX_UNITS)
-          .flatMap((id) => live.units.rows.get(id) ?? [])
-          .map(({ uid, name, multiviewStatus, selectedChannelName }) => ({
+        jumps: [
+          ...here.map(({ uid, name, multiviewStatus, selectedChannelName }) => ({
             key: `unit ${uid}`,
-            icon: 'units',
+            icon: 'units' as const,
             label: name,
             detail: [t(`state.${multiviewStatus}`), selectedChannelName].filter(Boolean).join(' · '),
-            go: () => void navigate({ to: '/unit/list', search: { unit: uid } }),
+            go: () => listIn(group ?? undefined, { unit: uid }),
           })),
+          ...elsewhere.map(({ unit: { uid, name, multiviewStatus }, home }) => ({
+            key: `unit ${uid}`,
+            icon: 'units' as const,
+            label: name,
+            detail: [t(`state.${multiviewStatus}`), home.name].join(' · '),
+            go: () => listIn(home, { unit: uid }),
+          })),
+        ].slice(0, MAX_UNITS),
       },
       {
         head: t('search.channels'),
-        jumps: matching(
-          channels.toSorted((a, b) => natural.compare(a.channelName, b.channelName)),
-          text,
-          ({ channelName }) => channelName,
-          MAX_OTHERS,
-        ).map((channel) => ({
-          key: `channel ${channel.channelId}`,
-          icon: 'channel',
-          label: channel.channelName,
-          detail: channel.allocatedToUnitAlias ?? t('search.unused'),
-          // A channel in use leads to the unit that uses it, a free one to the units that could.
-          go: () =>
-            void navigate({
-              to: '/unit/list',
-              search: channel.allocatedToUnitUid ? { unit: channel.allocatedToUnitUid } : { q: channel.channelName },
-            }),
+        jumps: [
+          ...hereChannels.map((channel) => ({
+            key: `channel ${channel.channelId}`,
+            icon: 'channel' as const,
+            label: channel.channelName,
+            detail: channel.allocatedToUnitAlias ?? t('search.unused'),
+            // A channel in use leads to the unit that uses it, a free one to the units that could.
+            go: () =>
+              listIn(
+                group ?? undefined,
+                channel.allocatedToUnitUid ? { unit: channel.allocatedToUnitUid } : { q: channel.channelName },
+              ),
+          })),
+          ...found.channels.flatMap(({ channelId, channelName, unit, groupIds }) => {
+            const home = groupOf(groupIds);
+            if (home === undefined || hereChannels.some((channel) => channel.channelId === channelId)) return [];
+            return {
+              key: `channel ${channelId}`,
+              icon: 'channel' as const,
+              label: channelName,
+              detail: [unit?.name ?? t('search.unused'), home.name].join(' · '),
+              go: () => listIn(home, unit === null ? { q: channelName } : { unit: unit.uid }),
+            };
+          }),
+        ].slice(0, MAX_OTHERS),
+      },
+      {
+        head: t('search.servers'),
+        jumps: found.servers.slice(0, MAX_OTHERS).map(({ deviceId, name, status, groupIds }) => ({
+          key: `server ${deviceId}`,
+          icon: 'server' as const,
+          label: name,
+          detail: [t(`server.${status}`), groupOf(groupIds)?.name].filter(Boolean).join(' · '),
+          go: () => onServer(deviceId),
         })),
       },
       {
@@ -72,7 +116,7 @@ export function useJumps(text: string): readonly JumpSection[] {
           MAX_OTHERS,
         ).map((one) => ({
           key: `group ${one.uid}`,
-          icon: 'group',
+          icon: 'group' as const,
           label: one.name,
           detail: one.inventoryName,
           go: () => chooseGroup(one),
@@ -88,7 +132,18 @@ export function useJumps(text: string): readonly JumpSection[] {
           go: () => void navigate({ to }),
         })),
       },
+      {
+        head: t('search.actions'),
+        jumps: matching(actions, text, ({ label }) => label, text === '' ? 0 : MAX_OTHERS).map(({ label, run }) => ({
+          key: `action ${label}`,
+          icon: 'arrowRight' as const,
+          label,
+          detail: '',
+          go: run,
+        })),
+      },
     ];
-    return sections.filter(({ jumps }) => jumps.length > 0);
-  }, [text, ids, channels, groups, group, roles, navigate]);
+    return all.filter(({ jumps }) => jumps.length > 0);
+  }, [text, ids, found, channels, actions, groups, group, roles, navigate, onServer]);
+  return { sections, searching };
 }

@@ -1,14 +1,17 @@
 import { Outlet } from '@tanstack/react-router';
 import { LiveSession } from '../../live/index.js';
 import { t } from '../../text/t.js';
+import { Shortcuts } from '../keys/Shortcuts.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { Rail } from './Rail.js';
 import { SessionEffects } from './SessionEffects.js';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.js';
+import { useFocusNet } from './useFocusNet.js';
 
 /** The frame of every screen: rail, top bar, and the page in what is left. */
 export function Shell() {
+  useFocusNet();
   return (
     <div className={classes['shell']}>
       <a className={classes['skip']} href="#page">
@@ -22,6 +25,7 @@ export function Shell() {
         <Outlet />
       </main>
       <ConnectionBanner />
+      <Shortcuts />
     </div>
   );
 }

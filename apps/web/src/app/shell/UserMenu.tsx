@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import { useCan, useConfiguration, useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
+import { useAction } from '../../ui/actions/actions.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
 import { MenuButton } from '../../ui/menu/MenuButton.js';
 import { signOut } from '../session/signOut.js';
@@ -32,6 +33,10 @@ export function UserMenu() {
     reminder.later();
     setOpen(null);
   };
+  useAction(t('user.account'), () => setOpen('account'));
+  useAction(t('user.preferences'), () => setOpen('preferences'));
+  useAction(t('user.about'), () => setOpen('about'));
+  useAction(t('user.signOut'), () => void signOut(navigate));
   const name = `${firstName} ${lastName}`.trim() || username;
   const initials = initialsOf(firstName, lastName, username);
   return (

@@ -5,6 +5,7 @@ import { StartButton } from '../../transmit/StartButton.js';
 import { StopButton } from '../../transmit/StopButton.js';
 import { useTransmit } from '../../transmit/useTransmit.js';
 import { Notice } from '../../ui/data/Notice.js';
+import { useKeptFocus } from '../../ui/keys/useKeptFocus.js';
 import { Reason } from '../../ui/data/Reason.js';
 import classes from './easyLive.module.css';
 
@@ -13,8 +14,9 @@ export function CardActs({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);
   const { mayStart, mayStop, onAir, starting, reason } = act;
+  const acts = useKeptFocus(onAir);
   return (
-    <div className={classes['acts']}>
+    <div ref={acts} className={classes['acts']}>
       {onAir
         ? mayStop && <StopButton unit={unit} mode={act.mode} busy={act.stopping} onStop={act.stop} />
         : mayStart && (

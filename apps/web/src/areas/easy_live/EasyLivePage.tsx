@@ -59,7 +59,13 @@ function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readon
     case 'loading':
       return (
         <div className={classes['loading']}>
-          <Skeleton lines={6} />
+          {['first', 'second'].map((key) => (
+            <div key={key} className={classes['card']}>
+              <Skeleton lines={1} />
+              <div className={classes['picture']} />
+              <Skeleton lines={1} />
+            </div>
+          ))}
         </div>
       );
     case 'ready':

@@ -6,13 +6,18 @@ import { easyLive } from '../../text/en/easyLive.js';
 import { learn } from '../../text/t.js';
 import { UnitCard } from './UnitCard.js';
 
-const seen = vi.hoisted(() => ({ unit: null as unknown, may: [] as readonly string[] }));
+const seen = vi.hoisted(() => ({
+  unit: null as unknown,
+  may: [] as readonly string[],
+  connection: { state: 'connected', lastWordAt: 0, retryAt: null as number | null },
+}));
 
 // What is judged is what a card shows of a unit; where the unit comes from and how orders go out is not its own.
 vi.mock('../../live/index.js', () => ({
   useUnit: () => seen.unit,
   useChannel: () => undefined,
   useConsoleNow: () => 65_000,
+  useConnection: () => seen.connection,
 }));
 vi.mock('../../session/hooks.js', () => ({ useCan: (permission: string) => seen.may.includes(permission) }));
 vi.mock('../../ui/age/useNow.js', () => ({ useNow: () => 65_000 }));
@@ -26,6 +31,8 @@ function cardOf(change: Partial<Unit>, may: readonly string[] = ['unit:start', '
   return renderToStaticMarkup(<UnitCard uid="u" isWatched={false} onWatch={() => undefined} />);
 }
 
+const RUN = { id: 't', channelId: 'c', startedAt: 0, phase: 'streaming', mode: 'live' } as const;
+
 const ON_AIR: Partial<Unit> = {
   online: true,
   multiviewStatus: 'live',
@@ -33,7 +40,7 @@ const ON_AIR: Partial<Unit> = {
   previewUrl: '/p',
   selectedChannelName: 'studio-1',
   totalBitrate: 4200,
-  transmission: { id: 't', channelId: 'c', startedAt: 0, phase: 'streaming', mode: 'live' },
+  transmission: RUN,
 };
 
 test('on air it shows name, state in a word, picture, channel, time on air, bitrate, and the act', () => {
@@ -64,4 +71,17 @@ test('what is ready has no picture; what is away says since when', () => {
   expect(away).not.toContain('Picture of');
   expect(away).toContain('data-away');
   expect(away).toContain('1 min ago');
+});
+
+test.each([
+  ['loads', { thumbnailUrl: '/t' }, 'connected', 'loading the picture…'],
+  ['has not come yet', { thumbnailUrl: null, transmission: { ...RUN, startedAt: 60_000 } }, 'connected', 'waiting for'],
+  ['does not arrive', { thumbnailUrl: null }, 'connected', 'no signal'],
+  ['cannot be known of', { thumbnailUrl: '/t' }, 'lost', 'connection to the console lost'],
+] as const)('a picture that %s is said to be so', (_, change, state, words) => {
+  seen.connection = { state, lastWordAt: 0, retryAt: null };
+  const card = cardOf({ ...ON_AIR, ...change });
+  seen.connection = { state: 'connected', lastWordAt: 0, retryAt: null };
+  expect(card).toContain(words);
+  expect(card.includes('no signal')).toBe(words === 'no signal');
 });

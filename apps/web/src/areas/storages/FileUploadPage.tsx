@@ -6,6 +6,7 @@ import { files } from '../../text/en/files.js';
 import { usePreferences } from '../../session/hooks.js';
 import { learn, t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
+import { Switch } from '../../ui/form/Switch.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
 import { storingFirst } from './storing-first.js';
@@ -19,7 +20,10 @@ const ORDER: UnitSort = { by: 'name', dir: 'asc' };
 export function FileUploadPage() {
   const { ids } = useUnitIds(NO_FILTER, ORDER);
   const [chosen, setChosen] = useState<string | null>(null);
-  const units = useMemo(() => storingFirst(ids.flatMap((id) => live.units.rows.get(id) ?? [])), [ids]);
+  const [others, setOthers] = useState(false);
+  const all = useMemo(() => ids.flatMap((id) => live.units.rows.get(id) ?? []), [ids]);
+  const storing = useMemo(() => all.filter(({ storages }) => storages.length > 0), [all]);
+  const units = others || storing.length === 0 ? storingFirst(all) : storing;
   const last = useUnit(usePreferences().lastSelectedUnit);
   const usual = last !== undefined && last.storages.length > 0 ? last.uid : units[0]?.uid;
   const uid = chosen ?? usual ?? null;
@@ -30,7 +34,20 @@ export function FileUploadPage() {
       onLeftWidth={() => undefined}
       bar={
         uid === null ? null : (
-          <LabeledSelect label={t('files.unit')} value={uid} options={units.map(optionOf)} onChange={setChosen} />
+          <>
+            <LabeledSelect label={t('files.unit')} value={uid} options={units.map(optionOf)} onChange={setChosen} />
+            {storing.length > 0 && storing.length < all.length ? (
+              <Switch
+                label={t('files.others', { count: all.length - storing.length })}
+                checked={others}
+                onChange={({ target: { checked: on } }) => {
+                  setOthers(on);
+                  // What is no longer offered is not what one looks at.
+                  if (!on && storing.every((unit) => unit.uid !== chosen)) setChosen(null);
+                }}
+              />
+            ) : null}
+          </>
         )
       }
     >

@@ -3,6 +3,8 @@ import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
+import { LazyActionBar } from './bulk/LazyActionBar.js';
+import { useChosen } from './bulk/useChosen.js';
 import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { ListState } from './list/ListState.js';
 import { UnitBar } from './list/UnitBar.js';
@@ -15,7 +17,8 @@ export function UnitListPage() {
   const { filter, setFilter, filtered } = useUnitFilters('list');
   const { unitSort, leftPanelWidth } = usePreferences();
   const { ids, hold } = useUnitIds(filter, unitSort);
-  const { selected, open, close } = useSelection('list');
+  const chosen = useChosen(ids);
+  const { selected, open, close } = useSelection('list', chosen.isOpen);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
   return (
@@ -37,6 +40,7 @@ export function UnitListPage() {
           selected={selected}
           onOpen={open}
           onPoint={hold}
+          chosen={chosen.choice}
         />
       ) : (
         <ListState
@@ -44,6 +48,7 @@ export function UnitListPage() {
           onClear={() => setFilter({ states: [], types: [], labels: [], alerts: [], text: '' })}
         />
       )}
+      {chosen.isOpen ? <LazyActionBar ids={chosen.listed} run={chosen.run} onClear={chosen.clear} /> : null}
     </SplitPage>
   );
 }

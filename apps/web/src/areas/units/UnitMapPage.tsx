@@ -13,6 +13,7 @@ import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { UnitBar } from './list/UnitBar.js';
 import { useSelection } from './list/useSelection.js';
 import { useUnitFilters } from './list/useUnitFilters.js';
+import { onAirFirst } from './map/on-air-first.js';
 import { isWithin } from './map/features.js';
 import { MapList } from './map/MapList.js';
 import classes from './map/map.module.css';
@@ -43,9 +44,9 @@ export function UnitMapPage() {
   const inView = useDeferredValue(
     useMemo(
       () =>
-        units
-          .filter(({ location }) => location !== null && (bounds === null || isWithin(bounds, location)))
-          .toSorted((a, b) => a.name.localeCompare(b.name)),
+        onAirFirst(
+          units.filter(({ location }) => location !== null && (bounds === null || isWithin(bounds, location))),
+        ),
       [units, bounds],
     ),
   );

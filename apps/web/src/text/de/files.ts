@@ -15,6 +15,7 @@ export const files = {
   'files.choose': '{path} auswählen',
   'files.room': '{free} von {total} frei auf {name}',
   'files.noStorage': 'Diese Einheit meldet keinen Speicher',
+  'files.others': { one: 'Auch {count} ohne Speicher zeigen', other: 'Auch {count} ohne Speicher zeigen' },
   'files.without': '{name} (kein Speicher)',
   'files.noStorage.text': 'Wählen Sie oben eine andere: Einheiten, die speichern, melden, was sie haben.',
   'files.upload': { one: '{count} Datei hochladen', other: '{count} Dateien hochladen' },

@@ -7,6 +7,8 @@ import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { easyLive } from './easyLive.js';
+import { found } from './found.js';
+import { keys } from './keys.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
@@ -45,6 +47,8 @@ const texts: Texts = {
   ...pushes,
   ...keep,
   ...files,
+  ...found,
+  ...keys,
   ...alertSettings,
   ...invitations,
   ...usage,

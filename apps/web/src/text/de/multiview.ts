@@ -1,5 +1,6 @@
 /** Die Bilderwand. */
 export const multiview = {
+  'wall.beside': 'Bilder nebeneinander',
   'wall.grid': 'Größe des Rasters',
   'wall.first': 'auf Sendung zuerst',
   'wall.fullScreen': 'Vollbild',

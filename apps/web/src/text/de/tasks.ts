@@ -1,7 +1,5 @@
 /** Was eine Einheit einmal tun soll. */
 export const tasks = {
-  'bulk.text':
-    'Die Einheiten der Liste, wie sie jetzt gefiltert ist. Jede wird einzeln gefragt; daneben steht, was daraus wurde.',
   'bulk.act': 'Tun',
   'bulk.act.start': 'Starten',
   'bulk.act.stop': 'Stoppen',
@@ -13,12 +11,17 @@ export const tasks = {
   'bulk.act.reboot': 'Neu starten',
   'bulk.version': 'Version',
   'bulk.label.choose': 'Etikett wählen',
-  'bulk.all': 'Alle {count} wählen',
   'bulk.none': 'Keine wählen',
   'bulk.do': '{act}: {count}',
   'bulk.chooseUnits': 'Wählen Sie zuerst Einheiten',
   'bulk.chooseWhat': 'Sagen Sie zuerst, was gesetzt werden soll',
-  'bulk.sure': 'Sind Sie sicher? {count} Einheiten sind betroffen. Drücken Sie noch einmal.',
+  'bulk.sure.stop': { one: '{count} Einheit geht von der Sendung.', other: '{count} Einheiten gehen von der Sendung.' },
+  'bulk.sure.reboot': {
+    one: '{count} Einheit ist ein, zwei Minuten weg.',
+    other: '{count} Einheiten sind ein, zwei Minuten weg.',
+  },
+  'bulk.chosen': { one: '{count} gewählt', other: '{count} gewählt' },
+  'bulk.outcomes': 'Was daraus wurde',
   'bulk.asked': 'gefragt…',
   'bulk.done': 'erledigt',
   'bulk.stored': 'gegeben; die Einheit ist fort',

@@ -15,6 +15,7 @@ export const files = {
   'files.choose': 'Choose {path}',
   'files.room': '{free} free of {total} on {name}',
   'files.noStorage': 'This unit reports no storage',
+  'files.others': { one: 'Show {count} without a storage too', other: 'Show {count} without a storage too' },
   'files.without': '{name} (no storage)',
   'files.noStorage.text': 'Choose another unit above: units that store tell what they hold.',
   'files.upload': { one: 'Upload {count} file', other: 'Upload {count} files' },

@@ -6,6 +6,8 @@ import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { easyLive } from './easyLive.js';
+import { found } from './found.js';
+import { keys } from './keys.js';
 import { keep } from './keep.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
@@ -28,6 +30,8 @@ export const later = {
   ...dialogs,
   ...easyLive,
   ...files,
+  ...found,
+  ...keys,
   ...keep,
   ...invitations,
   ...networks,

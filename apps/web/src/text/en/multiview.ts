@@ -1,5 +1,6 @@
 /** The wall of pictures. */
 export const multiview = {
+  'wall.beside': 'Pictures side by side',
   'wall.grid': 'Size of the grid',
   'wall.first': 'on air first',
   'wall.fullScreen': 'full screen',

@@ -1,7 +1,5 @@
 /** What is asked of a unit once. */
 export const tasks = {
-  'bulk.text':
-    'The units of the list as it is filtered now. Each is asked by itself; what came of it stands beside it.',
   'bulk.act': 'Do',
   'bulk.act.start': 'Start',
   'bulk.act.stop': 'Stop',
@@ -13,12 +11,17 @@ export const tasks = {
   'bulk.act.reboot': 'Reboot',
   'bulk.version': 'Version',
   'bulk.label.choose': 'Choose a label',
-  'bulk.all': 'Choose all {count}',
   'bulk.none': 'Choose none',
   'bulk.do': '{act}: {count}',
   'bulk.chooseUnits': 'Choose units first',
   'bulk.chooseWhat': 'Say first what is to be set',
-  'bulk.sure': 'Are you sure? {count} units are affected. Press again to do it.',
+  'bulk.sure.stop': { one: '{count} unit leaves the air.', other: '{count} units leave the air.' },
+  'bulk.sure.reboot': {
+    one: '{count} unit is away for a minute or two.',
+    other: '{count} units are away for a minute or two.',
+  },
+  'bulk.chosen': { one: '{count} chosen', other: '{count} chosen' },
+  'bulk.outcomes': 'What came of it',
   'bulk.asked': 'asked…',
   'bulk.done': 'done',
   'bulk.stored': 'given; the unit is away',

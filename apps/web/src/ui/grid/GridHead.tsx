@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import type { GridChoice } from './choice.js';
 import type { LaidOut } from './columns.js';
 import classes from './VirtualGrid.module.css';
 
@@ -23,16 +24,33 @@ interface Props<K extends string> {
   readonly onSort: (sort: GridSort<K>) => void;
   /** A column is drawn wider or narrower; null gives it its usual width. */
   readonly onWidth: (key: string, px: number | null) => void;
+  readonly chosen?: GridChoice | undefined;
+  /** Rows that are listed. */
+  readonly count: number;
 }
 
 const FLIPPED = { asc: 'desc', desc: 'asc' } as const;
 const SPOKEN = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The heads of the columns; a press sorts by one, another turns it round. */
-export function GridHead<K extends string>({ columns, sort, onSort, onWidth }: Props<K>) {
+export function GridHead<K extends string>({ columns, sort, onSort, onWidth, chosen, count }: Props<K>) {
   return (
     <div role="rowgroup">
       <div className={classes['head']} role="row" aria-rowindex={1}>
+        {chosen === undefined ? null : (
+          <div className={classes['check']} role="columnheader">
+            <input
+              type="checkbox"
+              aria-label={chosen.allLabel}
+              title={chosen.allLabel}
+              checked={chosen.ids.size > 0 && chosen.ids.size === count}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.ids.size > 0 && chosen.ids.size < count;
+              }}
+              onChange={chosen.onChooseAll}
+            />
+          </div>
+        )}
         {columns.map(({ key, head, quiet = false, sort: by, first = 'asc' }) => {
           const sorted = by !== undefined && by === sort.by;
           return (

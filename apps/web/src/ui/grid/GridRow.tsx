@@ -16,11 +16,14 @@ interface Props {
   readonly columns: readonly string[];
   readonly selected: boolean;
   readonly active: boolean;
+  /** Whether its check-box is on; undefined where rows have none. */
+  readonly checked?: boolean | undefined;
+  readonly checkLabel?: ((id: string) => string) | undefined;
 }
 
 /** One row; drawn again only when it moves, is chosen, or its own data changes. The grid takes its events. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { id, domId, index, top, height, cells: Cells, columns, selected, active } = props;
+  const { id, domId, index, top, height, cells: Cells, columns, selected, active, checked, checkLabel } = props;
   return (
     <div
       id={domId}
@@ -30,8 +33,21 @@ export const GridRow = memo(function GridRow(props: Props) {
       aria-selected={selected}
       data-row={id}
       data-active={active || undefined}
+      data-checked={checked || undefined}
       style={{ height, transform: `translateY(${top}px)` }}
     >
+      {checked === undefined ? null : (
+        <div className={classes['check']} role="gridcell">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={checkLabel?.(id)}
+            checked={checked}
+            // The grid takes its presses.
+            readOnly
+          />
+        </div>
+      )}
       <Cells id={id} columns={columns} />
     </div>
   );
@@ -40,3 +56,7 @@ export const GridRow = memo(function GridRow(props: Props) {
 /** The row that an event happened on. */
 export const rowOf = (target: EventTarget): string | null =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
+
+/** Whether an event happened on the check-box of a row. */
+export const isCheck = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(`.${classes['check']}`) !== null;

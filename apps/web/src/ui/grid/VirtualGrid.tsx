@@ -1,7 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import type { GridChoice } from './choice.js';
 import { type ColumnChoice, isChosen, layoutOf, shownColumns } from './columns.js';
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
-import { type GridCells, GridRow, rowOf } from './GridRow.js';
+import { type GridCells, GridRow, isCheck, rowOf } from './GridRow.js';
 import { moveTo } from './moves.js';
 import { useRows } from './useRows.js';
 import classes from './VirtualGrid.module.css';
@@ -30,6 +31,8 @@ interface Props<K extends string> {
   readonly onOpen: (id: string) => void;
   /** The row under the pointer. */
   readonly onPoint: (id: string | null) => void;
+  /** Given: rows have a check-box; Space chooses the row that the keyboard is on. */
+  readonly chosen?: GridChoice | undefined;
 }
 
 /** Height of the head that lies over the first row, px. */
@@ -37,7 +40,7 @@ const HEAD_PX = 30;
 
 /** A table of any length of which only what is in view is drawn; one stop of the Tab key, arrows inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
-  const { label, ids, choice, className, rowHeight, cells, sort, onSort, selected, active } = props;
+  const { label, ids, choice, className, rowHeight, cells, sort, onSort, selected, active, chosen } = props;
   const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);
   const layout = isChosen(choice) ? layoutOf(columns, choice) : null;
   const keyText = columns.map(({ key }) => key).join(' ');
@@ -59,7 +62,8 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.key === 'Enter' || event.key === ' ') && activeIndex >= 0 && active !== null) {
       event.preventDefault();
-      props.onOpen(active);
+      if (event.key === ' ' && chosen !== undefined) chosen.onChoose(active, event.shiftKey);
+      else props.onOpen(active);
       return;
     }
     const index = moveTo(event.key, activeIndex, count, page());
@@ -79,6 +83,8 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       aria-rowcount={count + 1}
       aria-activedescendant={activeIndex < 0 ? undefined : `${gridId}-${active}`}
       tabIndex={0}
+      aria-multiselectable={chosen === undefined ? undefined : true}
+      data-checks={chosen === undefined ? undefined : true}
       data-chosen={layout === null ? undefined : true}
       style={layout === null ? undefined : chosenStyle(layout)}
       onKeyDown={onKeyDown}
@@ -88,12 +94,16 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
       }}
       onClick={(event) => {
         const id = rowOf(event.target);
-        if (id !== null) props.onOpen(id);
+        if (id === null) return;
+        if (chosen !== undefined && isCheck(event.target)) {
+          props.onActive(id);
+          chosen.onChoose(id, event.shiftKey);
+        } else props.onOpen(id);
       }}
       onPointerOver={(event) => props.onPoint(rowOf(event.target))}
       onPointerLeave={() => props.onPoint(null)}
     >
-      <GridHead columns={columns} sort={sort} onSort={onSort} onWidth={props.onWidth} />
+      <GridHead columns={columns} sort={sort} onSort={onSort} onWidth={props.onWidth} chosen={chosen} count={count} />
       <div className={classes['rows']} role="rowgroup" style={{ height }}>
         {items.map(({ index, start }) => {
           const id = ids[index];
@@ -110,6 +120,8 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
               columns={keys}
               selected={id === selected}
               active={id === active}
+              checked={chosen?.ids.has(id)}
+              checkLabel={chosen?.labelOf}
             />
           );
         })}

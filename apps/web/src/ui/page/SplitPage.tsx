@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../../text/t.js';
+import { focusPage, isFocusLost } from '../keys/focus.js';
 import { Separator } from './Separator.js';
 import classes from './SplitPage.module.css';
 
@@ -24,6 +25,13 @@ export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidt
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`;
   }, [title]);
+  const hasAside = Boolean(aside);
+  const had = useRef(hasAside);
+  useLayoutEffect(() => {
+    // The pane goes, and with it what had the keyboard: the list has it again.
+    if (had.current && !hasAside && isFocusLost()) focusPage();
+    had.current = hasAside;
+  }, [hasAside]);
   const style: CSSProperties | undefined =
     leftWidth === null ? undefined : Object.fromEntries([['--main-width', `${leftWidth}px`]]);
   return (

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.js';
+import { focusPage } from '../keys/focus.js';
+import { useShortcut } from '../keys/useShortcut.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './SearchBox.module.css';
 
@@ -13,9 +15,6 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** A search box that opens when it is used and closes when it is left empty; `/` leads to it from anywhere. */
 export function SearchBox({ label, value, onChange }: Props) {
@@ -33,20 +32,17 @@ export function SearchBox({ label, value, onChange }: Props) {
     if (value !== sent) setShown(value);
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
+  useShortcut('/', () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  useEffect(
+    () => () => {
       clearTimeout(collapsing.current);
       clearTimeout(settling.current);
-    };
-  }, []);
+    },
+    [],
+  );
 
   const commit = (text: string) => {
     clearTimeout(settling.current);
@@ -83,9 +79,14 @@ export function SearchBox({ label, value, onChange }: Props) {
           collapsing.current = setTimeout(() => setFocused(false), COLLAPSE_MS);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(shown);
+          if (event.key === 'Enter') {
+            commit(shown);
+            // What was found is where one goes on.
+            if (shown !== '') focusPage();
+          }
           if (event.key !== 'Escape') return;
-          if (shown === '') input.current?.blur();
+          event.preventDefault();
+          if (shown === '') focusPage();
           else commit('');
         }}
       />

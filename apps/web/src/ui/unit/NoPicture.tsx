@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
-import { useConsoleNow } from '../../live/index.js';
+import { useConnection, useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 
@@ -16,18 +16,28 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
   storeandforward: 'picture.stores',
 };
 
-type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo' | 'transmission'>;
+type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo' | 'transmission' | 'thumbnailUrl'>;
 
-/** Why there is no picture of a unit. */
+/** Why no picture of a unit is seen: the console cannot be heard, the unit is away, its picture loads, none arrives, or there is none to come. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
-  if (!unit.online) return <Age at={unit.lastSeenAt} kind="lastSeen" />;
+  const { state } = useConnection();
+  if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
+  if (!unit.online) {
+    return (
+      <span>
+        {t('picture.offline')} · <Age at={unit.lastSeenAt} kind="lastSeen" />
+      </span>
+    );
+  }
+  // There is a picture: it is on its way to this browser.
+  if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   const reason = REASONS[unit.multiviewStatus];
   if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;
   // A simulated unit has none to wait for.
   return unit.demo ? <>{t('picture.simulated')}</> : <Awaited since={unit.transmission?.startedAt ?? null} />;
 }
 
-/** The first picture is awaited for a while after the start; later none arrives. */
+/** The first picture is awaited for a while after the start; later there is no signal. */
 function Awaited({ since }: { readonly since: number | null }) {
   const now = useConsoleNow(STEP_MS);
   return <>{t(since !== null && now - since > WAIT_MS ? 'picture.missing' : 'picture.waiting')}</>;

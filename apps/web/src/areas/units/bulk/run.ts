@@ -23,6 +23,10 @@ export interface BulkRun {
   readonly outcomeOf: (id: string) => Outcome | undefined;
   /** Asks each of them; answers when the last has come to its end. */
   readonly start: (ids: readonly string[], act: (id: string) => Promise<Outcome>) => Promise<void>;
+  /** The units of the last run, in their order. */
+  readonly ids: () => readonly string[];
+  /** Puts away what came of the last run, when it is over. */
+  readonly forget: () => void;
   /** Those that were not asked yet are left as they are. */
   readonly cancel: () => void;
 }
@@ -31,6 +35,7 @@ export interface BulkRun {
 export function createBulkRun(): BulkRun {
   const totals = signal<Totals>(NOTHING);
   let outcomes = new Map<string, Outcome>();
+  let asked: readonly string[] = [];
   let stop = new AbortController();
 
   function settle(id: string, outcome: Outcome): void {
@@ -43,8 +48,16 @@ export function createBulkRun(): BulkRun {
   return {
     totals,
     outcomeOf: (id) => outcomes.get(id),
+    ids: () => asked,
+    forget() {
+      if (totals.get().running) return;
+      outcomes = new Map();
+      asked = [];
+      totals.set(NOTHING);
+    },
     async start(ids, act) {
       outcomes = new Map();
+      asked = ids;
       stop = new AbortController();
       totals.set({ ...NOTHING, of: ids.length, running: true });
       const left = await each(

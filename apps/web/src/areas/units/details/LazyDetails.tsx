@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
+import { PaneSkeleton } from '../../../ui/page/PaneSkeleton.js';
 
 const load = () => import('./UnitDetails.js');
 const UnitDetails = lazy(load);
@@ -10,7 +10,7 @@ const SETTLED_MS = 1500;
 /** The details of a unit, loaded after the screen that they stand beside. */
 export function LazyDetails(props: ComponentProps<typeof UnitDetails>) {
   return (
-    <Suspense fallback={<Skeleton lines={8} />}>
+    <Suspense fallback={<PaneSkeleton />}>
       <UnitDetails {...props} />
     </Suspense>
   );

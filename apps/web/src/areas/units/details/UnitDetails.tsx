@@ -3,7 +3,7 @@ import { useFeed, useUnit } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
-import { Skeleton } from '../../../ui/data/Skeleton.js';
+import { PaneSkeleton } from '../../../ui/page/PaneSkeleton.js';
 import { Tabs } from '../../../ui/tabs/Tabs.js';
 import { UnitLive } from '../../../ui/unit/UnitLive.js';
 import { CameraTab } from './camera/CameraTab.js';
@@ -32,9 +32,7 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
         action={<Button onClick={onClose}>{t('details.close')}</Button>}
       />
     ) : (
-      <div className={classes['loading']}>
-        <Skeleton lines={8} />
-      </div>
+      <PaneSkeleton />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCan, useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
+import { useAction } from '../../../ui/actions/actions.js';
 import { Dialog } from '../../../ui/dialog/Dialog.js';
 import { IconMenu } from '../../../ui/menu/IconMenu.js';
 import { AddSmart, LabelsDialog, NewServer, NewUnit } from './lazy.js';
@@ -19,6 +20,11 @@ export function AddMenu() {
   };
   const group = useGroup();
   const close = () => setOpened(null);
+  const offers = (kind: Opened) => (mayAdd[kind] && group !== null ? t(`add.${kind}`) : null);
+  useAction(offers('unit'), () => setOpened('unit'));
+  useAction(offers('smart'), () => setOpened('smart'));
+  useAction(offers('server'), () => setOpened('server'));
+  useAction(offers('labels'), () => setOpened('labels'));
   const kinds = (['unit', 'smart', 'server', 'labels'] as const).filter((kind) => mayAdd[kind]);
   if (kinds.length === 0 || group === null) return null;
   return (

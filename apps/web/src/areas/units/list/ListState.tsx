@@ -1,4 +1,5 @@
 import { askAgain, useFeed } from '../../../live/index.js';
+import { useCan } from '../../../session/hooks.js';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -10,6 +11,7 @@ import { useRowHeight } from './useRowHeight.js';
 export function ListState({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const feed = useFeed();
   const rowHeight = useRowHeight();
+  const mayAct = useCan('unit:start');
   if (feed.state === 'idle')
     return <DataState state="empty" title={t('units.noGroup')} text={t('units.noGroup.text')} />;
   if (feed.state === 'refused')
@@ -18,7 +20,7 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
     return (
       <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
     );
-  if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} />;
+  if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} checks={mayAct} />;
   if (!filtered) return <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />;
   const clear = <Button onClick={onClear}>{t('units.clearFilters')}</Button>;
   return <DataState state="empty" title={t('units.noneFits')} action={clear} />;

@@ -4,7 +4,6 @@ import { t } from '../../../text/t.js';
 import { UnitViews } from '../../../ui/unit/UnitViews.js';
 import { usePhone } from '../../../ui/page/usePhone.js';
 import { SearchBox } from '../../../ui/search/SearchBox.js';
-import { BulkButton } from '../bulk/BulkButton.js';
 import { changePreferences } from '../../../session/changePreferences.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -77,7 +76,6 @@ export function UnitBar({ view, filter, onFilter, sort, ids, brief }: Props) {
                 : `${count} · ${t(`units.sorted.${sort.by}`)}`}
         </span>
         {view === 'list' ? <ColumnsButton /> : null}
-        <BulkButton ids={ids} className={classes[brief ? 'severalBrief' : 'several']} />
         <AddMenu />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { UnitSort } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
+import type { GridChoice } from '../../../ui/grid/choice.js';
 import { USUAL_COLUMNS, withWidth } from '../../../ui/grid/columns.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
 import { usePhone } from '../../../ui/page/usePhone.js';
@@ -17,18 +18,26 @@ interface Props {
   readonly selected: string | null;
   readonly onOpen: (uid: string) => void;
   readonly onPoint: (uid: string | null) => void;
+  /** Chosen for an act on several, where the user may do any. */
+  readonly chosen?: GridChoice | undefined;
 }
 
 /** Rows from this height on have room for a name in two lines, px. */
 const ROOMY_PX = 50;
 
 /** The units as a table, of which only what is in view is drawn. */
-export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props) {
+export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen }: Props) {
   const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
   const { choice, change } = useColumns();
   const phone = usePhone();
   const [active, setActive] = useState<string | null>(selected);
+  const [followed, setFollowed] = useState(selected);
+  // What is opened from elsewhere is where the keyboard goes on.
+  if (followed !== selected) {
+    setFollowed(selected);
+    if (selected !== null) setActive(selected);
+  }
   return (
     <VirtualGrid
       label={t('units.title')}
@@ -49,6 +58,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint }: Props
         onOpen(uid);
       }}
       onPoint={onPoint}
+      chosen={chosen}
     />
   );
 }

@@ -3,13 +3,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFeed, useUnit } from '../../../live/index.js';
 import { changePreferences } from '../../../session/changePreferences.js';
 import { usePreferences } from '../../../session/hooks.js';
+import { useShortcut } from '../../../ui/keys/useShortcut.js';
 import { UNIT_VIEWS, type UnitView, useUnitNavigate } from './view.js';
 
 /** Where list and details stand side by side. */
 const WIDE = '(min-width: 801px)';
 
-/** The unit whose details are open: said by the address, remembered, and opened again where there is room for both. */
-export function useSelection(view: UnitView) {
+/** The unit whose details are open: said by the address, remembered, and opened again where there is room for both. Escape closes them, unless it closes something else first. */
+export function useSelection(view: UnitView, isEscapeTaken = false) {
   const { unit = null } = useSearch({ from: UNIT_VIEWS[view].id });
   const navigate = useUnitNavigate(view);
   const { lastSelectedUnit } = usePreferences();
@@ -39,6 +40,18 @@ export function useSelection(view: UnitView) {
     if (unit !== null || remembered === undefined || !window.matchMedia(WIDE).matches) return;
     void navigate((search) => ({ ...search, unit: remembered.uid }), true);
   }, [ready, unit, remembered, navigate]);
+
+  // A unit that was in view and left the group takes its details along; an address of one that never was is explained.
+  const known = useUnit(unit) !== undefined;
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (known) seen.current = unit;
+    else if (ready && unit !== null && seen.current === unit) {
+      seen.current = null;
+      close();
+    }
+  }, [known, ready, unit, close]);
+  useShortcut('Escape', close, unit !== null && !isEscapeTaken);
 
   return { selected: unit, open, close };
 }

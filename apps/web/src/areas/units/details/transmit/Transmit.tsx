@@ -7,6 +7,7 @@ import { StartButton } from '../../../../transmit/StartButton.js';
 import { StopButton } from '../../../../transmit/StopButton.js';
 import { useTransmit } from '../../../../transmit/useTransmit.js';
 import { Notice } from '../../../../ui/data/Notice.js';
+import { useKeptFocus } from '../../../../ui/keys/useKeptFocus.js';
 import { Reason } from '../../../../ui/data/Reason.js';
 import { DelayApply } from './DelayApply.js';
 import { DelayChoice } from './DelayChoice.js';
@@ -18,21 +19,23 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);
   const { mayStart, mayStop, mode, offered, onAir, starting, reason } = act;
+  const controls = useKeptFocus(onAir);
   const delay = useDelay(unit);
   const choice = useRef<HTMLSelectElement>(null);
   const error = act.error ?? delay.error;
   return (
     <section className={classes['transmit']}>
-      <div className={classes['controls']}>
+      <div ref={controls} className={classes['controls']}>
         <ChannelChoice unit={unit} value={act.channelId} disabled={!act.mayChoose} onChoose={act.choose} />
         <DelayChoice delay={delay} ref={choice} />
         {offered.length > 1 && mayStart ? (
           <ModeChoice value={mode} offered={offered} disabled={onAir || starting} onChoose={act.chooseMode} />
         ) : null}
         {onAir
-          ? mayStop && <StopButton unit={unit} mode={mode} busy={act.stopping} onStop={act.stop} />
+          ? mayStop && <StopButton hasKey unit={unit} mode={mode} busy={act.stopping} onStop={act.stop} />
           : mayStart && (
               <StartButton
+                hasKey
                 channel={act.channel?.channelName ?? null}
                 mode={mode}
                 allowed={act.canStart}

@@ -1,0 +1,56 @@
+import { formatBytes } from '@backhaul/domain';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+import { problemText } from '../../api/problem.js';
+import { found as texts } from '../../text/en/found.js';
+import { translated } from '../../text/sentences.js';
+import { learn, t } from '../../text/t.js';
+import { DataState } from '../../ui/data/DataState.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+
+learn(texts);
+
+/** A server is asked again while one looks at it, ms. */
+const AGAIN_MS = 3000;
+
+/** How a server stands: what it carries, how busy it is, what is wrong with it. */
+export function ServerCard({ deviceId }: { readonly deviceId: string }) {
+  const input = { params: { id: deviceId } };
+  const { data, error, refetch } = useQuery({
+    queryKey: api.servers.server.key(input),
+    queryFn: ({ signal }) => api.servers.server(input, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <DataState state="loading" />
+    ) : (
+      <DataState state="failed" title={t('server.failed')} text={problemText(error)} onRetry={() => void refetch()} />
+    );
+  }
+  const { name, status, swVersion, activeChannels, maxChannels, cpuPercent, storage, alerts } = data;
+  const rows: readonly (readonly [string, string])[] = [
+    [t('server.name'), name],
+    [t('server.state'), t(`server.${status}`)],
+    [t('server.inUse'), t('server.channels', { active: activeChannels, count: maxChannels })],
+    [t('server.version'), swVersion || '—'],
+    [t('server.cpu'), cpuPercent === null ? '—' : `${Math.round(cpuPercent)} %`],
+    [
+      t('server.storage'),
+      storage === null
+        ? '—'
+        : t('server.storage.of', { free: formatBytes(storage.freeBytes), total: formatBytes(storage.totalBytes) }),
+    ],
+  ];
+  return (
+    <>
+      <Facts facts={rows} />
+      {Object.values(alerts).map(({ id, text }) => (
+        <Notice key={id} tone="warning">
+          {translated(text)}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { focusPage, isFocusLost } from '../../ui/keys/focus.js';
+
+/**
+ * Keeps the keyboard on the page: when what had it is taken away, by a dialog, another group or a unit that left, it goes to
+ * the list of the page, once there is one, or to the page itself.
+ */
+export function useFocusNet(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    /** It was put on the page itself, until there is a list. */
+    let held: Element | null = null;
+    const onFocus = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null;
+      if (last !== held) held = null;
+    };
+    const observer = new MutationObserver(() => {
+      const lost = isFocusLost() && last !== null && !last.isConnected;
+      const waits = held !== null && document.activeElement === held;
+      if (!lost && !waits) return;
+      if (waits && document.querySelector('#page [role="grid"]') === null) return;
+      held = document.getElementById('page');
+      focusPage();
+    });
+    document.addEventListener('focusin', onFocus);
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      observer.disconnect();
+    };
+  }, []);
+}

@@ -1,0 +1,16 @@
+/** What the search finds beyond the group in view, and the card of a server. */
+export const found = {
+  'search.servers': 'Servers',
+  'search.actions': 'Actions',
+  'server.idle': 'ready',
+  'server.busy': 'in use',
+  'server.offline': 'offline',
+  'server.name': 'Name',
+  'server.state': 'State',
+  'server.inUse': 'Channels',
+  'server.version': 'Version',
+  'server.cpu': 'CPU',
+  'server.storage': 'Storage',
+  'server.storage.of': '{free} free of {total}',
+  'server.failed': 'The server cannot be shown',
+} as const;

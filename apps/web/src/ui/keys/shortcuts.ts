@@ -1,0 +1,26 @@
+/** Whether keys are text where the event happened: fields, and choices that letters jump in. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+
+/** Whether something lies over the page that has keys of its own. */
+const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [popover]:popover-open') !== null;
+
+/** What a press found over the page: a dialog that it closes is gone before the page hears of it. */
+const covered = new WeakSet<Event>();
+if (typeof window !== 'undefined') {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (isCovered()) covered.add(event);
+    },
+    { capture: true },
+  );
+}
+
+/** A key by itself, pressed anywhere on the page: not while typing, in a dialog or a menu, held down, or taken by somebody else. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) &&
+  !isTyping(event.target) &&
+  !covered.has(event);

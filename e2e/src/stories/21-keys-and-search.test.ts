@@ -1,0 +1,177 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../browser/desk.js';
+import { faultsOf } from '../browser/looks.js';
+import { chooseChannel, chooseGroup, GROUP_SWITCHER, openUnit, paneOf, reaches, rowOf } from '../browser/units.js';
+import { until } from '../until.js';
+
+const { screen, api } = await openDesk();
+const { page } = screen;
+
+const groupName = async (index: number): Promise<string> => (await api.groups.lightFetch())[index]?.name ?? '';
+const [first, second] = [await groupName(0), await groupName(1)];
+
+/** What has the keyboard: its role or tag. Never the body. */
+const focused = (on: Page): Promise<string> =>
+  on.evaluate(() => document.activeElement?.role ?? document.activeElement?.tagName.toLowerCase() ?? '');
+const hasFocus = (place: Locator): Promise<unknown> =>
+  until('it has the keyboard', () => place.evaluate((element) => element === document.activeElement));
+const search = page.getByRole('combobox', { name: /^Find/ });
+const grid = page.getByRole('grid', { name: 'Units' });
+const bar = page.getByRole('region', { name: 'Several units' });
+const dialog = page.getByRole('dialog');
+
+/** A unit of another group than the one in view, by the console's own word. */
+async function unitElsewhere(): Promise<string> {
+  const groups = await api.groups.lightFetch();
+  const other = groups.find(({ name }) => name === second)?.uid;
+  const { items } = await api.units.list({ query: { groupId: other, limit: 50 } });
+  const here = await api.units.list({ query: { groupId: groups[0]?.uid, limit: 500 } });
+  const alone = items.find(({ uid }) => here.items.every((one) => one.uid !== uid));
+  return alone?.name ?? '';
+}
+
+describe('the search', () => {
+  it('finds a unit of another group, leads to it, and leaves the keyboard in the list', async () => {
+    await chooseGroup(page, first);
+    const name = await unitElsewhere();
+    await page.keyboard.press('Control+k');
+    await hasFocus(search);
+    await page.keyboard.type(name);
+    await page
+      .getByRole('option', { name: new RegExp(`^${name}.*${second}`) })
+      .first()
+      .waitFor();
+    expect(await faultsOf(page, 'search-elsewhere')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await paneOf(page, name).getByRole('heading', { name, exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: second }).waitFor();
+    await hasFocus(grid);
+  });
+
+  it('closes the details when the unit is not in the group that is chosen, and keeps the keyboard', async () => {
+    await chooseGroup(page, first);
+    await page.getByRole('complementary', { name: /^Details/ }).waitFor({ state: 'detached' });
+    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+  });
+
+  it('finds channels, servers and actions', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('media-1');
+    await page.getByRole('option', { name: /^media-1/ }).click();
+    await dialog.getByText('CPU').waitFor();
+    expect(await faultsOf(page, 'search-server')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).not.toBe('body');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('preferences');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
+    await page.keyboard.press('Escape');
+    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+  });
+});
+
+describe('keys', () => {
+  it('? lists them, and none acts while one types or a dialog is open', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await faultsOf(page, 'shortcuts')).toEqual([]);
+    await page.keyboard.press('/');
+    expect(
+      await page.getByRole('searchbox', { name: 'Search units' }).evaluate((box) => box === document.activeElement),
+    ).toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('?sx');
+    await until('it was typed', async () => (await page.getByRole('searchbox').inputValue()) === '?sx');
+    expect(await dialog.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await hasFocus(grid);
+  });
+
+  it('S starts, X asks and takes nothing off air by itself, Escape closes the details', async () => {
+    const pane = await openUnit(page, 'crew-2');
+    await chooseChannel(pane, 'studio-2');
+    await grid.focus();
+    await page.keyboard.press('s');
+    await reaches(pane, 'live');
+    await page.keyboard.press('x');
+    await dialog.getByRole('button', { name: 'KEEP TRANSMITTING' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await reaches(pane, 'live');
+    await page.keyboard.press('x');
+    await dialog.getByRole('button', { name: 'YES, STOP' }).click();
+    await reaches(pane, 'idle');
+    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+    await grid.focus();
+    await page.keyboard.press('Escape');
+    await pane.waitFor({ state: 'detached' });
+    await hasFocus(grid);
+  });
+});
+
+describe('several units', () => {
+  it('are chosen by their check-boxes, asked in the bar, and each says what came of it', async () => {
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-');
+    await rowOf(page, 'crew-2').getByRole('checkbox').click();
+    await rowOf(page, 'crew-1').getByRole('checkbox').click();
+    await bar.getByText('2 chosen').waitFor();
+    // A check-box opens nothing.
+    expect(await page.getByRole('complementary', { name: /^Details/ }).count()).toBe(0);
+    expect(await faultsOf(page, 'action-bar')).toEqual([]);
+    await bar.getByLabel('Do', { exact: true }).selectOption({ label: 'Stop' });
+    await bar.getByRole('button', { name: 'Stop: 2' }).click();
+    await dialog.getByText('2 units leave the air.').waitFor();
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+    // Neither is on air: the console refuses both, and says why of each.
+    await bar.getByText('0 done, 2 not done').waitFor();
+    await bar
+      .getByRole('listitem')
+      .filter({ hasText: 'crew-2' })
+      .getByText(/^not done: /)
+      .waitFor();
+    expect(await faultsOf(page, 'action-bar-results')).toEqual([]);
+    await grid.focus();
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('Space chooses the row that the keyboard is on, the head chooses all that are listed', async () => {
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await bar.getByText('1 chosen').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await bar.getByText('2 chosen').waitFor();
+    const listed = await page.locator('[data-row]').count();
+    await grid.getByRole('checkbox', { name: /^Choose all/ }).click();
+    await bar.getByText(`${listed} chosen`).waitFor();
+    await bar.getByRole('button', { name: 'Choose none' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
+  });
+});
+
+describe('a line of bitrate', () => {
+  it('is asked for again after another group was looked at', async () => {
+    await page.getByRole('searchbox', { name: 'Search units' }).fill('');
+    const sending = await until('a unit sends', async () => {
+      const row = page.locator('[data-row]').filter({ has: page.locator('[data-status="live"]') });
+      return (await row.count()) > 0 && (await row.first().getAttribute('data-row'));
+    });
+    const asks = () =>
+      page.waitForRequest((request) => request.url().includes(`/${sending}/`) && /history/.test(request.url()));
+    await chooseGroup(page, second);
+    await page.getByRole('banner').getByRole('button', { name: GROUP_SWITCHER }).waitFor();
+    const asked = asks();
+    await chooseGroup(page, first);
+    await asked;
+  });
+});
