@@ -2,7 +2,7 @@
 import './lib/node-version.mjs';
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';
 import { freePort } from './lib/free-port.mjs';
@@ -85,7 +85,7 @@ function ready({ url, administrator, demo }) {
   say(`\nBackhaul is ready:  ${url}\n`);
   if (administrator) {
     say(`  Sign in as        ${administrator.username}`);
-    say(`  with password     ${administrator.password ?? 'the one you gave as ADMIN_PASSWORD'}`);
+    say(`  with password     ${shownPassword(administrator.password)}`);
     if (administrator.password) say('  It is shown this once; change it under Account.\n');
   } else say('  Sign in as        admin, with the password from the first start\n');
   say('  To add a real unit: open Units, "Add unit", then on the unit’s machine');
@@ -93,6 +93,15 @@ function ready({ url, administrator, demo }) {
   say(`\n  Logs: ${children.logFolder}     Ctrl-C stops everything.\n`);
   if (ownGateway) startGateway(url, ownGateway);
   if (demo) startDemo();
+}
+
+/** Under systemd what is said goes to the journal, which keeps it: there the password is put into a file. */
+function shownPassword(password) {
+  if (!password) return 'the one you gave as ADMIN_PASSWORD';
+  if (!process.env.JOURNAL_STREAM || process.stdout.isTTY) return password;
+  const file = path.join(dataDir, 'first-password');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return `that is in ${file}; remove the file then`;
 }
 
 function startGateway(url, { port, secret }) {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CORE } from '@backhaul/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAlive } from './db/embedded/process.js';
 
@@ -18,6 +19,12 @@ beforeEach(async () => {
   const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0', LOG_LEVEL: 'info' };
   child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 });
+/** Ends the console that each test begins with, and the database that it may have started. */
+async function end(): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
 afterEach(async () => {
   child.kill('SIGKILL');
   await rm(home, { recursive: true, force: true });
@@ -45,6 +52,27 @@ it('says why it cannot reach its database, without the password', async () => {
   expect(word).toMatchObject({ type: 'failed', message: expect.stringContaining('connect ECONNREFUSED 127.0.0.1:1') });
   expect(JSON.stringify(word)).not.toContain('sesame');
 });
+
+it('puts the first password into a file of its owner, and not into the log, where nobody looks on', async () => {
+  await end();
+  const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0' };
+  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (text) => (said += String(text)));
+  await expect.poll(() => said, { timeout: 100_000 }).toMatch(/Sign in as admin .*\n/);
+  const file = path.join(home, 'first-password');
+  expect(said).toContain(`Sign in as admin with the password in ${file}`);
+  const password = (await readFile(file, 'utf8')).trim();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(said).not.toContain(password);
+  const url = /Backhaul is ready: (\S+)/.exec(said)?.[1] ?? '';
+  const body = JSON.stringify({ username: 'admin', password });
+  const headers = { 'content-type': 'application/json', 'application-id': 'test' };
+  const answer = await fetch(`${url}${CORE}/v2/session`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}, 150_000);
 
 it.each<[how: string, act: () => void]>([
   [

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -12,14 +13,14 @@ import { listenFailure } from './listen-failure.js';
 import { VaultError } from './vault/errors.js';
 
 const Manifest = z.object({ version: z.string() });
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const here = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /** What the launcher is told, or the terminal when there is none. */
 type Word =
   | { type: 'ready'; url: string; administrator: RunningConsole['administrator']; demo: boolean }
   | { type: 'failed'; message: string };
 
-function tell(word: Word): void {
+function tell(word: Word, dataDir = ''): void {
   if (process.send) {
     if (process.connected) process.send(word);
     return;
@@ -29,11 +30,17 @@ function tell(word: Word): void {
     return;
   }
   console.log(`Backhaul is ready: ${word.url}`);
-  if (word.administrator?.password) {
-    console.log(
-      `Sign in as ${word.administrator.username} with password ${word.administrator.password} (shown this once)`,
-    );
-  }
+  const { username = '', password = null } = word.administrator ?? {};
+  if (password !== null) console.log(wayToPassword(username, password, dataDir));
+}
+
+/** A terminal forgets; a log does not, so what is not a terminal is told a file that its owner alone can read. */
+function wayToPassword(username: string, password: string, dataDir: string): string {
+  if (process.stdout.isTTY) return `Sign in as ${username} with password ${password} (shown this once)`;
+  const file = path.join(dataDir, 'first-password');
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return `Sign in as ${username} with the password in ${file}; change it, and remove the file`;
 }
 
 /** What went wrong, for people, where a person can mend it; undefined for what only a log explains. */
@@ -83,12 +90,15 @@ function sayAlive(): void {
 
 function announce(running: RunningConsole, config: Config, log: Logger, ms: number): void {
   log.info({ url: running.url, ms }, 'ready');
-  tell({
-    type: 'ready',
-    url: config.publicUrl ?? running.url,
-    administrator: running.administrator,
-    demo: running.demo,
-  });
+  tell(
+    {
+      type: 'ready',
+      url: config.publicUrl ?? running.url,
+      administrator: running.administrator,
+      demo: running.demo,
+    },
+    config.dataDir,
+  );
 }
 
 async function main(): Promise<void> {
