@@ -62,3 +62,11 @@ export async function migrate(db: Kysely<Database>): Promise<readonly string[]> 
   if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error });
   return results.map((result) => result.migrationName);
 }
+
+/** As `migrate`, but only up to the migration `last`; undefined when there is none of that name. */
+export async function migrateUpTo(db: Kysely<Database>, last: string): Promise<readonly string[] | undefined> {
+  if (!Object.hasOwn(migrations, last)) return undefined;
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateTo(last);
+  if (error !== undefined) throw new Error('The database could not be made.', { cause: error });
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { startEmbedded } from '../db/embedded/index.js';
+import { migrate } from '../db/migrations/index.js';
+import { createDatabase, createPool } from '../db/pool.js';
+import { openVault } from '../vault/open.js';
+import { DATABASE_FILE, KEY_FILE } from './format.js';
+import { loadDatabase } from './load.js';
+
+/**
+ * Restores a backup into a database that is thrown away, brings it up to date and opens what is sealed in it, as a
+ * console would. Answers how many rows came back. Throws what went wrong.
+ */
+export async function rehearse(folder: string): Promise<number> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backhaul-rehearsal-'));
+  const embedded = await startEmbedded({ dataDir, durable: false });
+  try {
+    const rows = await loadDatabase(embedded.url, path.join(folder, DATABASE_FILE));
+    const db = createDatabase(
+      createPool({ url: embedded.url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 0 }),
+    );
+    try {
+      await migrate(db);
+      await openVault(db, path.join(folder, KEY_FILE));
+    } finally {
+      await db.destroy();
+    }
+    return rows;
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

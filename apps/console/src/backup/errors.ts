@@ -1,0 +1,7 @@
+/** Why a backup cannot be made or restored, in words that an operator can act on. */
+export class BackupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackupError';
+  }
+}

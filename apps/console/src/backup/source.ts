@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { Config } from '../config.js';
+import { startEmbedded } from '../db/embedded/index.js';
+import { readPostmaster } from '../db/embedded/postmaster.js';
+import { socketUrl } from '../db/embedded/socket.js';
+
+/** A database for as long as `work` takes: that of `DATABASE_URL`, the embedded one that runs, or the embedded one, started for this. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return await work(databaseUrl);
+  const running = await readPostmaster(path.join(dataDir, 'postgres', 'data'));
+  if (running?.ready) return await work(socketUrl(running.socketDir, running.port, 'postgres'));
+  const embedded = await startEmbedded({ dataDir });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
