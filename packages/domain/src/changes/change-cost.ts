@@ -51,11 +51,11 @@ const EFFECTS: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
   liveuIq: 'seamless',
 };
 
-/** How long no picture arrives while the encoder starts again, ms (`bench/` `changes`). */
-const ENCODER_GAP_MS = 300;
+/** How long who watches gets no new picture while the encoder, and what decodes it, start again, ms (figure `changes`). */
+const ENCODER_GAP_MS = 1500;
 
-/** What connecting again takes besides the delay, which the far end waits before it shows the first picture, ms. */
-const CONNECT_MS = 500;
+/** What connecting again takes besides the delay, which the far end waits before it shows the first picture, ms (figure `changes`). */
+const CONNECT_MS = 2500;
 
 /** The delay with which a unit sends, ms: that of its transmission mode. */
 export const sentDelay = ({
