@@ -10,7 +10,7 @@ export const shell = {
   'board.label': 'Einheiten nach Zustand',
   'board.live': 'auf Sendung',
   'board.connecting': 'verbinden',
-  'board.busy': 'beschäftigt',
+  'board.busy': 'belegt',
   'board.ready': 'bereit',
   'board.offline': 'offline',
   'board.alerts': 'Alarme',
