@@ -112,6 +112,36 @@ describe('two cameras', () => {
   });
 });
 
+describe('the mode of the unit', () => {
+  it('decides what Start begins: every camera in multi-HQ', async () => {
+    const cameras = pane.getByRole('group', { name: 'Cameras' });
+    await cameras.getByLabel('Mode', { exact: true }).selectOption({ label: 'Multi-HQ' });
+    await apply();
+    const sent = await start('Start all cameras');
+    expect(Object.keys(sent)).toEqual(['feed1', 'feed2']);
+    await pane.getByRole('tab', { name: 'Multi camera' }).click();
+    await expectBoth();
+    expect((await findRecord(api, unit.name)).applications).toMatchObject({ multiCamera: { state: 'streaming' } });
+    await stop(screen.page, pane);
+  });
+
+  it('is started by the same call: the input on air, with the field switcher', async () => {
+    const { channelId } = await findChannel(api, 'studio-3');
+    const { switcherMode } = (await api.units.configuration({ params: { id: unit.uid } })).desired;
+    await configured(api, unit.name, {
+      operationalMode: 'fieldSwitcher',
+      switcherMode: { ...switcherMode, highQualityChannelId: channelId },
+    });
+    await api.units.startStream({ params: { id: unit.uid }, body: {} });
+    await reaches(pane, 'live', 30_000);
+    const { transmission, applications } = await findRecord(api, unit.name);
+    expect(transmission?.channels?.map(({ picture }) => picture)).toEqual(['program']);
+    expect(applications).toMatchObject({ switcher: { state: 'streaming' } });
+    await stop(screen.page, pane);
+    await configured(api, unit.name, { operationalMode: 'live', switcherMode });
+  });
+});
+
 describe('the switcher', () => {
   it('puts the other camera on air at one press: the same transmission, another picture', async () => {
     await pane.getByLabel('Channel of the program').selectOption({ label: 'studio-3' });

@@ -19,6 +19,7 @@ export * from './cameras/choose-channels.js';
 export * from './cameras/pictures.js';
 export * from './cameras/point.js';
 export * from './cameras/share.js';
+export * from './cameras/start-plan.js';
 export * from './cameras/switcher-input.js';
 export * from './changes/change-cost.js';
 export * from './channels/channel-status.js';

@@ -11,6 +11,7 @@ import {
   switcherChannels,
   switcherRun,
   unitActions,
+  type CameraRun,
   type ChosenChannels,
   type OfferedChannel,
   type UnitFeature,
@@ -22,7 +23,7 @@ import type { Database } from '../db/schema.js';
 import { hasFeature } from '../devices/feature.js';
 import { visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
-import { chosenChannel } from './start.js';
+import { chosenChannel } from './chosen-channel.js';
 import { lockChannels, lockUnitSettings } from './store.js';
 import type { StartedRun, TransmissionDependencies, Transmissions } from './types.js';
 import { writeRun } from './write-run.js';
@@ -42,7 +43,13 @@ interface Wanted extends Pick<StoredOutputs, 'run'> {
 export const startCamerasWith =
   (dependencies: TransmissionDependencies): Transmissions['startCameras'] =>
   (caller, unitId, what) =>
-    startSeveral(dependencies, caller, unitId, what === 'multiCamera' ? wantFeeds : wantSwitcher);
+    startSeveral(dependencies, caller, unitId, what === 'multiCamera' ? wantFeeds : wantSwitcher());
+
+/** Starts what the unit's mode says of several cameras. */
+export const startRunWith =
+  (dependencies: TransmissionDependencies) =>
+  (caller: Caller, unitId: string, run: CameraRun): Promise<StartedRun> =>
+    startSeveral(dependencies, caller, unitId, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
 
 export const startPointsWith =
   (dependencies: TransmissionDependencies): Transmissions['startPoints'] =>
@@ -114,13 +121,15 @@ const wantFeeds: Want = (registry, _, caller, unit) => {
   return { run: 'multiCamera', chosen };
 };
 
-const wantSwitcher: Want = (registry, _, __, unit) => {
-  refuseUnable(registry, unit.id, 'switcher');
-  const { multiCamera, switcherMode } = settingsOf(unit);
-  const run = switcherRun(multiCamera);
-  const highQualityChannelId = switcherMode.highQualityChannelId ?? unit.selected_channel_id;
-  return { run, chosen: switcherChannels(run, { ...switcherMode, highQualityChannelId }) };
-};
+const wantSwitcher =
+  (asked?: Exclude<CameraRun, 'multiCamera'>): Want =>
+  (registry, _, __, unit) => {
+    refuseUnable(registry, unit.id, 'switcher');
+    const settings = settingsOf(unit);
+    const run = asked ?? switcherRun(settings);
+    const highQualityChannelId = settings.switcherMode.highQualityChannelId ?? unit.selected_channel_id;
+    return { run, chosen: switcherChannels(run, { ...settings.switcherMode, highQualityChannelId }) };
+  };
 
 const wantPoints: Want = async (registry, tx, caller, unit) => {
   const { record } = visibleUnit(registry, caller.scope, unit.id);

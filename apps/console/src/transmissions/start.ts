@@ -1,19 +1,31 @@
-import { deedsOf, isLicenceValid, unitActions, type ChannelInput, type StoreMode } from '@backhaul/domain';
+import { deedsOf, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { sees, type Caller } from '../access/scope.js';
+import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { visibleUnit } from '../devices/visible.js';
-import { Refusal } from '../http/refusal.js';
+import { invalid, Refusal } from '../http/refusal.js';
+import { chosenChannel, isVisible } from './chosen-channel.js';
+import { startRunWith } from './start-several.js';
 import { lockChannel, lockUnit } from './store.js';
-import type { StartAsk, TransmissionDependencies, Transmissions } from './types.js';
+import type { TransmissionDependencies, Transmissions } from './types.js';
 import { writeRun } from './write-run.js';
+
+/** Said where a start names a channel in a mode of several cameras. */
+const CHANNELS_CONFIGURED = 'The channels of several cameras are part of the configuration';
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
   async (caller, unitId, asked) => {
     const { db, registry, dispatcher } = dependencies;
-    visibleUnit(registry, caller.scope, unitId);
-    const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, asked ?? {}));
+    const { record } = visibleUnit(registry, caller.scope, unitId);
+    const { channelId, mode } = asked ?? {};
+    const plan: StartPlan = mode === undefined ? startPlan(record.desired) : { kind: 'one', mode };
+    if (plan.kind === 'several') {
+      if (channelId !== undefined) throw invalid('body.channelId', CHANNELS_CONFIGURED);
+      return startRunWith(dependencies)(caller, unitId, plan.run);
+    }
+    const ask = { channelId, mode: plan.mode };
+    const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, ask));
     registry.setTransition(unitId, 'starting');
     void dispatcher.dispatch(unitId, started.order);
     for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
@@ -27,7 +39,7 @@ async function openRun(
   tx: Transaction<Database>,
   caller: Caller,
   unitId: string,
-  { channelId: asked, mode: askedMode }: StartAsk,
+  { channelId: asked, mode }: { readonly channelId: string | undefined; readonly mode: StoreMode },
 ) {
   const { registry, clock } = dependencies;
   // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
@@ -42,7 +54,6 @@ async function openRun(
   const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
   const { licence } = view;
   if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
-  const mode = askedMode ?? registry.unitRecord(unitId)?.desired.storeMode ?? 'live';
   const verdict = unitActions(view, channel, mode).start;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   if (channel === null) throw new Refusal('NO_CHANNEL');
@@ -65,27 +76,4 @@ function refuseMode(
   if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'This unit does not offer it');
   const takesFiles = (registry.heardServer(serverId)?.state?.uploadPort ?? 0) > 0;
   if (deedsOf(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not take files');
-}
-
-/** The channel as it is seen; its input as the database has it. A foreign one is answered as a missing one. */
-export function chosenChannel(
-  registry: TransmissionDependencies['registry'],
-  caller: Caller,
-  inventoryId: string,
-  channelId: string,
-  held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
-) {
-  const view = registry.channel(channelId);
-  const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
-  if (!isHere || !view) throw new Refusal('NOT_FOUND');
-  return { ...view, input: held.input, isRecorded: held.recording };
-}
-
-function isVisible(
-  registry: TransmissionDependencies['registry'],
-  caller: Caller,
-  channelId: string | undefined,
-): channelId is string {
-  const record = channelId === undefined ? undefined : registry.channelRecord(channelId);
-  return record !== undefined && sees(caller.scope, record);
 }

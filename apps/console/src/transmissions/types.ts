@@ -42,9 +42,9 @@ export interface StartedRun {
 /** Runs of units towards channels, from the ask to the end. */
 export interface Transmissions {
   /**
-   * Starts a unit towards a channel, by default its selected one, and remembers the channel; in the mode that is asked for,
-   * by default the one that it is set to.
-   * Throws a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
+   * Starts a unit towards a channel, by default its selected one, and remembers the channel; in the store mode that is asked for,
+   * by default as the unit's mode says, which may be several cameras to the channels of its configuration.
+   * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
    */
   start(caller: Caller, unitId: string, ask?: StartAsk): Promise<StartedRun>;
   /**

@@ -1,5 +1,5 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
-import { IP_INPUT_PROTOCOLS, MAX_FEEDS, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
+import { IP_INPUT_PROTOCOLS, MAX_FEEDS, OPERATIONAL_MODES, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
 import { cpus } from 'node:os';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
@@ -35,7 +35,7 @@ export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1, pipe
   videoComplexities: ['standard', 'medium', 'complex'],
   transmissionModes: ['cellularBonding', 'fixedInternet'],
   storeModes: [...STORE_MODES],
-  operationalModes: inputs > 1 ? ['live', 'multiHq', 'fieldSwitcher'] : ['live'],
+  operationalModes: inputs > 1 ? [...OPERATIONAL_MODES] : ['live', 'storeAndForward'],
   maxFeeds: Math.min(MAX_FEEDS, inputs),
   ipInputProtocols: [...IP_INPUT_PROTOCOLS],
   features: [

@@ -1,4 +1,4 @@
-import type { StoreMode } from '@backhaul/domain';
+import type { CameraRun, StoreMode } from '@backhaul/domain';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { useShortcut } from '../ui/keys/useShortcut.js';
@@ -8,6 +8,8 @@ interface Props {
   readonly channel: string | null;
   /** What it is to do with its picture. */
   readonly mode: StoreMode;
+  /** As what its mode starts several cameras; null: one camera. */
+  readonly several: CameraRun | null;
   /** Whether state and channel permit it; the reason stands under the controls. */
   readonly allowed: boolean;
   readonly reasonId: string;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Puts a unit on air, or has it store, and says for where. */
-export function StartButton({ channel, mode, allowed, reasonId, busy, hasKey = false, onStart }: Props) {
+export function StartButton({ channel, mode, several, allowed, reasonId, busy, hasKey = false, onStart }: Props) {
   useShortcut('s', onStart, hasKey && allowed && !busy);
   return (
     <Button
@@ -30,12 +32,13 @@ export function StartButton({ channel, mode, allowed, reasonId, busy, hasKey = f
       aria-describedby={allowed ? undefined : reasonId}
       onClick={onStart}
     >
-      {busy ? t('act.starting') : textOf(channel, mode)}
+      {busy ? t('act.starting') : textOf(channel, mode, several)}
     </Button>
   );
 }
 
-function textOf(channel: string | null, mode: StoreMode): string {
+function textOf(channel: string | null, mode: StoreMode, several: CameraRun | null): string {
+  if (several !== null) return t(`mode.act.${several}`);
   if (mode === 'storeOnly') return t('mode.act.storeOnly');
   if (channel === null) return t('act.start');
   return mode === 'storeAndForward' ? t('mode.act.storeAndForward', { channel }) : t('act.startTo', { channel });

@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import type { StoreMode } from '@backhaul/domain';
+import { startPlan, type StartPlan, type StoreMode } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.js';
@@ -9,7 +9,7 @@ import { useCapabilities } from './useCapabilities.js';
 
 learn(storing);
 
-/** What a unit does with its picture, or will do when it starts: what was chosen here, else what it is set to. */
+/** What a unit sends, or will when it starts: one camera in the mode that was chosen here, else what its own mode says. */
 export function useMode(unit: Unit) {
   const input = { params: { id: unit.uid } };
   const [chosen, choose] = useState<StoreMode | null>(null);
@@ -19,8 +19,11 @@ export function useMode(unit: Unit) {
     queryFn: ({ signal }) => api.units.configuration(input, { signal }),
   });
   const { data: capabilities } = useCapabilities(unit);
-  const offered: readonly StoreMode[] = capabilities?.known ? capabilities.storeModes : ['live'];
-  const set = configuration?.desired.storeMode;
-  const wanted = [chosen, set].find((mode) => mode !== null && mode !== undefined && offered.includes(mode)) ?? 'live';
-  return { mode: unit.transmission?.mode ?? wanted, offered, choose };
+  const set: StartPlan = configuration ? startPlan(configuration.desired) : { kind: 'one', mode: 'live' };
+  const several = set.kind === 'several' ? set.run : null;
+  // A mode of several cameras is left in the configuration, not beside Start.
+  const offered: readonly StoreMode[] = capabilities?.known && several === null ? capabilities.storeModes : ['live'];
+  const asked = chosen !== null && offered.includes(chosen) && several === null ? chosen : null;
+  const mode = unit.transmission?.mode ?? asked ?? (set.kind === 'one' ? set.mode : 'live');
+  return { mode, several, asked, offered, choose };
 }

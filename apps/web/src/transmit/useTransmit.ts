@@ -5,6 +5,7 @@ import { useChannel } from '../live/index.js';
 import { useCan } from '../session/hooks.js';
 import { translated } from '../text/sentences.js';
 import { useAsked } from '../ui/form/useAsked.js';
+import { refusalOf, severalRefusal } from './several.js';
 import { useMode } from './useMode.js';
 import { useOrder } from './useOrder.js';
 
@@ -20,8 +21,9 @@ export function useTransmit(unit: Unit) {
   const { shown: channelId, ask, forget } = useAsked(unit.channelId);
 
   const channel = useChannel(channelId);
-  const { mode, offered, choose: chooseMode } = useMode(unit);
+  const { mode, several, asked, offered, choose: chooseMode } = useMode(unit);
   const actions = unitActions(unit, channel ?? null, mode);
+  const refusal = several === null ? refusalOf(actions.start) : severalRefusal(unit);
   const onAir = actions.stop.allowed;
   const starting = startOrder.busy && !onAir;
 
@@ -39,7 +41,9 @@ export function useTransmit(unit: Unit) {
   };
   const start = () =>
     void startOrder.give((options) => {
-      const body = { ...(channelId !== null && { channelId }), mode };
+      // Without a mode the console goes by what the unit is set to now.
+      const named = several === null && channelId !== null ? { channelId } : {};
+      const body = asked === null ? named : { ...named, mode: asked };
       return api.units.startStream({ params: { id: uid }, body }, options);
     });
   const stop = () => stopOrder.give((options) => api.units.stopStream({ params: { id: uid } }, options));
@@ -59,11 +63,13 @@ export function useTransmit(unit: Unit) {
     onAir,
     starting,
     stopping: stopOrder.busy || (onAir && unit.multiviewStatus === 'stopping'),
-    canStart: actions.start.allowed,
+    /** What its mode starts of several cameras; null: one camera. */
+    several,
+    canStart: refusal === null,
     start,
     stop,
     /** Why it cannot be started now; null when it can, or is on air. */
-    reason: onAir || starting || actions.start.allowed ? null : translated(actions.start.message),
+    reason: onAir || starting || refusal === null ? null : translated(refusal),
     /** What came to nothing, and why. */
     error: startOrder.error ?? stopOrder.error ?? choiceError,
   };

@@ -104,13 +104,16 @@ export const units = defineCalls({
   startStream: {
     ...startsStream,
     path: `${UNITS}/{id}/stream`,
-    summary: 'Start a transmission to a channel, by default the selected one',
+    summary: 'Start a transmission as the unit’s mode says, or of one camera as asked, to a channel, by default the selected one',
     description:
       '`mode`: `live`, `storeAndForward` (stored, and brought to the channel’s server as the links permit), `liveAndStore`, or ' +
-      '`storeOnly`, for which the channel need not be there; by default the store mode that the unit is set to.',
+      '`storeOnly`, for which the channel need not be there. Without it the unit starts what its `operationalMode` says: `live` one camera ' +
+      'in its store mode, `storeAndForward` one camera that is stored and forwarded, `multiHq` every camera to a channel of its own, ' +
+      '`fieldSwitcher` the input on air, `stationSwitcher` the input on air and a small picture of all. The channels of several cameras are ' +
+      'those of the configuration: a `channelId` is refused then.',
     body: z.strictObject({ channelId: Id.optional(), mode: z.enum(STORE_MODES).optional() }),
     example: { channelId: 'ch-7d02', mode: 'liveAndStore' },
-    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED'],
+    errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED', 'MULTI_CAMERA_LICENSE', 'POINT_TO_POINT'],
   },
   stopStream: { ...stopsStream, path: `${UNITS}/{id}/stream`, summary: 'Stop what the unit transmits' },
   setDelay: {

@@ -3,11 +3,11 @@ import {
   feedChannels,
   sameChannels,
   switcherChannels,
-  switcherRun,
   type CameraSettings,
   type ChosenChannels,
   type SwitcherSettings,
 } from './choose-channels.js';
+import { switcherRun } from './start-plan.js';
 
 const settings: CameraSettings = {
   mode: 'highQuality',
@@ -70,11 +70,13 @@ describe('switcher', () => {
   });
 
   test.each([
-    ['highQuality', 'switcher'],
-    ['switcher', 'switcher'],
-    ['switcherAndProxy', 'switcherAndProxy'],
-  ] as const)('set to %s it runs as %s', (mode, expected) => {
-    expect(switcherRun({ mode })).toBe(expected);
+    ['live', 'highQuality', 'switcher'],
+    ['live', 'switcher', 'switcher'],
+    ['multiHq', 'switcherAndProxy', 'switcherAndProxy'],
+    ['fieldSwitcher', 'switcherAndProxy', 'switcher'],
+    ['stationSwitcher', 'highQuality', 'switcherAndProxy'],
+  ] as const)('in the mode %s, set to %s, it runs as %s', (operationalMode, mode, expected) => {
+    expect(switcherRun({ operationalMode, multiCamera: { mode } })).toBe(expected);
   });
 });
 

@@ -71,10 +71,6 @@ const inOrder =
   (a: OfferedChannel, b: OfferedChannel): number =>
     Number(b.channelId === first) - Number(a.channelId === first) || (a.name < b.name ? -1 : 1);
 
-/** As what the switcher runs: with a small picture of all inputs where that is set. */
-export const switcherRun = ({ mode }: Pick<CameraSettings, 'mode'>): Exclude<CameraRun, 'multiCamera'> =>
-  mode === 'switcherAndProxy' ? 'switcherAndProxy' : 'switcher';
-
 /** Channels of the switcher: of the input on air, and of the small picture where there is one. */
 export function switcherChannels(
   run: Exclude<CameraRun, 'multiCamera'>,

@@ -256,6 +256,68 @@ describe('the switcher', () => {
   });
 });
 
+const startAsSet = (body: { channelId?: string; mode?: 'live' | 'storeOnly' } = {}) =>
+  regular.units.startStream({ ...at(), body });
+const sentAs = () => {
+  const [order] = started();
+  return { mode: order?.mode ?? 'live', run: order?.several?.run ?? null };
+};
+const ready = async (change: Partial<UnitConfiguration>) => {
+  await console.unitSpeaks(unit, {
+    capabilities: { ...ABLE.capabilities, storeModes: ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'] },
+  });
+  await console.serverSpeaks(world.serverId, { uploadPort: 9999 });
+  await world.db.updateTable('devices').set({ selected_channel_id: ids[0] }).where('id', '=', unit).execute();
+  await set({ ...switcherMode({ proxyChannelId: ids[2] }), ...change });
+  console.clear();
+};
+const multiCamera = { ...FIRST_CONFIGURATION.multiCamera, feeds: 2 };
+
+describe('a start', () => {
+  it.each([
+    ['live', {}, { mode: 'live', run: null }],
+    ['live', { storeMode: 'liveAndStore' }, { mode: 'liveAndStore', run: null }],
+    ['storeAndForward', {}, { mode: 'storeAndForward', run: null }],
+    ['storeAndForward', { storeMode: 'storeOnly' }, { mode: 'storeAndForward', run: null }],
+    ['multiHq', { multiCamera }, { mode: 'live', run: 'multiCamera' }],
+    ['fieldSwitcher', { multiCamera: { ...multiCamera, mode: 'switcherAndProxy' } }, { mode: 'live', run: 'switcher' }],
+    ['stationSwitcher', {}, { mode: 'live', run: 'switcherAndProxy' }],
+  ] as const)('in the mode %s with %j does what the mode says', async (operationalMode, change, expected) => {
+    await ready({ operationalMode, ...change });
+    await startAsSet();
+    await console.dispatcher.dispatch(unit);
+    expect(sentAs()).toEqual(expected);
+  });
+
+  it('sends one camera where the caller says what to do with it, whatever the mode is', async () => {
+    await ready({ operationalMode: 'multiHq', multiCamera });
+    await startAsSet({ mode: 'storeOnly' });
+    await console.dispatcher.dispatch(unit);
+    expect(sentAs()).toEqual({ mode: 'storeOnly', run: null });
+  });
+
+  it('names no channel in a mode of several cameras, whose channels are configured', async () => {
+    await ready({ operationalMode: 'multiHq', multiCamera });
+    const error = await refusal(startAsSet({ channelId: ids[1] }));
+    expect(error).toMatchObject({
+      status: 400,
+      errors: [{ path: 'body.channelId', message: 'The channels of several cameras are part of the configuration' }],
+    });
+    expect(await open()).toEqual([]);
+  });
+
+  it.each(['multiHq', 'fieldSwitcher', 'stationSwitcher'] as const)(
+    'in the mode %s needs the licence',
+    async (mode) => {
+      await ready({ operationalMode: mode, multiCamera });
+      await world.db.updateTable('devices').set({ services: [] }).execute();
+      await console.registry.refresh('unit', unit);
+      expect(await refusal(startAsSet())).toMatchObject({ code: 'MULTI_CAMERA_LICENSE' });
+      expect(await open()).toEqual([]);
+    },
+  );
+});
+
 describe('in the database', () => {
   it('no channel is in two transmissions, and no unit in two', async () => {
     await feeds();

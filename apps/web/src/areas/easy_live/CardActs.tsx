@@ -27,6 +27,7 @@ export function CardActs({ unit }: { readonly unit: Unit }) {
               <StartButton
                 channel={act.channel?.channelName ?? null}
                 mode={act.mode}
+                several={act.several}
                 allowed={act.canStart}
                 reasonId={reasonId}
                 busy={starting}

@@ -11,6 +11,8 @@ export const sentences: Sentences = {
   'The user name or the password is not correct': 'Benutzername oder Passwort ist nicht richtig',
   'Another unit on the server of this channel has the same file name prefix':
     'Eine andere Einheit am Server dieses Kanals hat dasselbe Präfix für Dateinamen',
+  'The channels of several cameras are part of the configuration':
+    'Die Kanäle mehrerer Kameras gehören zur Konfiguration',
   'Not available for your user type': 'Für Ihre Benutzerart nicht verfügbar',
   'The request came from another site': 'Die Anfrage kam von einer anderen Seite',
   'There is no such call': 'Diesen Aufruf gibt es nicht',

@@ -7,6 +7,9 @@ export const storing = {
   'mode.storeOnly': 'Nur speichern',
   'mode.act.storeAndForward': 'Speichern für {channel}',
   'mode.act.storeOnly': 'Speichern starten',
+  'mode.act.multiCamera': 'Alle Kameras starten',
+  'mode.act.switcher': 'Mischer starten',
+  'mode.act.switcherAndProxy': 'Mischer und Proxy starten',
   'mode.stop.text': '{name} beendet die Aufnahme. Gespeichertes bleibt erhalten.',
   'mode.stop.keep': 'WEITER SPEICHERN',
 } as const;

@@ -7,6 +7,9 @@ export const storing = {
   'mode.storeOnly': 'Store only',
   'mode.act.storeAndForward': 'Store for {channel}',
   'mode.act.storeOnly': 'Start storing',
+  'mode.act.multiCamera': 'Start all cameras',
+  'mode.act.switcher': 'Start the switcher',
+  'mode.act.switcherAndProxy': 'Start switcher and proxy',
   'mode.stop.text': '{name} ends its recording. What is stored is kept.',
   'mode.stop.keep': 'KEEP STORING',
 } as const;

@@ -39,7 +39,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
               reason={reason}
               onClick={() => void run.start.give((options) => api.cameras.startSwitcher(input, options))}
             >
-              {t(`cameras.start.${switcherRun(desired.multiCamera)}`)}
+              {t(`cameras.start.${switcherRun(desired)}`)}
             </Button>
           ) : null}
         </div>

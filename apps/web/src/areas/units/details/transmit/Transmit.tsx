@@ -38,6 +38,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
                 hasKey
                 channel={act.channel?.channelName ?? null}
                 mode={mode}
+                several={act.several}
                 allowed={act.canStart}
                 reasonId={reasonId}
                 busy={starting}

@@ -1,0 +1,28 @@
+import type { ChannelInput } from '@backhaul/domain';
+import { sees, type Caller } from '../access/scope.js';
+import { Refusal } from '../http/refusal.js';
+import type { TransmissionDependencies } from './types.js';
+
+/** The channel as it is seen; its input as the database has it. A foreign one is answered as a missing one. */
+export function chosenChannel(
+  registry: TransmissionDependencies['registry'],
+  caller: Caller,
+  inventoryId: string,
+  channelId: string,
+  held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
+) {
+  const view = registry.channel(channelId);
+  const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
+  if (!isHere || !view) throw new Refusal('NOT_FOUND');
+  return { ...view, input: held.input, isRecorded: held.recording };
+}
+
+/** Whether a channel is named and the caller sees it. */
+export function isVisible(
+  registry: TransmissionDependencies['registry'],
+  caller: Caller,
+  channelId: string | undefined,
+): channelId is string {
+  const record = channelId === undefined ? undefined : registry.channelRecord(channelId);
+  return record !== undefined && sees(caller.scope, record);
+}

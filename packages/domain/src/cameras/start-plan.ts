@@ -1,0 +1,44 @@
+import type { MultiCameraMode, OperationalMode, StoreMode } from '../configuration/vocabulary.js';
+import type { CameraRun } from './pictures.js';
+
+/** What the start of a unit depends on of its settings. */
+export interface StartSettings {
+  readonly operationalMode: OperationalMode;
+  readonly storeMode: StoreMode;
+}
+
+/** What a start begins: one camera in a store mode, or several cameras. */
+export type StartPlan =
+  { readonly kind: 'one'; readonly mode: StoreMode } | { readonly kind: 'several'; readonly run: CameraRun };
+
+/**
+ * What a unit starts in its mode (spec 1 §4): live as its store mode says, store and forward, every camera to a
+ * channel of its own (multi-HQ), the input on air alone (field switcher), or with a small picture of all inputs
+ * by which the station chooses (station switcher).
+ */
+export function startPlan({ operationalMode, storeMode }: StartSettings): StartPlan {
+  switch (operationalMode) {
+    case 'live':
+      return { kind: 'one', mode: storeMode };
+    case 'storeAndForward':
+      return { kind: 'one', mode: 'storeAndForward' };
+    case 'multiHq':
+      return { kind: 'several', run: 'multiCamera' };
+    case 'fieldSwitcher':
+      return { kind: 'several', run: 'switcher' };
+    case 'stationSwitcher':
+      return { kind: 'several', run: 'switcherAndProxy' };
+    default:
+      return operationalMode satisfies never;
+  }
+}
+
+/** What the switcher runs as when it is started by itself: as the mode says, else as the cameras are set. */
+export function switcherRun(settings: {
+  readonly operationalMode: OperationalMode;
+  readonly multiCamera: { readonly mode: MultiCameraMode };
+}): Exclude<CameraRun, 'multiCamera'> {
+  const plan = startPlan({ operationalMode: settings.operationalMode, storeMode: 'live' });
+  if (plan.kind === 'several' && plan.run !== 'multiCamera') return plan.run;
+  return settings.multiCamera.mode === 'switcherAndProxy' ? 'switcherAndProxy' : 'switcher';
+}
