@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { fieldProblems } from './fields.js';
 import { jsonSchemaOf, zodOf } from './json-schema.js';
 import { Refusal } from './refusal.js';
-import { unstorable } from './text.js';
+import { backslashed, unstorable } from './text.js';
 import { wireConversion } from './wire.js';
 
 /** A request as Fastify has it. */
@@ -62,7 +62,8 @@ function parser(part: Part, schema: Schema): Parser {
   return (raw) => {
     const result = z.safeParse(zod, raw, { reportInput: true });
     if (!result.success) return { value: undefined, problems: fieldProblems(part, result.error.issues) };
-    return { value: result.data, problems: unstorable(part, result.data) };
+    const texts = part === 'body' ? backslashed(part, result.data) : [];
+    return { value: result.data, problems: [...unstorable(part, result.data), ...texts] };
   };
 }
 

@@ -7,7 +7,7 @@ import { html } from './html.js';
 import { isOwnOrigin } from './origin.js';
 import { problemOf, refusalOf } from './problem.js';
 import { securityHeaders } from './security-headers.js';
-import { unstorable } from './text.js';
+import { backslashed, unstorable } from './text.js';
 import { wireConversion } from './wire.js';
 
 const complaints = (schema: z.ZodType, value: unknown) => {
@@ -92,6 +92,17 @@ describe('unstorable', () => {
     [{ a: null, b: 1 }, []],
   ])('%j', (value, paths) => {
     expect(unstorable('body', value).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+describe('backslashed', () => {
+  it.each<[value: unknown, paths: string[]]>([
+    [{ name: 'a/b', list: ['x'] }, []],
+    [{ name: 'a\\b' }, ['body.name']],
+    [{ a: { b: ['x', '\\'] } }, ['body.a.b.1']],
+    [{ password: '\\', paths: ['\\'], modemPasswords: { usb0: '\\' } }, []],
+  ])('%j', (value, paths) => {
+    expect(backslashed('body', value).map(({ path }) => path)).toEqual(paths);
   });
 });
 

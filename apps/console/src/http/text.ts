@@ -1,5 +1,5 @@
 import { message } from '@backhaul/domain';
-import type { FieldProblem } from '@backhaul/contract';
+import { OPAQUE_FIELDS, type FieldProblem } from '@backhaul/contract';
 
 /** NUL cannot be stored by PostgreSQL, half a surrogate pair is no text. */
 const NOT_TEXT = /\0|\p{Surrogate}/u;
@@ -10,5 +10,14 @@ export function unstorable(path: string, value: unknown): FieldProblem[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     NOT_TEXT.test(key) ? [{ path, message: message('default') }] : unstorable(`${path}.${key}`, inner),
+  );
+}
+
+/** The fields of a body whose text has a backslash (spec 1 §5); secrets, codes and names of files may. */
+export function backslashed(path: string, value: unknown): FieldProblem[] {
+  if (typeof value === 'string') return value.includes('\\') ? [{ path, message: message('default') }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    OPAQUE_FIELDS.has(key) ? [] : backslashed(`${path}.${key}`, inner),
   );
 }

@@ -13,3 +13,21 @@ export function inputSchemaOf(schema: Schema): JsonSchema {
 
 /** Keys that a schema of an object declares. */
 export const keysOf = (schema: Schema): string[] => Object.keys(inputSchemaOf(schema).properties ?? {});
+
+/** Where a schema of an object takes free text, as paths of keys: strings that are no choice and have no pattern. */
+export function textFieldsOf(schema: Schema): string[][] {
+  const root = inputSchemaOf(schema);
+  const resolved = (part: JsonSchema): JsonSchema => {
+    const found = part.$ref === undefined ? part : root.$defs?.[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)];
+    return typeof found === 'object' ? found : {};
+  };
+  const walk = (part: JsonSchema, path: readonly string[]): string[][] => {
+    const { type, enum: choices, pattern, properties = {}, anyOf, oneOf } = resolved(part);
+    if (type === 'string') return choices === undefined && pattern === undefined ? [[...path]] : [];
+    const inside = Object.entries(properties).map(([key, value]) => [key, value] as const);
+    const found = inside.flatMap(([key, value]) => (typeof value === 'object' ? walk(value, [...path, key]) : []));
+    const alternatives = [...(anyOf ?? []), ...(oneOf ?? [])].filter((one) => typeof one === 'object');
+    return [...found, ...alternatives.flatMap((one) => walk(one, path))];
+  };
+  return walk(root, []).filter((path) => path.length > 0);
+}

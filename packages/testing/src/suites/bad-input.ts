@@ -1,6 +1,6 @@
-import { APPLICATION_ID_HEADER, type CallDef, type Contract } from '@backhaul/contract';
+import { APPLICATION_ID_HEADER, OPAQUE_FIELDS, type CallDef, type Contract, type Schema } from '@backhaul/contract';
 import * as fc from 'fast-check';
-import { keysOf } from '../arbitrary/json-schema.js';
+import { keysOf, textFieldsOf } from '../arbitrary/json-schema.js';
 import { spoiled } from '../arbitrary/junk.js';
 import { type CallParts, validFor, validRequest } from '../arbitrary/valid.js';
 import type { Injectable, TestRequest } from '../client/injectable.js';
@@ -85,7 +85,7 @@ function brokenRequests(call: CallDef, valid: CallParts, headers: Readonly<Recor
     ...(firstKey === undefined
       ? []
       : [{ title: 'a key twice', request: { ...request, url: `${request.url}&${firstKey}=1` }, refused: 'INVALID' }]),
-    ...(call.body ? brokenBodies(request, valid) : []),
+    ...(call.body ? [...brokenBodies(request, valid), ...backslashes(request, valid, call.body)] : []),
     ...(call.method === 'POST' && !('public' in call.access)
       ? [withKey(request, 'ä'.repeat(3)), withKey(request, 'k'.repeat(256))]
       : []),
@@ -115,6 +115,26 @@ function brokenBodies(request: TestRequest, valid: CallParts): BrokenRequest[] {
     text('a form', 'a=1', 'MEDIA_TYPE', 'application/x-www-form-urlencoded'),
     text('a type that is none', '{}', 'MEDIA_TYPE', 'nonsense'),
   ];
+}
+
+/** Each text of a body with a backslash in it (spec 1 §5). */
+const backslashes = (request: TestRequest, valid: CallParts, body: Schema): BrokenRequest[] =>
+  textFieldsOf(body)
+    .filter((path) => !path.some((key) => OPAQUE_FIELDS.has(key)))
+    .map((path) => ({
+      title: `a backslash in ${path.join('.')}`,
+      request: {
+        ...request,
+        headers: { ...request.headers, 'content-type': 'application/json' },
+        payload: JSON.stringify(withText(valid.body, path, 'a\\b')),
+      },
+      refused: 'INVALID',
+    }));
+
+function withText(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text;
+  const inside: Readonly<Record<string, unknown>> = { ...asObject(value) };
+  return { ...inside, [key]: withText(inside[key], rest, text) };
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});

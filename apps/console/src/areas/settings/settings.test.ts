@@ -66,3 +66,12 @@ it('say what is to be known of a unit, and which version it is to have', async (
     softwareUpgrade: null,
   });
 });
+
+it('the name of a machine is a text: no backslash', async () => {
+  const { machineUid } = await regular.fetch({ query: { unitId } });
+  expect(await refusal(regular.add({ body: { unitId, machineUid: 'rack\\7' } }))).toMatchObject({
+    status: 400,
+    errors: [{ path: 'body.machineUid', message: 'Invalid field' }],
+  });
+  expect(await regular.fetch({ query: { unitId } })).toMatchObject({ machineUid });
+});
