@@ -7,6 +7,7 @@ import {
 } from '@backhaul/contract';
 import {
   checkConfiguration,
+  isResolutionConflict,
   deedsOf,
   isBusy,
   message,
@@ -50,7 +51,7 @@ export interface ConfigurationChange {
 
 /**
  * Changes what is wanted of a unit, at once or when it returns. Throws UNIT_BUSY while a transmission comes or
- * goes, INVALID for what the rules or the unit do not allow, NOT_FOUND for a channel that the caller may not see,
+ * goes, RESOLUTION_CONFLICT for 4K alone, INVALID for what else the rules or the unit do not allow, NOT_FOUND for a channel that the caller may not see,
  * CONFLICT when `version` is no longer the present one.
  */
 export async function changeConfiguration(
@@ -177,6 +178,10 @@ function complaintsOf(
 function refuse(complaints: readonly Complaint[], pathOf: (path: string) => string): void {
   if (complaints.length === 0) return;
   const fields = complaints.map(({ path, message: text }): FieldProblem => ({ path: pathOf(path), message: text }));
+  const [first, ...more] = complaints;
+  if (first && more.length === 0 && isResolutionConflict(first)) {
+    throw new Refusal('RESOLUTION_CONFLICT', first.message, fields);
+  }
   throw new Refusal('INVALID', undefined, fields);
 }
 

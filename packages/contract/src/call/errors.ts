@@ -22,7 +22,7 @@ export const ERRORS = {
   RESOLUTION_CONFLICT: {
     status: 409,
     code: 'RESOLUTION_CONFLICT',
-    title: 'Channel does not support 4K transmission',
+    title: 'Resolution Conflict',
   },
   CHANNEL_EXTERNAL: { status: 409, code: 'CHANNEL_EXTERNAL', title: 'Selected channel is external' },
   UNIT_OFFLINE: { status: 409, code: 'UNIT_OFFLINE', title: 'The unit is offline' },
@@ -50,11 +50,6 @@ export const ERRORS = {
   },
   UPGRADE_NOT_ALLOWED: { status: 409, code: 6802, title: 'Target version not allowed' },
   UPGRADE_MODEL: { status: 409, code: 6803, title: 'Upgrade is not supported for model 600 H.264' },
-  UPGRADE_HARDWARE: {
-    status: 409,
-    code: 6810,
-    title: 'Target version is not supported by the hardware configuration',
-  },
   UPGRADE_SERVER_FIRST: { status: 409, code: 'SERVER_FIRST', title: 'The server must be upgraded before the unit' },
   UPGRADE_NO_SLA: {
     status: 409,

@@ -1,5 +1,6 @@
 import { checkUnitBitrate } from '../bandwidth/bandwidth.js';
 import { REFUSALS } from '../actions/verdict.js';
+import { FIXED_INTERNET_DELAYS } from '../delay/delay-choices.js';
 import { is4K } from '../kinds/kinds.js';
 import { serviceRefusal } from '../licences/services.js';
 import { message } from '../validation/messages.js';
@@ -17,7 +18,13 @@ export function checkVideo(
 ): readonly Complaint[] {
   return complaintsOf([
     ['delay', delayComplaint(wanted.delay, unit.now.delay, unit)],
-    ['fixedInternetDelay', delayComplaint(wanted.fixedInternetDelay, unit.now.fixedInternetDelay, unit)],
+    [
+      'fixedInternetDelay',
+      delayComplaint(wanted.fixedInternetDelay, unit.now.fixedInternetDelay, {
+        ...unit,
+        delays: FIXED_INTERNET_DELAYS,
+      }),
+    ],
     ['resolution', fourKComplaint(wanted, unit)],
     ['operationalMode', camerasComplaint(wanted, unit)],
     ['bitrateKbps', checkUnitBitrate(wanted.bitrateKbps, wanted.resolution, wanted.operationalMode !== 'multiHq')],
@@ -25,7 +32,11 @@ export function checkVideo(
   ]);
 }
 
-function delayComplaint(wanted: number, now: number, { delays, busy }: ConfiguredUnit): string | null {
+function delayComplaint(
+  wanted: number,
+  now: number,
+  { delays, busy }: Pick<ConfiguredUnit, 'delays' | 'busy'>,
+): string | null {
   if (wanted === now) return null;
   if (!delays.includes(wanted)) return message('default');
   const onTheFly = wanted >= ON_THE_FLY_DELAY_MS && now >= ON_THE_FLY_DELAY_MS;
@@ -60,3 +71,7 @@ function audioChannelsComplaint(
   if (carriesMore) return null;
   return audioChannels >= 4 ? '4 or more audio channels need SDI input' : 'HDMI input has 2 audio channels';
 }
+
+/** Whether a complaint is that 4K cannot be sent: a conflict with the licence or the channel, no malformed value (spec 1 §8). */
+export const isResolutionConflict = ({ path, message: text }: Complaint): boolean =>
+  path === 'resolution' && (text === serviceRefusal([], 'pro4k') || text === REFUSALS.RESOLUTION_CONFLICT);

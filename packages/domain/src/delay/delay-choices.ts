@@ -33,3 +33,6 @@ function listOf({ model, type, version }: DelayingUnit): { readonly start: numbe
   const from4 = /^7\d$/.test(number) || number === '500' || number === '40' || number === '400';
   return { start: from4 && atLeast(version, '4.0') ? 1200 : 1400 };
 }
+
+/** Delays on offer over fixed internet, ms: the list from 500 to 5000, for which the spec names no model (spec 1 §9). */
+export const FIXED_INTERNET_DELAYS: readonly number[] = STEPS.filter((step) => step >= 500 && step <= 5000);

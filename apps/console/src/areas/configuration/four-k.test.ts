@@ -39,13 +39,31 @@ const version = async () => (await regular.units.configuration({ params })).vers
 it('is refused where the channel takes none: as a setting, and at the start', async () => {
   await console.serverSpeaks(world.serverId, { fourK: false });
   expect(await refusal(set4K())).toMatchObject({
-    code: 'INVALID',
+    status: 409,
+    code: 'RESOLUTION_CONFLICT',
+    title: 'Resolution Conflict',
+    detail: MESSAGE,
     errors: [{ path: 'body.configuration.resolution', message: MESSAGE }],
   });
   expect(await version()).toBe(1);
   await says(IN_4K);
-  expect(await refusal(start())).toMatchObject({ code: 'RESOLUTION_CONFLICT', title: MESSAGE });
+  expect(await refusal(start())).toMatchObject({
+    code: 'RESOLUTION_CONFLICT',
+    title: 'Resolution Conflict',
+    detail: MESSAGE,
+  });
   expect(await world.db.selectFrom('transmissions').select('id').execute()).toEqual([]);
+});
+
+it('is refused without the licence, as the same conflict', async () => {
+  await world.db.updateTable('devices').set({ services: [] }).where('id', '=', world.unitId).execute();
+  await console.registry.refresh('unit', world.unitId);
+  expect(await refusal(set4K())).toMatchObject({
+    code: 'RESOLUTION_CONFLICT',
+    title: 'Resolution Conflict',
+    detail: 'Unit does not have PRO-4K license',
+  });
+  expect(await version()).toBe(1);
 });
 
 it.each([

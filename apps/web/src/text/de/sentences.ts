@@ -26,6 +26,7 @@ export const sentences: Sentences = {
   'Selected channel is busy': 'Der gewählte Kanal ist belegt',
   'Selected channel is offline': 'Der gewählte Kanal ist offline',
   'Selected channel is external': 'Der gewählte Kanal gehört einem fremden Sender',
+  'Resolution Conflict': 'Auflösungskonflikt',
   'Service is not enabled': 'Der Dienst ist nicht freigeschaltet',
   'The unit is streaming there already': 'Die Einheit sendet bereits dorthin',
   'Multi Camera license is not enabled': 'Die Lizenz für mehrere Kameras ist nicht freigeschaltet',
@@ -51,8 +52,6 @@ export const sentences: Sentences = {
   'Unit video license is invalid': 'Die Videolizenz der Einheit ist ungültig',
   'Target version not allowed': 'Diese Zielversion ist nicht erlaubt',
   'Upgrade is not supported for model 600 H.264': 'Für Modell 600 H.264 gibt es keine Aktualisierung',
-  'Target version is not supported by the hardware configuration':
-    'Die Zielversion passt nicht zur Hardwareausstattung',
   'The server must be upgraded before the unit': 'Erst muss der Server aktualisiert werden, dann die Einheit',
   'Units that are not under SLA are not eligible for upgrade':
     'Einheiten ohne Servicevertrag (SLA) können nicht aktualisiert werden',

@@ -5,6 +5,7 @@ import {
   STORE_QUALITIES,
   TRANSMISSION_MODES,
   VIDEO_CODECS,
+  FIXED_INTERNET_DELAYS,
 } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
@@ -20,7 +21,7 @@ const SIGNS = '@~_-+={},!()';
 
 /** Transmission, storing, files and time code. */
 export default function Advanced() {
-  const { capabilities, delays, unit } = useDraft();
+  const { capabilities, unit } = useDraft();
   const { known, transmissionModes, storeModes, operationalModes } = capabilities;
   const offersQuality = useFeature('storeQuality');
   const offersTimecode = useFeature('ntpTimecode');
@@ -45,7 +46,7 @@ export default function Advanced() {
             part={setting('fixedInternetDelay')}
             label={t('configure.fixedInternetDelay')}
             offered={!known || transmissionModes.includes('fixedInternet')}
-            options={delays}
+            options={FIXED_INTERNET_DELAYS}
             words={secondsText}
           />
         </SettingPair>
