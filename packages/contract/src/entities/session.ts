@@ -1,4 +1,12 @@
-import { LANGUAGES, PERMISSIONS, ROLES, TIME_ZONES } from '@backhaul/domain';
+import {
+  CHANNEL_INPUTS,
+  CHANNEL_STATUSES,
+  CHANNEL_TYPES,
+  LANGUAGES,
+  PERMISSIONS,
+  ROLES,
+  TIME_ZONES,
+} from '@backhaul/domain';
 import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
@@ -20,6 +28,10 @@ export const CurrentUser = z
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.output<typeof CurrentUser>;
+
+/** Filters of a list; an empty one filters nothing. */
+const choices = z.array(z.string().max(32)).max(16);
+const chosenIds = z.array(Id).max(64);
 
 const flags = z.record(z.string().max(64), z.boolean());
 
@@ -55,6 +67,25 @@ export const UserPreferences = z
       labels: z.array(Id).max(64),
       alerts: z.array(z.string().max(32)).max(16),
     }),
+    unitLabelFilters: chosenIds,
+    deviceFilters: z.strictObject({ states: choices, types: choices, labels: chosenIds, text: z.string().max(255) }),
+    channelFilters: z.strictObject({
+      states: z.array(z.enum(CHANNEL_STATUSES)).max(16),
+      types: z.array(z.enum(CHANNEL_TYPES)).max(16),
+      inputs: z.array(z.enum(CHANNEL_INPUTS)).max(16),
+      text: z.string().max(255),
+    }),
+    /** `date` is ALL until a range is chosen (spec 2 §9). */
+    fileFilters: z.strictObject({
+      date: z.enum(['ALL', 'TODAY', 'WEEK', 'MONTH']),
+      units: chosenIds,
+      channels: chosenIds,
+      text: z.string().max(255),
+    }),
+    videoReturnFilters: z.strictObject({ states: choices, text: z.string().max(255) }),
+    /** How the lists beside that of units are sorted, by screen. */
+    gridSort: z.record(z.string().max(64), z.strictObject({ by: z.string().max(32), dir: z.enum(['asc', 'desc']) })),
+    zendeskChatHidden: z.boolean(),
     multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
     /** Whether the filters of a screen are open, by screen. */
     filterPanels: flags,

@@ -4,6 +4,7 @@ import { testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sessions } from '../../access/sessions.js';
 import { insertTenant, sessionHeaders } from '../../access/testing.js';
 import { systemClock } from '../../clock.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
@@ -18,6 +19,7 @@ const [one, other] = home.users.filter(({ role }) => role !== 'super_user');
 let database: TestDatabase;
 let app: FastifyInstance;
 let mine: Client<typeof calls>['client'];
+let sessions: Sessions;
 let theirs: Client<typeof calls>['client'];
 
 beforeAll(async () => {
@@ -44,6 +46,7 @@ beforeAll(async () => {
     }),
   });
   app = http.app;
+  sessions = http.sessions;
   const as = async (userId = '') => {
     const { client, jar } = testClient(calls, injectable(app));
     const { cookie } = await sessionHeaders(db, http.sessions, userId);
@@ -109,6 +112,25 @@ describe('preferences', () => {
     await mine.updatePreferences({
       body: { gridColumns, filterPanels, mapZoom, mapCentre, leftPanelWidth, unitListExpanded },
     });
+  });
+
+  it.each([
+    ['channelFilters', { states: ['idle'], types: ['output'], inputs: ['srt'], text: 'studio' }, { states: ['asleep'], types: [], inputs: [], text: '' }], // prettier-ignore
+    ['deviceFilters', { states: ['live'], types: ['fieldUnits'], labels: ['l-1'], text: '' }, { states: 'live' }],
+    ['fileFilters', { date: 'WEEK', units: ['u-1'], channels: [], text: 'rain' }, { date: 'NEVER', units: [], channels: [], text: '' }], // prettier-ignore
+    ['videoReturnFilters', { states: ['collecting'], text: '' }, { states: [], text: 1 }],
+    ['gridSort', { channels: { by: 'name', dir: 'desc' } }, { channels: { by: 'name', dir: 'down' } }],
+    ['unitLabelFilters', ['l-1', 'l-2'], ['not an id']],
+    ['zendeskChatHidden', true, 'yes'],
+  ])('keep %s in their shape, and nothing else', async (key, value, wrong) => {
+    const url = '/luc/luc-core-web/rest/userPreferences/vue';
+    const { cookie } = await sessionHeaders(database.db, sessions, one?.id ?? '');
+    const put = (payload: object) =>
+      app.inject({ method: 'PUT', url, headers: { 'application-id': 'test', cookie }, payload });
+    expect((await put({ [key]: value })).json()).toMatchObject({ [key]: value });
+    expect((await put({ [key]: wrong })).statusCode).toBe(400);
+    expect(await mine.preferences()).toMatchObject({ [key]: value });
+    await sql`update preferences set data = data - ${key}::text where user_id = ${one?.id}`.execute(database.db);
   });
 
   it('keep both of two changes at the same time', async () => {
