@@ -72,9 +72,13 @@ export async function enteredGroup(
   db: Kysely<Database>,
   scope: Scope,
   id: string,
-): Promise<{ readonly id: string; readonly inventoryId: string }> {
-  const row = await db.selectFrom('groups').select(['id', 'inventory_id']).where('id', '=', id).executeTakeFirst();
-  const group = row && { id: row.id, inventoryId: row.inventory_id };
+): Promise<{ readonly id: string; readonly inventoryId: string; readonly features: readonly string[] }> {
+  const row = await db
+    .selectFrom('groups')
+    .select(['id', 'inventory_id', 'features'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const group = row && { id: row.id, inventoryId: row.inventory_id, features: row.features };
   if (!group || !mayEnter(scope, group)) throw new Refusal('NOT_FOUND');
   return group;
 }

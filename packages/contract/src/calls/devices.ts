@@ -59,6 +59,7 @@ const order = {
     'UNIT_BUSY',
     'NOT_STREAMING',
     'UNSUPPORTED',
+    'FEATURE_OFF',
     'FORBIDDEN',
     'NO_CHANNEL',
     'CHANNEL_BUSY',
@@ -99,7 +100,7 @@ export const devices = defineCalls({
     subject: ofGroup,
     query: GroupQuery,
     response: z.array(Coordinates),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF'],
   },
   location: {
     method: 'GET',

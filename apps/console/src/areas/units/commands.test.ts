@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_FEATURES } from '@backhaul/domain';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { insertServer } from '../../devices/new-server.js';
 import { commandsById } from '../../commands/store.js';
@@ -169,6 +170,41 @@ describe('the channel', () => {
   });
 });
 
+/** Everything is on in the group but one feature. */
+const off = (feature: string) =>
+  world.db
+    .updateTable('groups')
+    .set({ features: FIRST_FEATURES.filter((one) => one !== feature) })
+    .where('id', '=', world.north)
+    .execute();
+const coords = () => regular.devices.fetchCoords({ query: { crnt_vcg_uid: world.north } });
+const graph = () => regular.units.history({ params: { id: unit } });
+
+describe('the features of a group', () => {
+  afterEach(() => off('').then(() => undefined));
+
+  it('without Reboot nobody reboots its units, by either call', async () => {
+    await console.unitSpeaks(unit, { capabilities: { ...capabilities, canReboot: true } });
+    await off('Reboot');
+    const refused = { status: 409, code: 'FEATURE_OFF', title: 'Feature disabled' };
+    expect(await refusal(order('reboot'))).toMatchObject(refused);
+    const again = regular.devices.commandRetry({ params: { id: unit, command: 'reboot' }, body: {} });
+    expect(await refusal(again)).toMatchObject(refused);
+    expect(sent()).toEqual([]);
+    await off('');
+    expect(await order('reboot')).toMatchObject({ version: null });
+  });
+
+  it('without MapView its map has no places, without Gauge its units have no graph', async () => {
+    await off('MapView');
+    expect(await refusal(coords())).toMatchObject({ code: 'FEATURE_OFF' });
+    expect(await graph()).toMatchObject({ points: expect.any(Array) });
+    await off('Gauge');
+    expect(await refusal(graph())).toMatchObject({ code: 'FEATURE_OFF' });
+    expect(await coords()).toEqual(expect.any(Array));
+  });
+});
+
 describe('a channel on another server', () => {
   it('is refused to a unit whose file name prefix another unit has there', async () => {
     const made = await world.db.transaction().execute((tx) =>
@@ -229,6 +265,10 @@ describe('a speed test', () => {
     expect(await testSpeed()).toMatchObject({ title: 'No channel selected' });
     expect(await testSpeed({ channelId: 'nowhere' })).toMatchObject({ code: 'NOT_FOUND' });
     await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '7.4.9' });
+    expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
+    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '0.9' });
+    expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
+    await console.serverSpeaks(world.serverId, { measurePort: 9600, swVersion: '' });
     expect(await testSpeed(channel)).toMatchObject({ detail: 'Speed test needs channel version 7.5.1 or higher' });
     await console.serverSpeaks(world.serverId, { swVersion: '8.0.0' });
     expect(await testSpeed(channel)).toMatchObject({ code: 'UNSUPPORTED' });

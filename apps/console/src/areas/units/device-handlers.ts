@@ -1,5 +1,6 @@
 import type { AppContract } from '@backhaul/contract';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
 import type { UnitDependencies } from './dependencies.js';
 import { orderUnit } from './orders.js';
@@ -29,6 +30,7 @@ export function deviceHandlers(dependencies: UnitDependencies): HandlersOf<Pick<
     fetchById: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
     async fetchCoords({ query }, { caller }) {
       const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
+      if (!group.features.includes('MapView')) throw new Refusal('FEATURE_OFF');
       return registry
         .units(group.id)
         .flatMap(({ uid, location, reportedAt }) => (location === null ? [] : [{ ...location, uid, reportedAt }]));

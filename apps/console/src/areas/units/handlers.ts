@@ -3,6 +3,7 @@ import { commandsById } from '../../commands/store.js';
 import { presentCommand } from '../../commands/row.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf, configurationOf } from '../../configuration/state.js';
+import { hasFeature } from '../../devices/feature.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
@@ -58,8 +59,11 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
     renewPairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),
     enhanced,
     enhancedById: enhanced,
-    history: ({ params }, { caller }) =>
-      historyOf(db, visibleUnit(registry, caller.scope, params.id).record.id, clock.now()),
+    async history({ params }, { caller }) {
+      const { record } = visibleUnit(registry, caller.scope, params.id);
+      if (!(await hasFeature(db, caller.scope, record, 'Gauge'))) throw new Refusal('FEATURE_OFF');
+      return historyOf(db, record.id, clock.now());
+    },
     async command({ params }, { caller }) {
       visibleUnit(registry, caller.scope, params.id);
       const [command] = await commandsById(db, [params.commandId]);

@@ -6,6 +6,7 @@ import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { prefixIsTaken } from '../../configuration/prefix.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
+import { hasFeature } from '../../devices/feature.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
@@ -37,7 +38,8 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
 
   async reboot(dependencies, caller, ask) {
     argsOf('reboot', ask.body);
-    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    if (!(await hasFeature(dependencies.db, caller.scope, record, 'Reboot'))) throw new Refusal('FEATURE_OFF');
     refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
     const validForMs = ask.retried ? REBOOT_RETRIED_MS : PLAIN_VALID_MS;
     return giveOrder(dependencies, caller, { ...named(ask), order: { name: 'reboot', args: {} }, validForMs });

@@ -1,3 +1,4 @@
+import { FIRST_FEATURES } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import type { Vault } from '../../vault/vault.js';
@@ -20,7 +21,7 @@ export async function seed(db: Kysely<Database>, vault: Vault, channels: number)
   await db.insertInto('inventories').values({ id: INVENTORY, name: 'Metro' }).execute();
   await db
     .insertInto('groups')
-    .values([NORTH, SOUTH].map((id) => ({ id, inventory_id: INVENTORY, name: id })))
+    .values([NORTH, SOUTH].map((id) => ({ id, inventory_id: INVENTORY, name: id, features: [...FIRST_FEATURES] })))
     .execute();
   const placed = { inventoryId: INVENTORY, groupIds: [NORTH] };
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { useCan } from '../../../session/hooks.js';
+import { useCan, useFeature } from '../../../session/hooks.js';
 import { type Act, ACTS } from './acts.js';
 
 /** What the user may do with several units. */
@@ -10,6 +10,7 @@ export function useAllowed(): readonly Act[] {
     useCan('unit:label'),
     useCan('unit:license'),
   ];
+  const reboots = useFeature('Reboot') === true;
   const may: Readonly<Record<Act, boolean>> = {
     start: transmit,
     stop: transmit,
@@ -18,7 +19,7 @@ export function useAllowed(): readonly Act[] {
     label,
     unlabel: label,
     upgrade: license,
-    reboot,
+    reboot: reboot && reboots,
   };
   return ACTS.filter((act) => may[act]);
 }

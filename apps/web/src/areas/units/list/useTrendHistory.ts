@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/client.js';
 import { seedTrend, useTrend } from '../../../live/index.js';
+import { useFeature } from '../../../session/hooks.js';
 
 /** A row that is scrolled past is not worth a question, ms. */
 const STAY_MS = 500;
@@ -16,12 +17,13 @@ export function useTrendHistory(uid: string, sending: boolean): void {
     const timer = setTimeout(() => setStayed(true), STAY_MS);
     return () => clearTimeout(timer);
   }, []);
+  const gauge = useFeature('Gauge') === true;
   const input = { params: { id: uid } };
   const { data } = useQuery({
     // A unit that left the view and came back was not heard meanwhile: what was asked before has a hole there.
     queryKey: [...api.units.history.key(input), 'trend', from],
     queryFn: ({ signal }) => api.units.history(input, { signal }),
-    enabled: sending && stayed && from !== undefined,
+    enabled: sending && stayed && gauge && from !== undefined,
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? AGAIN_MS : false),
     select: ({ points }) => points,

@@ -1,5 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { lazy, Suspense } from 'react';
+import { useFeature } from '../../../../session/hooks.js';
 import { ChannelPart } from '../channel/ChannelPart.js';
 import { BitrateGraph } from './BitrateGraph.js';
 import classes from './camera.module.css';
@@ -11,11 +12,12 @@ const UsagePart = lazy(() => import('../usage/UsagePart.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
 export function CameraTab({ unit }: { readonly unit: Unit }) {
-  const { history, error, refetch } = useHistory(unit);
+  const gauge = useFeature('Gauge') === true;
+  const { history, error, refetch } = useHistory(unit, gauge);
   const channelId = unit.transmission?.channelId ?? unit.channelId;
   return (
     <div className={classes['camera']}>
-      <BitrateGraph unit={unit} history={history} error={error} onRetry={() => void refetch()} />
+      {gauge ? <BitrateGraph unit={unit} history={history} error={error} onRetry={() => void refetch()} /> : null}
       <LinksTable unit={unit} order={history.links} />
       {channelId === null ? null : <ChannelPart key={channelId} channelId={channelId} />}
       <Suspense fallback={null}>

@@ -8,8 +8,8 @@ import { type History, merge, NO_HISTORY, sample } from './history.js';
 const FIRST_AGAIN_MS = 12_000;
 const AGAIN_MS = 120_000;
 
-/** What the console remembers of a unit's bitrate, and after it what was heard since. */
-export function useHistory(unit: Unit) {
+/** What the console remembers of a unit's bitrate where it may be asked, and after it what was heard since. */
+export function useHistory(unit: Unit, enabled: boolean) {
   const input = { params: { id: unit.uid } };
   const [shownAt] = useState(() => Date.now());
   const { data, error, refetch, isPending } = useQuery({
@@ -19,6 +19,7 @@ export function useHistory(unit: Unit) {
     refetchInterval: ({ state }) => (state.dataUpdatedAt < shownAt + FIRST_AGAIN_MS ? FIRST_AGAIN_MS : AGAIN_MS),
     // What was asked when the unit was in view before lacks what it sent meanwhile.
     staleTime: 0,
+    enabled,
   });
   const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
   const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { GUEST_TYPES, unitActions } from '@backhaul/domain';
 import { Suspense, useState } from 'react';
-import { useCan } from '../../../../session/hooks.js';
+import { useCan, useFeature } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
@@ -46,6 +46,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
   const mayConfigure = useCan('unit:configure');
   const mayPair = useCan('unit:pair');
   const mayReboot = useCan('unit:reboot');
+  const reboots = useFeature('Reboot') === true;
   const mayTest = useCan('unit:start');
   const mayRemove = useCan('unit:remove');
   const { data: capabilities } = useCapabilities(unit);
@@ -63,7 +64,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('speedTest', t('menu.speedTest'), mayTest && offers('speedTest'), busy),
     ...entry('logs', t('menu.logs'), mayConfigure && offers('fetchLogs')),
     ...entry('software', t('menu.software'), true),
-    ...entry('reboot', t('menu.reboot'), mayReboot && capabilities?.canReboot === true, busy),
+    ...entry('reboot', t('menu.reboot'), mayReboot && reboots && capabilities?.canReboot === true, busy),
     ...entry('shutdown', t('menu.shutdown'), mayReboot && offers('shutdown'), busy),
   ];
   const kept = [
