@@ -83,7 +83,6 @@ export * from './validation/password.js';
 export * from './validation/texts.js';
 export * from './versions/compare.js';
 export * from './warnings/warnings.js';
-export * from './versions/milestones.js';
 export * from './versions/software-upgrade.js';
 export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';

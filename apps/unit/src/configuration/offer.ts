@@ -1,5 +1,12 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
-import { IP_INPUT_PROTOCOLS, MAX_FEEDS, OPERATIONAL_MODES, RESOLUTIONS, STORE_MODES, type VideoInput } from '@backhaul/domain';
+import {
+  IP_INPUT_PROTOCOLS,
+  MAX_FEEDS,
+  OPERATIONAL_MODES,
+  RESOLUTIONS,
+  STORE_MODES,
+  type VideoInput,
+} from '@backhaul/domain';
 import { cpus } from 'node:os';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';

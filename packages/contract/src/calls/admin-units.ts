@@ -190,7 +190,6 @@ export const adminUnits = defineCalls({
       'NOT_FOUND',
       'UPGRADE_NOT_ALLOWED',
       'UPGRADE_MODEL',
-      'UPGRADE_HARDWARE',
       'UPGRADE_SERVER_FIRST',
       'UPGRADE_NO_SLA',
       'UNIT_BUSY',

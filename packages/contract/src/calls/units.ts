@@ -104,7 +104,8 @@ export const units = defineCalls({
   startStream: {
     ...startsStream,
     path: `${UNITS}/{id}/stream`,
-    summary: 'Start a transmission as the unit’s mode says, or of one camera as asked, to a channel, by default the selected one',
+    summary:
+      'Start a transmission as the unit’s mode says, or of one camera as asked, to a channel, by default the selected one',
     description:
       '`mode`: `live`, `storeAndForward` (stored, and brought to the channel’s server as the links permit), `liveAndStore`, or ' +
       '`storeOnly`, for which the channel need not be there. Without it the unit starts what its `operationalMode` says: `live` one camera ' +
@@ -150,7 +151,7 @@ export const units = defineCalls({
     body: z.strictObject({ version: z.int().min(0), configuration: UnitConfigurationChange }),
     example: { version: 3, configuration: { resolution: '720p50', codec: 'h265', bitrateKbps: 3000 } },
     response: UnitConfigurationState,
-    errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY', 'RESOLUTION_CONFLICT'],
   },
   pairingCode: {
     method: 'GET',
@@ -193,7 +194,7 @@ export const units = defineCalls({
     subject: ofUnit,
     params: IdParams,
     response: UnitHistory,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FEATURE_OFF'],
   },
   command: {
     method: 'GET',

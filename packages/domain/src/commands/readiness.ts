@@ -2,8 +2,10 @@ import { refused, ALLOWED, type Verdict } from '../actions/verdict.js';
 import { unitActions, type ActingUnit, type TargetChannel } from '../actions/unit-actions.js';
 import { channelBusy, isChannelOffline } from '../channels/channel-status.js';
 import { LAST_INTERFACE } from '../configuration/check-network.js';
-import { atLeast, majorOf } from '../versions/compare.js';
-import { SPEED_TEST_MINIMUM } from '../versions/milestones.js';
+import { atLeast, isOwnVersion } from '../versions/compare.js';
+
+/** Channel version from which a speed test is possible (spec 1 §5). */
+const SPEED_TEST_MINIMUM = '7.5.1';
 
 /** Said where logs cannot be asked for (spec 1 §5). */
 export const LOGS_ONLINE = 'Logs can be sent only when the unit is online and not transmitting';
@@ -19,7 +21,7 @@ export const LOGS_TAKEN = 'This server is already fetching logs. Please try agai
 export const LOGS_OTHER_CHANNEL = 'Server is busy with sending logs of another channel.';
 export const LOGS_UNIT_ONLY = 'The channel does not support logs sending, please send only the unit logs.';
 
-/** The server of the channel that a test goes to. Versions below 1 are this software's own, which always can. */
+/** The server of the channel that a test goes to; this software always can. */
 export interface MeasuringServer {
   readonly version: string;
 }
@@ -34,7 +36,7 @@ export function maySpeedTest(unit: ActingUnit, channel: TargetChannel | null, se
   if (!own && (channel.busy || channelBusy(channel.status) || channel.allocatedToUnitUid !== null)) {
     return refused('CHANNEL_BUSY');
   }
-  const current = majorOf(server.version) === 0 || atLeast(server.version, SPEED_TEST_MINIMUM);
+  const current = isOwnVersion(server.version) || atLeast(server.version, SPEED_TEST_MINIMUM);
   return current ? ALLOWED : refused('CHANNEL_VERSION', SPEED_TEST_VERSION);
 }
 

@@ -22,3 +22,16 @@ function partsOf(version: string): readonly number[] {
   const numbers = /\d+(?:\.\d+)*/.exec(version)?.[0];
   return numbers ? numbers.split('.').map(Number) : [];
 }
+
+/** What goes before the version of this software, as in `Backhaul 0.1.0`; hardware reports the number alone. */
+const OWN = 'Backhaul ';
+
+/** A version of this software, as its units and servers report it. */
+export const ownVersion = (number: string): string => `${OWN}${number}`;
+
+/** Whether a version is one of this software: rules about versions of hardware do not apply to it. */
+export const isOwnVersion = (version: string): boolean => version.startsWith(OWN);
+
+/** Whether one version may be measured by the other: both of hardware, or both of this software. */
+export const areComparable = (a: string, b: string): boolean =>
+  a !== '' && b !== '' && isOwnVersion(a) === isOwnVersion(b);

@@ -6,15 +6,8 @@ const REFUSALS = {
   VIA_10_0: { code: 6802, message: 'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first' },
   DOWNGRADE: { code: 6802, message: 'This downgrade needs the system to be installed anew; contact support' },
   LU600_H264: { code: 6803, message: 'Upgrade is not supported for model 600 H.264' },
-  HARDWARE: { code: 6810, message: 'Target version is not supported by the hardware configuration' },
-  SERVER_OFFLINE: { code: 6199, message: 'Server is offline' },
-  SERVER_BUSY: { code: 6808, message: 'Server is busy' },
   SERVER_FIRST: { code: 'SERVER_FIRST', message: 'The server must be upgraded before the unit' },
   NOT_UNDER_SLA: { code: 'NOT_UNDER_SLA', message: 'Units that are not under SLA are not eligible for upgrade' },
-  INPUT_ENCODER: {
-    code: 'INPUT_ENCODER',
-    message: 'A transceiver with an Input-Encoder channel cannot be upgraded',
-  },
 } as const;
 
 export type UpgradeRefusalReason = keyof typeof REFUSALS;

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atLeast, compareVersions, majorOf } from './compare.js';
-import { MILESTONES } from './milestones.js';
-import { type UpgradingServer, type UpgradingUnit, upgradeRefusals, warnsOfConfigurationReset } from './upgrade.js';
+import { atLeast, compareVersions, majorOf, ownVersion } from './compare.js';
+import { type UpgradingUnit, upgradeRefusals } from './upgrade.js';
 
 describe('comparison', () => {
   it.each([
@@ -24,11 +23,6 @@ describe('comparison', () => {
     expect([majorOf('10.1.2'), majorOf('none')]).toEqual([10, 0]);
   });
 
-  it('orders the milestones', () => {
-    expect(MILESTONES.toSorted(compareVersions)).toEqual(MILESTONES);
-    expect([MILESTONES[0], MILESTONES.at(-1)]).toEqual(['3.5', '10.1']);
-  });
-
   it('holds: an order', () => {
     const version = fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('.'));
     fc.assert(
@@ -42,27 +36,12 @@ describe('comparison', () => {
 });
 
 const unit: UpgradingUnit = {
-  kind: 'unit',
   version: '9.0',
   target: '9.5',
   model: '800',
-  online: true,
-  busy: false,
-  supportedByHardware: true,
   underSla: true,
   codec: 'h265',
   serverVersions: ['10.1'],
-};
-const server: UpgradingServer = {
-  kind: 'server',
-  version: '9.0',
-  target: '9.5',
-  model: 'server',
-  online: true,
-  busy: false,
-  supportedByHardware: true,
-  transceiver: false,
-  hasInputEncoderChannel: false,
 };
 
 describe('upgrade of a unit', () => {
@@ -84,7 +63,9 @@ describe('upgrade of a unit', () => {
     ['model 600 in H.264', { model: 'LU600', codec: 'h264' }, ['LU600_H264']],
     ['model 600 in HEVC', { model: 'LU600' }, []],
     ['model 1600 in H.264', { model: '1600', codec: 'h264' }, []],
-    ['hardware that does not take it', { supportedByHardware: false }, ['HARDWARE']],
+    ['this software, which answers for itself', { version: ownVersion('0.1.0'), serverVersions: ['8.0'] }, []],
+    ['a server that runs this software', { target: '10.1', serverVersions: [ownVersion('0.1.0')] }, []],
+    ['this software without SLA', { version: ownVersion('0.1.0'), underSla: false }, ['NOT_UNDER_SLA']],
     ['down a major version', { version: '10.0', target: '9.5' }, ['DOWNGRADE']],
     ['down a minor version', { version: '9.5', target: '9.0' }, []],
   ])('%s', (_, over, expected) => {
@@ -98,40 +79,6 @@ it.each([
   [{ version: '6.5', target: '7.0' }, 6802],
   [{ version: '8.0' }, 6802],
   [{ model: '600', codec: 'h264' as const }, 6803],
-  [{ supportedByHardware: false }, 6810],
 ])('%j has code %i', (over, code) => {
   expect(upgradeRefusals({ ...unit, ...over }).map((refusal) => refusal.code)).toEqual([code]);
-});
-
-describe('upgrade of a server', () => {
-  it.each<[string, Partial<UpgradingServer>, (string | number)[]]>([
-    ['the plain case', {}, []],
-    ['offline', { online: false }, [6199]],
-    ['busy', { busy: true }, [6808]],
-    ['from 8.5 to 10.1', { version: '8.5', target: '10.1' }, [6802]],
-    ['from 8.5 to 10.0', { version: '8.5', target: '10.0' }, []],
-    ['from 9 to 10.1', { target: '10.1' }, []],
-    ['hardware', { supportedByHardware: false }, [6810]],
-    [
-      'a transceiver with an Input-Encoder channel',
-      { transceiver: true, hasInputEncoderChannel: true },
-      ['INPUT_ENCODER'],
-    ],
-    ['a transceiver that is busy', { transceiver: true, busy: true }, [6808]],
-    ['another server with such a channel', { hasInputEncoderChannel: true }, []],
-  ])('%s', (_, over, expected) => {
-    const refusals = upgradeRefusals({ ...server, ...over });
-    expect(refusals.map(({ code }) => code)).toEqual(expected);
-    for (const { message } of refusals) expect(message).not.toBe('');
-  });
-});
-
-it.each([
-  ['9.2.1', '10.0', true],
-  ['9.2.1', '9.2.6', false],
-  ['9.2.1', '9.2.7', true],
-  ['9.2.6', '10.0', false],
-  ['9.2.1', '9.0', false],
-])('from %s to %s warns: %s', (version, target, expected) => {
-  expect(warnsOfConfigurationReset(version, target)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { LICENCE_INVALID } from '../licences/licence.js';
-import { compareVersions } from '../versions/compare.js';
+import { areComparable, compareVersions } from '../versions/compare.js';
 
 /** What may have to be said of a unit before it is used. */
 export const WARNING_CODES = [
@@ -41,7 +41,9 @@ export function unitWarnings(unit: WarnedUnit): UnitWarning[] {
     [!unit.licenceValid, 'LICENCE', LICENCE_INVALID],
     [known && !unit.cameraConnected, 'CAMERA', 'Camera not connected'],
     [
-      known && unit.channelVersion !== '' && compareVersions(unit.channelVersion, unit.swVersion) < 0,
+      known &&
+        areComparable(unit.channelVersion, unit.swVersion) &&
+        compareVersions(unit.channelVersion, unit.swVersion) < 0,
       'CHANNEL_VERSION',
       'Channel version should be equal to or higher than the unit version',
     ],

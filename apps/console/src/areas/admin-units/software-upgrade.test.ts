@@ -148,6 +148,37 @@ it('a unit that cannot install software by itself rejects it with a reason, and 
   expect(await told()).toMatchObject({ status: 'succeeded', reason: null });
 });
 
+it.each(['9.1', '0.2.0', '5.0'])(
+  'a unit that runs this software rejects %s: versions of hardware do not apply to it',
+  async (version) => {
+    await console.unitSpeaks(unitId, { swVersion: 'Backhaul 0.1.0' });
+    expect(await set(version)).toMatchObject({
+      targetVersion: version,
+      softwareUpgrade: { status: 'rejected', reason: 'This unit cannot install software by itself; install the version on the machine' }, // prettier-ignore
+    });
+  },
+);
+
+it('a server that runs this software is not behind the version of a unit', async () => {
+  await world.db
+    .updateTable('devices')
+    .set({ selected_channel_id: world.channelId })
+    .where('id', '=', unitId)
+    .execute();
+  await console.registry.refresh('unit', unitId);
+  await console.serverSpeaks(world.serverId, { swVersion: 'Backhaul 0.1.0' });
+  await speak();
+  expect(await boss.settings.warnings({ params: { id: unitId } })).not.toContainEqual(
+    expect.objectContaining({ code: 'CHANNEL_VERSION' }),
+  );
+  expect((await set('10.1')).softwareUpgrade).toMatchObject({ status: 'pending' });
+  await console.serverSpeaks(world.serverId, { swVersion: '8.9' });
+  expect(await boss.settings.warnings({ params: { id: unitId } })).toContainEqual(
+    expect.objectContaining({ code: 'CHANNEL_VERSION' }),
+  );
+  expect(await refusal(set('10.2'))).toMatchObject({ code: 'SERVER_FIRST' });
+});
+
 it('what became of it is known to a console that is started anew', async () => {
   await speak();
   await set('9.1');

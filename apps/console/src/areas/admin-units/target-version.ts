@@ -2,7 +2,6 @@ import type { ErrorName } from '@backhaul/contract';
 import {
   compareVersions,
   INSTALLS_BY_HAND,
-  isBusy,
   unitActions,
   UPGRADE_TAKES_MS,
   UPGRADE_VALID_MS,
@@ -20,7 +19,7 @@ import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
-/** The error of each reason (spec 1 §8); those of servers do not arise of units. */
+/** The error of each reason (spec 1 §8). */
 const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
   TOO_OLD: 'UPGRADE_NOT_ALLOWED',
   SIX_TO_SEVEN: 'UPGRADE_NOT_ALLOWED',
@@ -28,12 +27,8 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
   VIA_10_0: 'UPGRADE_NOT_ALLOWED',
   DOWNGRADE: 'UPGRADE_NOT_ALLOWED',
   LU600_H264: 'UPGRADE_MODEL',
-  HARDWARE: 'UPGRADE_HARDWARE',
   SERVER_FIRST: 'UPGRADE_SERVER_FIRST',
   NOT_UNDER_SLA: 'UPGRADE_NO_SLA',
-  SERVER_OFFLINE: 'UPGRADE_NOT_ALLOWED',
-  SERVER_BUSY: 'UPGRADE_NOT_ALLOWED',
-  INPUT_ENCODER: 'UPGRADE_NOT_ALLOWED',
 };
 
 /**
@@ -93,14 +88,9 @@ function refuseTarget(registry: Known, caller: Caller, unitId: string, target: s
   const serverId = registry.channelRecord(record.selectedChannelId ?? '')?.serverId ?? '';
   const server = registry.server(serverId);
   const [refused] = upgradeRefusals({
-    kind: 'unit',
     version: view.swVersion,
     target,
     model: view.model,
-    online: view.online,
-    busy: isBusy(view.applications),
-    // No catalogue of products says otherwise yet.
-    supportedByHardware: true,
     underSla: record.services.includes('sla'),
     codec: record.desired.codec,
     serverVersions: server === undefined || server.swVersion === '' ? [] : [server.swVersion],
