@@ -17,6 +17,7 @@ import { isUnitOrder, resolveOrder, type Reach } from './resolve.js';
 import { Rounds } from './rounds.js';
 import { isOpen, presentCommand } from './row.js';
 import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
+import { Tries } from './tries.js';
 import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from './types.js';
 
 /** An unanswered order is published again after this time, ms. */
@@ -30,7 +31,7 @@ export interface DispatcherDependencies {
   readonly vault: Vault;
   readonly registry: Pick<
     Registry,
-    'unitRecord' | 'serverRecord' | 'channelRecord' | 'heardUnit' | 'heardServer' | 'reportedChannel'
+    'unit' | 'refresh' | 'unitRecord' | 'serverRecord' | 'channelRecord' | 'heardUnit' | 'heardServer' | 'reportedChannel'
   >;
   readonly publish: Publish;
   /** Tells the browsers of the user who asked how far an order has come. */
@@ -126,6 +127,22 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     for (const listener of listeners) await listener(command);
   }
 
+  const tries = new Tries({
+    db,
+    registry,
+    clock,
+    log,
+    inform,
+    settled,
+    async publish(command) {
+      const address = addressOf(command.deviceId);
+      if (!address) return;
+      await inTurn(command.deviceId, 'publishing a try', async () => {
+        await publishOrder(address, command, () => markSent(db, command.id, clock.now()));
+      });
+    },
+  });
+
   async function takeAnswer(deviceId: string, result: OrderResult, heardAt: number): Promise<void> {
     let first = false;
     const store = async (): Promise<StoredCommand | undefined> => {
@@ -154,6 +171,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   }
 
   async function sweep(quietMs = REPEAT_MS): Promise<void> {
+    await tries.round();
     for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
     const overdue = new Set([...behind, ...(await devicesToRemind(db, quietMs, clock.now()))]);
     await Promise.all([
@@ -190,8 +208,11 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   }
 
   return {
-    enqueue: (tx: Transaction<Database>, command: NewCommand) =>
-      insertCommand(tx, command, present(command.deviceId), clock.now()),
+    async enqueue(tx: Transaction<Database>, command: NewCommand) {
+      const fresh = await insertCommand(tx, command, present(command.deviceId), clock.now());
+      if (command.retry) tries.watch(fresh.expiresAt);
+      return fresh;
+    },
     dispatch,
     converge,
     told: (deviceId, version) => convergence.told(deviceId, version),
@@ -229,10 +250,13 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
     onSettled: (listener) => void listeners.push(listener),
     sweep,
-    start: () => rounds.start(),
+    start() {
+      rounds.start();
+      tries.resume().catch((error: unknown) => log.error({ err: error }, 'reading what is tried again failed'));
+    },
     async stop() {
       stopping.abort();
-      await rounds.stop();
+      await Promise.all([rounds.stop(), tries.stop()]);
       await Promise.all([chains.idle(), answers.idle()]);
     },
   };

@@ -4,7 +4,7 @@ import type { Caller } from '../access/scope.js';
 import { notifyChanged } from '../db/notify.js';
 import type { Database, StoredOrder } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
-import type { Dispatcher, NewOrder } from './types.js';
+import type { Dispatcher, NewCommand, NewOrder } from './types.js';
 
 /** A plain order is for a unit that is there, ms. */
 export const PLAIN_VALID_MS = 15_000;
@@ -22,6 +22,7 @@ interface Given {
   readonly order: StoredOrder;
   readonly validForMs: number;
   readonly takesMs?: number;
+  readonly retry?: NewCommand['retry'];
   /** What is written before the order; users see it at once. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
   /** What is written with the order. */
@@ -34,12 +35,13 @@ interface Given {
 export async function giveOrder(
   { db, registry, dispatcher }: GivingDependencies,
   caller: Caller,
-  { unitId, command, order, validForMs, takesMs = 0, change, beside, detail }: Given,
+  { unitId, command, order, validForMs, takesMs = 0, retry, change, beside, detail }: Given,
 ): Promise<{ readonly commandId: string }> {
   const given = await db.transaction().execute(async (tx) => {
     const subject = { kind: 'unit', id: unitId } as const;
     await change?.(tx);
-    const ask = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
+    const common = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
+    const ask = retry === undefined ? common : { ...common, retry };
     const [fresh] = await Promise.all([
       dispatcher.enqueue(tx, ask),
       audit(tx, { caller, action: `unit:${command}`, subject, result: 'done', detail: detail ?? null }),

@@ -17,6 +17,8 @@ interface CommandRow {
   readonly answered_at: Date | null;
   readonly error: string | null;
   readonly data: OrderData | null;
+  readonly tries: number;
+  readonly most_tries: number | null;
 }
 
 /** A row of the database as a command. */
@@ -34,6 +36,7 @@ export const storedCommand = (row: CommandRow): StoredCommand => ({
   answeredAt: row.answered_at?.getTime() ?? null,
   error: row.error,
   data: row.data,
+  tries: row.most_tries === null ? null : { made: row.tries, most: row.most_tries },
 });
 
 /** An order as its asker sees it, with how far the device is. `askedBy` is empty for one that the console gave by itself. */
@@ -49,6 +52,7 @@ export const presentCommand = (command: StoredCommand, advance: OrderAdvance | n
   error: command.error,
   progress: isOpen(command.state) ? advance : null,
   data: command.data,
+  ...(command.tries && { tries: command.tries }),
 });
 
 /** Whether an order still waits for its answer. */

@@ -23,7 +23,9 @@ export async function insertCommand(
   nowMs: number,
 ): Promise<NewOrder> {
   const id = newCommandId(nowMs);
-  const state = present ? 'sent' : 'pending';
+  const { retry } = command;
+  const goes = present && (retry?.refusal ?? null) === null;
+  const state = goes ? 'sent' : 'pending';
   const expiresAt = nowMs + command.validForMs;
   const { takesMs = 0 } = command;
   await tx
@@ -39,7 +41,14 @@ export async function insertCommand(
       created_at: new Date(nowMs),
       expires_at: new Date(expiresAt),
       answer_by: takesMs > 0 ? new Date(expiresAt + takesMs) : null,
-      sent_at: present ? new Date(nowMs) : null,
+      sent_at: goes ? new Date(nowMs) : null,
+      ...(retry && {
+        most_tries: retry.times,
+        retry_ms: retry.everyMs,
+        tries: 1,
+        tried_at: new Date(nowMs),
+        error: retry.refusal,
+      }),
     })
     .execute();
   return { id, order: command.order, state, createdAt: nowMs, expiresAt };
@@ -58,6 +67,8 @@ const columns = [
   'commands.answered_at',
   'commands.error',
   'commands.data',
+  'commands.tries',
+  'commands.most_tries',
   'users.username',
 ] as const;
 
@@ -89,6 +100,8 @@ export async function openCommands(
     .where(sql<boolean>`commands.device_id = any(${deviceIds})`)
     .where('commands.state', 'in', ['pending', 'sent'])
     .where('commands.expires_at', '>', new Date(nowMs))
+    // A try that has not gone out is counted when it does.
+    .where((eb) => eb.or([eb('commands.most_tries', 'is', null), eb('commands.sent_at', 'is not', null)]))
     // A start whose transmission has been ended since must not bring it back.
     .where((eb) => eb.or([eb('commands.name', '!=', 'start'), eb('transmissions.ended_at', 'is', null)]))
     .orderBy('commands.created_at')
@@ -107,7 +120,7 @@ export async function openCommands(
 export async function markSent(db: Kysely<Database>, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('commands')
-    .set({ state: 'sent', sent_at: new Date(nowMs) })
+    .set({ state: 'sent', sent_at: new Date(nowMs), error: null })
     .where('id', '=', id)
     .where('state', 'in', ['pending', 'sent'])
     .executeTakeFirst();
@@ -122,6 +135,7 @@ export async function devicesToRemind(db: Kysely<Database>, quietMs: number, now
     .distinct()
     .where('state', 'in', ['pending', 'sent'])
     .where('expires_at', '>', new Date(nowMs))
+    .where('most_tries', 'is', null)
     .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', new Date(nowMs - quietMs))]))
     .execute();
   return rows.map((row) => row.device_id);

@@ -23,6 +23,8 @@ export interface NewCommand {
   readonly validForMs: number;
   /** How long the device may take once it has begun, ms; nothing: an answer comes at once. */
   readonly takesMs?: number;
+  /** Tried so many times, `everyMs` apart, the first at once; `refusal`: why that one cannot go out. */
+  readonly retry?: { readonly times: number; readonly everyMs: number; readonly refusal: string | null };
 }
 
 /** An order as it stands in the database, with the name of the user who asked for it. */
@@ -40,6 +42,8 @@ export interface StoredCommand {
   readonly answeredAt: number | null;
   readonly error: string | null;
   readonly data: OrderData | null;
+  /** How often it was tried, of how many times; null: it is not counted. */
+  readonly tries: { readonly made: number; readonly most: number } | null;
 }
 
 /** An order that was just written. */

@@ -1,7 +1,7 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
 import type { CameraRun, PictureChannel, PushKind, ReturnInstance, StoreMode } from '@backhaul/domain';
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
 /** Orders to devices: intents first (design §7). `order` holds no secret; the transport is resolved when it is published. */
@@ -22,6 +22,11 @@ export interface CommandTable {
   error: string | null;
   /** What the device answered besides. */
   data: JSONColumnType<OrderData> | null;
+  /** Of an order that is tried a counted number of times; null: it is not. */
+  most_tries: number | null;
+  retry_ms: number | null;
+  tries: Generated<number>;
+  tried_at: Date | null;
 }
 
 /** Channels of a start that goes to several, and what each gets. */

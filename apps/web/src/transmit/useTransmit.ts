@@ -70,6 +70,8 @@ export function useTransmit(unit: Unit) {
     stop,
     /** Why it cannot be started now; null when it can, or is on air. */
     reason: onAir || starting || refusal === null ? null : translated(refusal),
+    /** How often the choice of the channel was tried, where it was more than once. */
+    tries: choice.busy && (choice.command?.tries?.made ?? 0) > 1 ? (choice.command?.tries ?? null) : null,
     /** What came to nothing, and why. */
     error: startOrder.error ?? stopOrder.error ?? choiceError,
   };

@@ -30,6 +30,8 @@ export const Command = z
     progress: OrderAdvance.nullable(),
     /** What the device answered besides, as for a scan; null where there is nothing. */
     data: OrderData.nullable(),
+    /** How often it was tried, of how many times, while `error` says why the last try came to nothing; absent where tries are not counted. */
+    tries: z.object({ made: z.int(), most: z.int() }).optional(),
   })
   .meta({ id: 'Command' });
 export type Command = z.output<typeof Command>;

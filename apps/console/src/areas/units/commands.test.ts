@@ -52,6 +52,8 @@ const speaks = (orders: string[] = ORDERS, connected = true) =>
     },
     modems: [link('eth0', 'lan'), link('wlan0', 'wifi', connected), link('wwan0', 'cell')],
   });
+const busy = () =>
+  console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } }, modems: [] });
 const order = (command: string, body = {}, client = regular) =>
   client.devices.command({ params: { id: unit, command }, body });
 const testSpeed = (body = {}) => refusal(order('speed_test', body));
@@ -157,16 +159,103 @@ describe('commands that change what is wanted', () => {
 });
 
 describe('the channel', () => {
-  it('is tried seven times at the caller’s interval, and shows as being updated for 2 s', async () => {
-    const body = { channelId: world.channelId, interval: 2_000 };
-    const params = { id: unit, command: 'set_virtual_channel' };
-    const { commandId } = await regular.devices.commandRetry({ params, body });
-    expect((await regular.units.unit({ params: { id: unit } })).configurationUpdated).toBe(false);
-    const [stored] = await commandsById(world.db, [commandId ?? '']);
-    expect(stored?.expiresAt).toBe(world.now + 14_000);
-    await expect
-      .poll(async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated, { timeout: 4_000 })
-      .toBe(true);
+  const setChannel = (interval = 2_000, channelId = world.channelId) =>
+    regular.devices.commandRetry({
+      params: { id: unit, command: 'set_virtual_channel' },
+      body: { channelId, interval },
+    });
+  const how = (commandId: string | null) =>
+    regular.units.command({ params: { id: unit, commandId: commandId ?? '' } });
+  const later = async (ms: number) => {
+    world.now += ms;
+    await console.dispatcher.sweep();
+  };
+  const chosen = () => console.registry.unitRecord(unit)?.selectedChannelId;
+
+  it('is tried seven times on a busy unit, at the caller’s interval, and each try is seen', async () => {
+    await busy();
+    const { commandId } = await setChannel();
+    const made: (number | undefined)[] = [];
+    for (let n = 1; n <= 7; n += 1) {
+      expect(await how(commandId)).toMatchObject({ state: 'pending', error: 'The unit is busy' });
+      made.push((await how(commandId)).tries?.made);
+      await later(1_000);
+      expect((await how(commandId)).tries?.made).toBe(Math.min(n, 7));
+      await later(1_000);
+    }
+    expect(made).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await how(commandId)).toMatchObject({
+      state: 'failed',
+      error: 'The unit is busy',
+      tries: { made: 7, most: 7 },
+    });
+    const told = console.told.filter(({ id }) => id === commandId).map(({ tries, state }) => [tries?.made, state]);
+    expect(told).toEqual([...[2, 3, 4, 5, 6, 7].map((n) => [n, 'pending']), [7, 'failed']]);
+    expect(console.orders(unit)).toEqual([]);
+    expect(chosen()).toBeNull();
+  });
+
+  it('is set by the try that finds the unit free', async () => {
+    await busy();
+    const { commandId } = await setChannel();
+    await later(2_000);
+    expect(chosen()).toBeNull();
+    await speaks();
+    expect(console.orders(unit)).toEqual([]);
+    await later(2_000);
+    expect(console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
+    expect(chosen()).toBe(world.channelId);
+    expect(await how(commandId)).toMatchObject({ state: 'sent', error: null, tries: { made: 3, most: 7 } });
+    await console.answers(unit, commandId ?? '', 'done');
+    await later(2_000);
+    expect(await how(commandId)).toMatchObject({ state: 'done', tries: { made: 3 } });
+    expect(console.orders(unit)).toHaveLength(1);
+  });
+
+  it('is tried seven times on a unit that does not answer, as one order', async () => {
+    const { commandId } = await setChannel();
+    expect(chosen()).toBe(world.channelId);
+    await expect.poll(() => console.orders(unit).length).toBe(1);
+    for (let n = 2; n <= 9; n += 1) {
+      await later(2_000);
+      expect(console.orders(unit)).toHaveLength(Math.min(n, 7));
+    }
+    expect(new Set(console.orders(unit).map(({ id }) => id))).toEqual(new Set([commandId]));
+    expect(await how(commandId)).toMatchObject({ state: 'unknown', tries: { made: 7, most: 7 } });
+  });
+
+  it('goes by the interval of the caller, over a restart and beside another console', async () => {
+    await busy();
+    const { commandId } = await setChannel(20_000);
+    const other = await world.console();
+    await other.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
+    await later(19_000);
+    expect((await how(commandId)).tries?.made).toBe(1);
+    world.now += 1_000;
+    await Promise.all([console.dispatcher.sweep(), other.dispatcher.sweep()]);
+    expect((await how(commandId)).tries?.made).toBe(2);
+    world.now += 20_000;
+    await other.dispatcher.sweep();
+    expect((await how(commandId)).tries?.made).toBe(3);
+    await other.close();
+  });
+
+  it('is not tried any more once another is chosen', async () => {
+    await busy();
+    const first = await setChannel();
+    const second = await setChannel(2_000, world.channelIds[1]);
+    expect(await how(first.commandId)).toMatchObject({ state: 'expired', error: 'Another channel was chosen' });
+    await speaks();
+    await later(2_000);
+    expect(console.orders(unit).map(({ id }) => id)).toEqual([second.commandId]);
+    expect(chosen()).toBe(world.channelIds[1]);
+  });
+
+  it('shows as being updated for 2 s', async () => {
+    await setChannel();
+    const updated = async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated;
+    expect(await updated()).toBe(false);
+    await expect.poll(updated, { timeout: 30_000 }).toBe(true);
   });
 });
 

@@ -3,6 +3,8 @@ import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@b
 import type { Transaction } from 'kysely';
 import { sees, type Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { refusalToTry } from '../../commands/tries.js';
+import { withdrawTries } from '../../commands/tries-store.js';
 import { prefixIsTaken } from '../../configuration/prefix.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
@@ -53,15 +55,20 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     const verdict = unitActions(view, null).setChannel;
     // A test is broken off by another channel, and says so.
     const tested = view.applications.video?.state === 'speedtest';
-    if (!verdict.allowed && !tested) throw new Refusal(verdict.code, verdict.message);
+    const free = verdict.allowed || tested;
+    if (!ask.retried && !verdict.allowed && !tested) throw new Refusal(verdict.code, verdict.message);
     dependencies.registry.setConfigurationUpdated(record.id);
-    // A channel can be chosen for a unit that is away: it is stored, and the order follows.
+    const refusal = refusalToTry(dependencies.registry, record.id);
+    // A channel can be chosen for a unit that is away: it is stored, and the order follows; for a busy one it is stored by the try that finds it free.
     return giveOrder(dependencies, caller, {
       ...named(ask),
       order: { name: 'selectChannel', args: { channelId } },
       validForMs: ask.retried ? CHANNEL_RETRIES * interval : PLAIN_VALID_MS,
+      ...(ask.retried && { retry: { times: CHANNEL_RETRIES, everyMs: interval, refusal } }),
       change: async (tx) => {
         await refuseTakenPrefix(dependencies, tx, record, channelId);
+        await withdrawTries(tx, record.id, dependencies.clock.now());
+        if (!free) return;
         await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute();
       },
     });

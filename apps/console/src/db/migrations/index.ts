@@ -22,6 +22,7 @@ import { severalChannels } from './0019-several-channels.js';
 import { softwareUpgrades } from './0020-software-upgrades.js';
 import { usage } from './0021-usage.js';
 import { timeline } from './0026-timeline.js';
+import { orderTries } from './0027-order-tries.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -47,6 +48,7 @@ export const migrations = {
   '0020-software-upgrades': softwareUpgrades,
   '0021-usage': usage,
   '0026-timeline': timeline,
+  '0027-order-tries': orderTries,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -26,6 +26,7 @@ export const sentences: Sentences = {
   'Selected channel is busy': 'Der gewählte Kanal ist belegt',
   'Selected channel is offline': 'Der gewählte Kanal ist offline',
   'Selected channel is external': 'Der gewählte Kanal gehört einem fremden Sender',
+  'Another channel was chosen': 'Ein anderer Kanal wurde gewählt',
   'Resolution Conflict': 'Auflösungskonflikt',
   'Service is not enabled': 'Der Dienst ist nicht freigeschaltet',
   'The unit is streaming there already': 'Die Einheit sendet bereits dorthin',

@@ -6,6 +6,7 @@ export const storing = {
   'mode.liveAndStore': 'Live und speichern',
   'mode.storeOnly': 'Nur speichern',
   'mode.act.storeAndForward': 'Speichern für {channel}',
+  'act.tries': 'Der Kanal wird gesetzt, Versuch {made} von {most}',
   'mode.act.storeOnly': 'Speichern starten',
   'mode.act.multiCamera': 'Alle Kameras starten',
   'mode.act.switcher': 'Mischer starten',

@@ -6,6 +6,7 @@ export const storing = {
   'mode.liveAndStore': 'Live and store',
   'mode.storeOnly': 'Store only',
   'mode.act.storeAndForward': 'Store for {channel}',
+  'act.tries': 'Setting the channel, try {made} of {most}',
   'mode.act.storeOnly': 'Start storing',
   'mode.act.multiCamera': 'Start all cameras',
   'mode.act.switcher': 'Start the switcher',
