@@ -12,6 +12,7 @@ import {
   type AlertType,
   type Transition,
   type UsedAmounts,
+  type WorkingMode,
 } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
 import { presentAlerts } from './present-alerts.js';
@@ -152,7 +153,7 @@ const sends = (applications: UnitState['applications']): boolean =>
   [applications.video, applications.forward, applications.databridge].some((activity) => activity !== undefined);
 
 /** Working modes of spec 1 §4. */
-function workingMode({ fetchlogs, databridge }: UnitState['applications']): string {
+function workingMode({ fetchlogs, databridge }: UnitState['applications']): WorkingMode {
   if (fetchlogs !== undefined) return 'fetchlogs';
   return databridge === undefined ? 'video' : 'databridge';
 }

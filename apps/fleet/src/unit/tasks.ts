@@ -9,7 +9,7 @@ import {
   type OrderContext,
 } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY } from '@backhaul/domain';
+import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY, TEST_CANCELLED } from '@backhaul/domain';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '../life/condition.js';
 import { upgrade } from '../life/orders.js';
@@ -92,7 +92,7 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
   const { random, traits } = body;
   switch (order.name) {
     case 'cancel':
-      return context.cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('It is over already');
+      return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It is over already');
     case 'speedTest':
       return during(body, 'speedtest', order.args.seconds * SECOND, () => speedTest(order.args, body, context));
     case 'fetchLogs':

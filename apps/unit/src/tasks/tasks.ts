@@ -1,7 +1,7 @@
 import { DONE, failed, NOT_OFFERED, notInstalled, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { Modem } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import { INSTALLS_BY_HAND, type Applications } from '@backhaul/domain';
+import { INSTALLS_BY_HAND, type Applications, TEST_CANCELLED, TEST_CHANNEL_CHANGED } from '@backhaul/domain';
 import type { Bridges } from '../bridges/bridges.js';
 import type { FileDesk } from '../storage/desk.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
@@ -137,7 +137,7 @@ export class Tasks {
 
   /** A measurement towards the channel that was chosen before says nothing of the new one. */
   channelChanged({ cancel }: Pick<OrderContext, 'cancel'>): void {
-    if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, 'Channel was changed, repeat test');
+    if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, TEST_CHANNEL_CHANGED);
   }
 
   async execute(order: Task, context: OrderContext): Promise<OrderAnswer> {
@@ -146,7 +146,7 @@ export class Tasks {
       case 'shutdown':
         return power(this.settings.run, order.name === 'reboot' ? 'reboot' : 'poweroff', this.settings.allowReboot);
       case 'cancel':
-        return context.cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('It is over already');
+        return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It is over already');
       case 'speedTest':
         return this.#alone('speedTest', context.id, () => speedTest(order.args, context));
       case 'fetchLogs':

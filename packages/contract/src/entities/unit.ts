@@ -11,6 +11,7 @@ import {
   UNIT_SERVICES,
   UNIT_STATUSES,
   UNIT_TYPES,
+  WORKING_MODES,
 } from '@backhaul/domain';
 import * as z from 'zod';
 import { Applications } from './applications.js';
@@ -89,7 +90,7 @@ export const Unit = z
     /** Databridge and video returns that come or go. */
     bridging: Bridging,
     applications: Applications,
-    workingMode: z.string(),
+    workingMode: z.enum(WORKING_MODES),
     cameraConnected: z.boolean(),
     statusText: z.string(),
     swVersion: z.string(),

@@ -16,9 +16,7 @@ export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 /** Why a speed test ended early (spec 1 §8). */
 export const TEST_CANCELLED = 'Test was cancelled';
 export const TEST_CHANNEL_CHANGED = 'Channel was changed, repeat test';
-/** A server sends one bundle of logs at a time (spec 1 §8). */
-export const LOGS_TAKEN = 'This server is already fetching logs. Please try again later.';
-export const LOGS_OTHER_CHANNEL = 'Server is busy with sending logs of another channel.';
+/** Said where logs of a channel are asked for: no server sends any (spec 1 §8). */
 export const LOGS_UNIT_ONLY = 'The channel does not support logs sending, please send only the unit logs.';
 
 /** The server of the channel that a test goes to; this software always can. */

@@ -1,5 +1,4 @@
 import { MULTIVIEW_STATUSES, type MultiviewStatus } from '../status/statuses.js';
-import { countAlerts } from './unit-counters.js';
 
 /** What the top bar needs of a unit. */
 export interface BoardUnit {
@@ -36,5 +35,6 @@ export const BUSY_STATUSES: readonly MultiviewStatus[] = MULTIVIEW_STATUSES.filt
 export function boardCounters(units: readonly BoardUnit[]): BoardCounters {
   const counts = { live: 0, connecting: 0, busy: 0, ready: 0, offline: 0 };
   for (const { multiviewStatus } of units) counts[counterOf(multiviewStatus)] += 1;
-  return { ...counts, alerts: countAlerts(units) };
+  const alerts = units.reduce((sum, unit) => sum + Object.keys(unit.alerts).length, 0);
+  return { ...counts, alerts };
 }

@@ -1,5 +1,2 @@
-/** Low delay: below 1000 ms (spec 1 §4). */
-export const isLowDelay = (ms: number): boolean => ms < 1000;
-
 /** Sub-second delay: below 0.8 s, recommended on fast Ethernet or Wi-Fi alone (spec 2 §9). */
 export const isSubSecond = (ms: number): boolean => ms < 800;

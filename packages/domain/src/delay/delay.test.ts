@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIT_TYPES, type UnitType } from '../kinds/kinds.js';
 import { delayChoices } from './delay-choices.js';
-import { isLowDelay, isSubSecond } from './delay-kind.js';
+import { isSubSecond } from './delay-kind.js';
 
 describe('choices of delay', () => {
   it.each<[model: string, UnitType, version: string, start: number, has1300: boolean]>([
@@ -51,10 +51,9 @@ describe('choices of delay', () => {
 });
 
 it.each([
-  [799, true, true],
-  [800, true, false],
-  [999, true, false],
-  [1000, false, false],
-])('%i ms: low %s, sub-second %s', (ms, low, subSecond) => {
-  expect([isLowDelay(ms), isSubSecond(ms)]).toEqual([low, subSecond]);
+  [799, true],
+  [800, false],
+  [1000, false],
+])('%i ms: sub-second %s', (ms, subSecond) => {
+  expect(isSubSecond(ms)).toBe(subSecond);
 });

@@ -18,7 +18,11 @@ export const UNIT_STATUSES = [
 ] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];
 
-/** What the multiview and the list call it (spec 1 §4, multiview statuses). */
+/** What a unit works as (spec 1 §4); the specification does not say what its two modes of SMR are. */
+export const WORKING_MODES = ['video', 'databridge', 'fetchlogs'] as const;
+export type WorkingMode = (typeof WORKING_MODES)[number];
+
+/** What the multiview and the list call it (spec 1 §4, multiview statuses); preview and playing come with playout. */
 export const MULTIVIEW_STATUSES = [
   'idle',
   'live',
@@ -28,8 +32,6 @@ export const MULTIVIEW_STATUSES = [
   'connecting',
   'stopping',
   'speedtest',
-  'preview',
-  'playing',
   'fetchlogs',
   'unknown',
 ] as const;

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusy, isOffline, isOnline, isStreaming } from './groupings.js';
-import { liveState } from './live-state.js';
 import { statusText } from './status-text.js';
 import { type Applications, UNIT_STATUSES } from './statuses.js';
 import { unitStatus } from './unit-status.js';
@@ -80,26 +79,6 @@ describe('groupings', () => {
         expect(isOffline(unitStatus(said, true))).toBe(false);
       }),
     );
-  });
-});
-
-describe('live state', () => {
-  it.each([
-    ['offline', 'offline'],
-    ['unavailable', 'offline'],
-    ['idle', 'idle'],
-    ['online', 'idle'],
-    ['forwarding', 'idle'],
-    ['streaming', 'busy'],
-    ['storeandforward', 'busy'],
-    ['speedtest', 'busy'],
-    ['streamingandforwarding', 'busy'],
-    ['transparent_bridge', 'busy'],
-    ['setup_transparent_bridge', 'busy'],
-    ['upgrading', 'upgrading'],
-    ['fetchlogs', 'fetchlogs'],
-  ] as const)('%s is %s', (status, expected) => {
-    expect(liveState(status)).toBe(expected);
   });
 });
 

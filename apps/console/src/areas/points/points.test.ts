@@ -1,4 +1,3 @@
-import { unitCounters } from '@backhaul/domain';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
@@ -156,16 +155,6 @@ describe('a point-to-point unit', () => {
     await become('ptpUnits');
     expect(await refusal(points.start(at()))).toMatchObject({ code: 'NO_CHANNEL', detail: 'No channel selected' });
   });
-});
-
-it('counters count both kinds, by what units report', async () => {
-  const counters = () => unitCounters(console.registry.units(world.north));
-  expect(counters()).toMatchObject({ ptmp: 1, ptp: 0, field: 1, busy: 0, idle: 2, offline: 0 });
-  await become('ptpUnits');
-  await console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } } });
-  expect(counters()).toMatchObject({ ptmp: 0, ptp: 1, field: 1, busy: 1, idle: 1, offline: 0 });
-  console.unitLeaves(unit);
-  expect(counters()).toMatchObject({ ptmp: 0, ptp: 1, busy: 0, idle: 1, offline: 1 });
 });
 
 const membersOf = (groups: readonly { uid: string; member: boolean }[]) =>

@@ -52,8 +52,7 @@ const speaks = (orders: string[] = ORDERS, connected = true) =>
     },
     modems: [link('eth0', 'lan'), link('wlan0', 'wifi', connected), link('wwan0', 'cell')],
   });
-const busy = () =>
-  console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } }, modems: [] });
+const busy = () => console.unitSpeaks(unit, { applications: { video: { state: 'streaming' } }, modems: [] });
 const order = (command: string, body = {}, client = regular) =>
   client.devices.command({ params: { id: unit, command }, body });
 const testSpeed = (body = {}) => refusal(order('speed_test', body));
@@ -158,20 +157,20 @@ describe('commands that change what is wanted', () => {
   });
 });
 
-describe('the channel', () => {
-  const setChannel = (interval = 2_000, channelId = world.channelId) =>
-    regular.devices.commandRetry({
-      params: { id: unit, command: 'set_virtual_channel' },
-      body: { channelId, interval },
-    });
-  const how = (commandId: string | null) =>
-    regular.units.command({ params: { id: unit, commandId: commandId ?? '' } });
-  const later = async (ms: number) => {
-    world.now += ms;
-    await console.dispatcher.sweep();
-  };
-  const chosen = () => console.registry.unitRecord(unit)?.selectedChannelId;
+const setChannel = (interval = 2_000, channelId = world.channelId) =>
+  regular.devices.commandRetry({
+    params: { id: unit, command: 'set_virtual_channel' },
+    body: { channelId, interval },
+  });
+const how = (commandId: string | null) => regular.units.command({ params: { id: unit, commandId: commandId ?? '' } });
+const later = async (ms: number) => {
+  world.now += ms;
+  await console.dispatcher.sweep();
+};
+const chosen = () => console.registry.unitRecord(unit)?.selectedChannelId;
+const updated = async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated;
 
+describe('the channel', () => {
   it('is tried seven times on a busy unit, at the caller’s interval, and each try is seen', async () => {
     await busy();
     const { commandId } = await setChannel();
@@ -253,7 +252,6 @@ describe('the channel', () => {
 
   it('shows as being updated for 2 s', async () => {
     await setChannel();
-    const updated = async () => (await regular.units.unit({ params: { id: unit } })).configurationUpdated;
     expect(await updated()).toBe(false);
     await expect.poll(updated, { timeout: 30_000 }).toBe(true);
   });

@@ -20,7 +20,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   configurationUpdated: true,
   bridging: {},
   applications: {},
-  workingMode: '',
+  workingMode: 'video',
   cameraConnected: true,
   statusText: '',
   swVersion: '',

@@ -8,8 +8,6 @@ export const ui = {
   'state.connecting': 'Verbindet',
   'state.stopping': 'Stoppt',
   'state.speedtest': 'Speedtest',
-  'state.preview': 'Vorschau',
-  'state.playing': 'Spielt ab',
   'state.fetchlogs': 'Holt Logs',
   'state.databridge': 'Databridge',
   'state.unknown': 'Unbekannt',

@@ -8,8 +8,6 @@ export const ui = {
   'state.connecting': 'Connecting',
   'state.stopping': 'Stopping',
   'state.speedtest': 'Speed test',
-  'state.preview': 'Preview',
-  'state.playing': 'Playing',
   'state.fetchlogs': 'Fetching logs',
   'state.databridge': 'Databridge',
   'state.unknown': 'Unknown',

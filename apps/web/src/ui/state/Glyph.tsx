@@ -8,10 +8,8 @@ const SHAPES: Readonly<Record<StateGlyph, ReactNode>> = {
   cross: <path d="M2.2 2.2l7.6 7.6M9.8 2.2L2.2 9.8" />,
   down: <path d="M1 2.5h10L6 10.5z" fill="currentColor" stroke="none" />,
   up: <path d="M1 9.5h10L6 1.5z" fill="currentColor" stroke="none" />,
-  right: <path d="M2.5 1.2v9.6L11 6z" fill="currentColor" stroke="none" />,
   transfer: <path d="M3.5 10.5v-9M1.2 3.8l2.3-2.3 2.3 2.3M8.5 1.5v9M6.2 8.2l2.3 2.3 2.3-2.3" />,
   gauge: <path d="M1.5 9.5a4.6 4.6 0 1 1 9 0M6 8.5l2.4-3.4" />,
-  eye: <path d="M.8 6C3.3 2 8.7 2 11.2 6 8.7 10 3.3 10 .8 6zM6 5.2v1.6" />,
   question: <path d="M3.5 4c0-3.6 5-3.2 5-.4C8.5 5.5 6 5.4 6 7.4M6 10v.3" />,
 };
 

@@ -1,7 +1,7 @@
 import type { MultiviewStatus } from '@backhaul/domain';
 
 export type StateGlyph =
-  'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'right' | 'transfer' | 'gauge' | 'eye' | 'question';
+  'dot' | 'ring' | 'brokenRing' | 'cross' | 'down' | 'up' | 'transfer' | 'gauge' | 'question';
 export type StateTone = 'live' | 'warn' | 'ready' | 'store' | 'move' | 'off' | 'plain';
 
 /** What is shown of a unit: a status of the multiview, or what those call unknown and is known. */
@@ -17,9 +17,7 @@ export const STATE_LOOKS: Readonly<Record<ShownState, { readonly glyph: StateGly
   storeandforward: { glyph: 'down', tone: 'store' },
   upgrading: { glyph: 'up', tone: 'move' },
   fetchlogs: { glyph: 'transfer', tone: 'move' },
-  playing: { glyph: 'right', tone: 'move' },
   speedtest: { glyph: 'gauge', tone: 'move' },
   databridge: { glyph: 'transfer', tone: 'move' },
-  preview: { glyph: 'eye', tone: 'plain' },
   unknown: { glyph: 'question', tone: 'off' },
 };
