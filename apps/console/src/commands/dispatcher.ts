@@ -31,7 +31,14 @@ export interface DispatcherDependencies {
   readonly vault: Vault;
   readonly registry: Pick<
     Registry,
-    'unit' | 'refresh' | 'unitRecord' | 'serverRecord' | 'channelRecord' | 'heardUnit' | 'heardServer' | 'reportedChannel'
+    | 'unit'
+    | 'refresh'
+    | 'unitRecord'
+    | 'serverRecord'
+    | 'channelRecord'
+    | 'heardUnit'
+    | 'heardServer'
+    | 'reportedChannel'
   >;
   readonly publish: Publish;
   /** Tells the browsers of the user who asked how far an order has come. */

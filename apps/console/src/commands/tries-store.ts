@@ -35,7 +35,12 @@ export async function giveUp(db: Kysely<Database>, nowMs: number): Promise<strin
 
 /** Notes why a try did not go out. */
 export async function noteRefusal(db: Kysely<Database>, id: string, reason: string): Promise<void> {
-  await db.updateTable('commands').set({ error: reason }).where('id', '=', id).where('answered_at', 'is', null).execute();
+  await db
+    .updateTable('commands')
+    .set({ error: reason })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .execute();
 }
 
 /** Stores the channel of a unit that could not be chosen before. */

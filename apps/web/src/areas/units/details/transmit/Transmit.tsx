@@ -49,9 +49,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
       <DelayApply delay={delay} onDone={() => choice.current?.focus()} />
       {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
       {!mayStart && !mayStop ? <Reason>{t('act.notAllowed')}</Reason> : null}
-      {act.tries === null ? null : (
-        <Reason>{t('act.tries', { made: act.tries.made, most: act.tries.most })}</Reason>
-      )}
+      {act.tries === null ? null : <Reason>{t('act.tries', { made: act.tries.made, most: act.tries.most })}</Reason>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </section>
   );
