@@ -44,7 +44,7 @@ describe('a speed test', () => {
   it.each<[string, Partial<ActingUnit>, Partial<TargetChannel> | null, string, string | null]>([
     ['to a free channel', {}, {}, '7.5.1', null],
     ['to its own channel', {}, { allocatedToUnitUid: 'u', busy: true }, '9.0', null],
-    ['to a server of this software', {}, {}, '0.1.0', null],
+    ['to a server of this software', {}, {}, 'Backhaul 0.1.0', null],
     ['without a camera', { cameraConnected: false }, {}, '8.0', null],
     ['to an older channel', {}, {}, '7.5.0', OLD],
     ['to a busy channel', {}, { busy: true }, '8.0', 'Selected channel is busy'],

@@ -10,8 +10,6 @@ const RANKS: Readonly<Record<MultiviewStatus, number>> = {
   connecting: 1,
   stopping: 2,
   storeandforward: 3,
-  playing: 4,
-  preview: 5,
   speedtest: 6,
   fetchlogs: 7,
   upgrading: 8,
