@@ -11,13 +11,11 @@ const SHAPES: Readonly<Record<StateGlyph, string>> = {
   cross: 'M2.2 2.2l7.6 7.6M9.8 2.2L2.2 9.8',
   down: 'M1 2.5h10L6 10.5z',
   up: 'M1 9.5h10L6 1.5z',
-  right: 'M2.5 1.2v9.6L11 6z',
   transfer: 'M3.5 10.5v-9M1.2 3.8l2.3-2.3 2.3 2.3M8.5 1.5v9M6.2 8.2l2.3 2.3 2.3-2.3',
   gauge: 'M1.5 9.5a4.6 4.6 0 1 1 9 0M6 8.5l2.4-3.4',
-  eye: 'M.8 6C3.3 2 8.7 2 11.2 6C8.7 10 3.3 10 .8 6zM6 5.2v1.6',
   question: 'M3.5 4c0-3.6 5-3.2 5-.4C8.5 5.5 6 5.4 6 7.4M6 10v.3',
 };
-const FILLED: readonly StateGlyph[] = ['dot', 'down', 'up', 'right'];
+const FILLED: readonly StateGlyph[] = ['dot', 'down', 'up'];
 
 const SIDE = 24;
 const DENSITY = 2;
