@@ -33,7 +33,7 @@ export interface TransmissionSettings {
 const LOOK_MS = 200;
 const STALLED_MS = 5000;
 /** Until the first picture was decoded. */
-const BEGINS_MS = 10_000;
+const BEGINS_MS = 30_000;
 /** While nothing was decoded, a whole picture is asked for this often, ms: the first ones come before the encoder listens. */
 const ASK_MS = 800;
 /** Of the delay, what the encoder and decoder take themselves, ms. */

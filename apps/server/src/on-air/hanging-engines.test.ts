@@ -1,12 +1,13 @@
 import { eventually } from '@backhaul/agent/testing';
+import { UdpNetwork, UdpPath } from '@backhaul/agent/testing/network';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
-import { channelOf, rigOfEachTest, S, U } from './rig.js';
+import { expect, it } from 'vitest';
+import { channelOf, PASSPHRASE, rigOfEachTest, S, U } from './rig.js';
 
 const rig = rigOfEachTest();
 let port: number;
 
-beforeEach(async () => {
+const onAir = async (): Promise<void> => {
   await rig.launch('server', S, ['--base-port', '19901', '--recordings', rig.recordings]);
   await rig.launch('unit', U, ['--source', 'test']);
   rig.serve(S, 1, [channelOf('c1', { recording: true })]);
@@ -14,7 +15,7 @@ beforeEach(async () => {
   await rig.done(rig.startOrder(U, 'c1', port));
   await rig.streaming();
   await rig.collecting('c1');
-});
+};
 
 /** Stops an engine as a machine that hangs would, and waits until another has taken its place. */
 async function hang(mentions: readonly string[]): Promise<void> {
@@ -45,6 +46,7 @@ async function comes(): Promise<void> {
 }
 
 it('the receiver', async () => {
+  await onAir();
   await hang(['srt-live-transmit', `srt://:${port}?`]);
   expect(rig.failures(S)).toEqual(['Receiver: The receiver made no progress and was started again']);
   await comes();
@@ -52,12 +54,14 @@ it('the receiver', async () => {
 }, 180_000);
 
 it('the recorder, whose file is kept', async () => {
+  await onAir();
   await hang([join(rig.recordings, 'c1'), 'segment']);
   expect(rig.failures(S)).toEqual(['Recorder: The recorder made no progress and was started again']);
   await eventually('recording', () => rig.channel(S, 'c1')?.recording.state === 'recording' || undefined);
 }, 180_000);
 
 it('the preview of who watches', async () => {
+  await onAir();
   const viewer = rig.watch(S, 'c1');
   await hang(['aac_adtstoasc', 'frag_duration']);
   await comes();
@@ -65,6 +69,7 @@ it('the preview of who watches', async () => {
 }, 180_000);
 
 it("the unit's encoder", async () => {
+  await onAir();
   await hang(['testsrc2', '-progress', 'drawtext=textfile']);
   await eventually('a word on it', () => rig.failures(U)[0]);
   expect(rig.failures(U)).toEqual(['Encoder: The encoder made no progress and was started again']);
@@ -72,7 +77,28 @@ it("the unit's encoder", async () => {
 }, 180_000);
 
 it("the unit's sender", async () => {
+  await onAir();
   await hang(['srt-live-transmit', `srt://127.0.0.1:${port}?mode=caller`]);
   await comes();
   await rig.streaming();
 }, 180_000);
+
+it('the bonded sender and the bonded receiver', async () => {
+  const [a, b] = ['127.0.2.1', '127.0.2.2'] as const;
+  const link = { kbps: 5000, delayMs: 10, jitterMs: 2, lossPercent: 0, queueMs: 300 };
+  await rig.launch('server', S, ['--base-port', '19901', '--recordings', rig.recordings]);
+  await rig.launch('unit', U, ['--source', 'test', '--links', `${a},${b}`]);
+  rig.serve(S, 1, [channelOf('c1')]);
+  const ristPort = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const paths = new Map([a, b].map((address, index) => [address, new UdpPath(link, index)]));
+  const network = new UdpNetwork(paths);
+  rig.atEnd(() => network.stop());
+  await rig.done(rig.startBonded(U, S, 'c1', await network.start(ristPort)));
+  await rig.streaming();
+  await rig.collecting('c1');
+  await hang(['ristreceiver', PASSPHRASE]);
+  expect(rig.failures(S)).toEqual(['Bonded receiver: The receiver made no progress and was started again']);
+  await comes();
+  await hang(['ristsender', PASSPHRASE]);
+  await comes();
+}, 240_000);

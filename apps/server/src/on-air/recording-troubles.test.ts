@@ -30,7 +30,7 @@ const written = () =>
 const closed = (count: number) =>
   eventually(`${count} files`, async () => ((await whole()).length >= count ? whole() : undefined), 60_000);
 
-const serve = () => rig.launch('server', S, ['--base-port', '19801', '--recordings', rig.recordings]);
+const serve = () => rig.launch('server', S, ['--base-port', '19871', '--recordings', rig.recordings]);
 async function begin() {
   const server = await serve();
   rig.serve(S, 1, [channelOf('c1', { recording: true })]);

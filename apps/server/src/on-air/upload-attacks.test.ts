@@ -8,10 +8,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { channelOf, MEDIA_KEY, rigOfEachTest, S } from './rig.js';
 
 const rig = rigOfEachTest();
-const PORT = 19_702;
+const PORT = 19_859;
 
 beforeEach(async () => {
-  await rig.launch('server', S, ['--base-port', '19701', '--upload-port', `${PORT}`, '--recordings', rig.recordings]);
+  await rig.launch('server', S, ['--base-port', '19851', '--upload-port', `${PORT}`, '--recordings', rig.recordings]);
   rig.serve(S, 1, [channelOf('c1'), channelOf('c2')]);
   await rig.listening(S, 'c2');
 });

@@ -42,7 +42,13 @@ export class IncomingReturn {
   #latest: Buffer | null = null;
 
   private constructor(private readonly settings: IncomingSettings) {
-    this.#supervisor = new Supervisor({ name: 'return', spec: () => this.#spec(), log: settings.log });
+    this.#supervisor = new Supervisor({
+      name: 'return',
+      spec: () => this.#spec(),
+      log: settings.log,
+      // The threads of SRT in it wake up all the time.
+      wakeful: true,
+    });
   }
 
   /** Resolves when the server has made the return ready. @throws {Error} why it does not. */

@@ -6,7 +6,7 @@ import { Levels } from './levels.js';
 /** No frame for this long: the encoder hangs, ms. */
 const STALLED_MS = 5000;
 /** The first takes longer: sources are opened, files read. */
-const BEGINS_MS = 15_000;
+const BEGINS_MS = 30_000;
 
 /** It says each second how far it is; without a word for so long nothing comes of it now, ms. */
 const FRESH_MS = 3500;

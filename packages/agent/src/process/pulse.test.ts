@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../testing/test-console.js';
 import { EngineRun } from './engine-run.js';
-import { turnsOf, watchPulse } from './pulse.js';
+import { watchPulse } from './pulse.js';
 
 const sleeper = () => EngineRun.start({ command: 'sh', args: ['-c', 'while :; do sleep 0.05; done'] });
 const waiter = () => EngineRun.start({ command: 'cat', args: [], input: true });
@@ -46,5 +46,14 @@ it('takes no program for hanging that has nothing to do, and each that does not 
 it('says nothing of a program that is gone', async () => {
   const run = await sleeper();
   await run.kill();
-  expect(turnsOf(run.pid ?? 0)).toBeUndefined();
+  let [still, looks] = [false, 0];
+  const end = watchPulse({
+    pid: run.pid ?? 0,
+    lookMs: 50,
+    hadWork: () => (looks += 1) > 0,
+    onStill: () => (still = true),
+  });
+  await eventually('many looks', () => looks > 15 || undefined);
+  end();
+  expect(still).toBe(false);
 });

@@ -6,7 +6,7 @@ const LOOK_MS = 1000;
 const STILL_LOOKS = 4;
 
 /** How often the threads of a process have had the processor; undefined where the system does not say, or the process is gone. */
-export function turnsOf(pid: number): number | undefined {
+function turnsOf(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     // Time on the processor, time waited for it, and how often it was given, by thread.

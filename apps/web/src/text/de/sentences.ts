@@ -143,6 +143,7 @@ export const sentences: Sentences = {
   'The recorder was ended by {0}': 'Die Aufnahme wurde durch {0} beendet',
   'Recorder: {0}': 'Aufnahme: {0}',
   'Receiver: {0}': 'Empfang: {0}',
+  'Bonded receiver: {0}': 'Gebündelter Empfang: {0}',
   'The receiver made no progress and was started again': 'Der Empfang kam nicht voran und wurde neu gestartet',
   'The receiver ended unexpectedly': 'Der Empfang endete unerwartet',
   'The receiver was ended by {0}': 'Der Empfang wurde durch {0} beendet',
