@@ -7,6 +7,7 @@ import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
 import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database } from '../db/schema.js';
+import { settleConnection } from './connections.js';
 import { actionOf } from './refusal-audit.js';
 import { changesState, isOwnOrigin } from './origin.js';
 import { invalid, Refusal } from './refusal.js';
@@ -45,6 +46,8 @@ export const guard =
     if (changesState(request.method) && !isOwnOrigin(request.headers, deps.publicUrl)) throw new Refusal('BAD_ORIGIN');
     if ('public' in access) return;
     request.caller = await callerOf(deps, request, reply);
+    settleConnection(request.socket);
+    settleConnection(request.raw);
     if ('signedIn' in access || request.caller.permissions.has(access.permission)) return;
     if (call) {
       await audit(deps.db, { caller: request.caller, action: actionOf(call), result: 'refused', code: 'FORBIDDEN' });

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.js';
 import { enteredGroup } from '../devices/visible.js';
 import type { Answer, Idempotency } from './idempotency.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import type { HttpLimits } from './limits.js';
 import { requestParser } from './parse.js';
 import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
 import { Refusal } from './refusal.js';
@@ -20,6 +21,7 @@ export interface MountDeps {
   readonly idempotency: Idempotency;
   /** Parse every reply by its schema before it goes out, and take no refusal that the call does not declare: in tests. */
   readonly checkReplies: boolean;
+  readonly limits: HttpLimits;
 }
 
 type AnyContext = Omit<CallContext<CallDef>, 'caller'> & { readonly caller: FastifyRequest['caller'] };
@@ -45,13 +47,14 @@ export function mount<C extends Contract>(
 }
 
 function mountCall(app: FastifyInstance, name: string, call: CallDef, handler: AnyHandler, deps: MountDeps): void {
-  const parse = requestParser(call);
+  const parse = requestParser(call, deps.limits.problems);
   const serialise = serialiserOf(call, deps.checkReplies);
   const status = call.status ?? 200;
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: call.access, call: { name, definition: call } },
+    bodyLimit: call.maxBody ?? ('public' in call.access ? deps.limits.publicBody : deps.limits.body),
     handler: async (request, reply) => {
       const { input, groupId } = parse({
         params: asRecord(request.params),

@@ -19,7 +19,7 @@ const { change, list } = defineCalls({
 /** The fields that are refused; none: it is let in. */
 function refused(call: typeof change | typeof list, body: unknown): readonly string[] {
   try {
-    requestParser(call)({ params: {}, query: {}, body });
+    requestParser(call, 20)({ params: {}, query: {}, body });
     return [];
   } catch (error) {
     if (error instanceof Refusal) return (error.fields ?? []).map(({ path }) => path);

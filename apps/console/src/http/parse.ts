@@ -30,8 +30,8 @@ type Part = keyof ParsedParts;
 type Parsed = { readonly value: unknown; readonly problems: readonly FieldProblem[] };
 type Parser = (raw: unknown) => Parsed;
 
-/** Makes, once, what reads a call's request. It throws `INVALID` with every field that is wrong. */
-export function requestParser(call: CallDef): (raw: RawParts) => ParsedRequest {
+/** Makes, once, what reads a call's request. It throws `INVALID` with the fields that are wrong, `mostProblems` at most. */
+export function requestParser(call: CallDef, mostProblems: number): (raw: RawParts) => ParsedRequest {
   const params = call.params ? wired('params', call.params) : nothing('params');
   const query = call.query ? wired('query', call.query) : nothing('query');
   const group = takesGroup(call) ? parser('query', GroupQuery) : undefined;
@@ -43,7 +43,7 @@ export function requestParser(call: CallDef): (raw: RawParts) => ParsedRequest {
     const problems = [parsed.params, parsed.query, parsed.body, ...(asked ? [asked] : [])].flatMap(
       (part) => part.problems,
     );
-    if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+    if (problems.length > 0) throw new Refusal('INVALID', undefined, problems.slice(0, mostProblems));
     return {
       input: { params: parsed.params.value, query: parsed.query.value, body: parsed.body.value },
       groupId: typeof named === 'string' && asked ? named : undefined,

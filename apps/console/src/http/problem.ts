@@ -32,6 +32,7 @@ const FRAMEWORK: Readonly<
   },
   FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.', path: 'params' },
   FST_ERR_MAX_PARAM_LENGTH: { name: 'INVALID', detail: 'A part of the address is too long.', path: 'params' },
+  ERR_HTTP_REQUEST_TIMEOUT: { name: 'TIMEOUT' },
   HPE_HEADER_OVERFLOW: { name: 'TOO_LARGE', detail: 'The headers are too long.' },
 };
 

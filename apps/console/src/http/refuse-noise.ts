@@ -12,6 +12,7 @@ export const noiseRefuser =
       return;
     }
     const known = refusalOf(error);
-    const problem = known.error === 'TOO_LARGE' ? problemOf('TOO_LARGE', known.detail) : problemOf('INVALID');
+    const isTold = known.error === 'TOO_LARGE' || known.error === 'TIMEOUT';
+    const problem = isTold ? problemOf(known.error, known.detail) : problemOf('INVALID');
     socket.end(bareAnswer(problem, securityHeaders({ publicUrl, host: undefined })));
   };

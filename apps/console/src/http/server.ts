@@ -17,9 +17,12 @@ import type { Vault } from '../vault/vault.js';
 import { watchRoutes } from './allowed-methods.js';
 import { mountDocuments } from './documents.js';
 import { trustedProxies } from './client-address.js';
+import { limitBodyTime } from './body-time.js';
+import { limitConnections } from './connections.js';
 import { guard } from './guard.js';
 import { Idempotency } from './idempotency.js';
 import { acceptJsonBodies } from './json-body.js';
+import { HTTP_LIMITS, type HttpLimits } from './limits.js';
 import type { Metrics } from './metrics.js';
 import { noiseRefuser } from './refuse-noise.js';
 import { answerMissing } from './missing.js';
@@ -49,19 +52,21 @@ export interface HttpOptions<C extends Contract> {
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
+  /** Other numbers than `HTTP_LIMITS`: in tests. */
+  readonly limits?: Partial<HttpLimits> | undefined;
   /** Parse every reply by its schema before it goes out: in tests. */
   readonly checkReplies?: boolean;
 }
 
 /** Until something says that it may be kept. */
 const NO_STORE = 'no-store';
-const BODY_LIMIT = 1024 * 1024;
 /** Longer than any id: those that are too long are named as such by their schema. */
 const MAX_PARAM_LENGTH = 1024;
 
 /** The console's HTTP side, ready to listen. Routes that are added to it must say who may use them (`config.access`). */
 export async function createHttp<C extends Contract>(options: HttpOptions<C>): Promise<FastifyInstance> {
   const { publicUrl, sessions, metrics } = options;
+  const limits = { ...HTTP_LIMITS, ...options.limits };
   const cookie = sessionCookie(publicUrl);
   const { mapStyleUrl } = options;
   const headersOf = (request: FastifyRequest) =>
@@ -71,7 +76,10 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
+    // Of what names no limit of its own: an address without a call.
+    bodyLimit: limits.publicBody,
+    requestTimeout: limits.fileMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lateCheckMs },
     trustProxy: trustedProxies(publicUrl),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     // These answers pass no hook.
@@ -87,6 +95,9 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
     void reply.headers({ ...headersOf(request), 'cache-control': NO_STORE, 'x-request-id': request.id });
   });
   logRequests(app, metrics);
+  const connections = limitConnections(app, { limits, publicUrl });
+  metrics.counters('backhaul_http_connections', 'Connections of the web server', () => ({ ...connections() }));
+  limitBodyTime(app, limits);
   acceptJsonBodies(app);
   await app.register(fastifyCookie);
   app.addHook('onRequest', guard({ db: options.db, sessions, cookie, publicUrl }));
@@ -96,6 +107,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
     cookie,
     idempotency: new Idempotency(options),
     checkReplies: options.checkReplies ?? false,
+    limits,
   });
   mountOperations(app, { readiness: options.readiness, metrics, sessions, cookie });
   mountDocuments(app, options.contract, options.version);

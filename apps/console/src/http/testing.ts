@@ -6,6 +6,7 @@ import { type DestinationStream, pino } from 'pino';
 import { Sessions } from '../access/sessions.js';
 import { type Clock, systemClock } from '../clock.js';
 import type { Database } from '../db/schema.js';
+import type { HttpLimits } from './limits.js';
 import { createLogger } from './log.js';
 import { testVault } from '../vault/testing.js';
 import { Metrics } from './metrics.js';
@@ -19,6 +20,7 @@ export interface TestHttpOptions<C extends Contract> {
   readonly publicUrl?: string;
   readonly webRoot?: string;
   readonly logTo?: DestinationStream;
+  readonly limits?: Partial<HttpLimits>;
 }
 
 /** The HTTP side over a test's database, with the calls that the test is about; replies are checked. */
@@ -41,6 +43,7 @@ export async function testHttp<C extends Contract>(
     publicUrl: options.publicUrl,
     webRoot: options.webRoot ?? '/nowhere',
     version: '0.0.0',
+    limits: options.limits,
     checkReplies: true,
   });
   return { app, sessions };

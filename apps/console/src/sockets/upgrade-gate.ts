@@ -10,6 +10,7 @@ import type { Caller } from '../access/scope.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database } from '../db/schema.js';
 import { bareAnswer } from '../http/bare-answer.js';
+import { settleConnection } from '../http/connections.js';
 import { clientAddress } from '../http/client-address.js';
 import { isOwnOrigin } from '../http/origin.js';
 import { problemOf, refusalOf } from '../http/problem.js';
@@ -89,6 +90,7 @@ export class UpgradeGate {
     socket.on('error', drop);
     try {
       const { server, open } = await this.#admit(request);
+      settleConnection(request.socket);
       if (this.#closed) throw new Refusal('UNAVAILABLE');
       socket.off('error', drop);
       server.handleUpgrade(request, socket, head, (accepted) => {

@@ -39,6 +39,8 @@ export interface CallDef {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Largest body, bytes, where it is not the usual one: 16 kB for anybody, 1 MB for who is signed in. */
+  readonly maxBody?: number;
   /** A body that fits, for the documents. */
   readonly example?: object;
   readonly status?: 200 | 201 | 202 | 204;

@@ -17,6 +17,7 @@ function applies(error: (typeof COMMON_ERRORS)[number], call: CallDef): boolean 
       return 'permission' in call.access;
     case 'BAD_ORIGIN':
     case 'TOO_LARGE':
+    case 'TIMEOUT':
     case 'MEDIA_TYPE':
       return call.method !== 'GET';
     // Of the idempotency key: the first request with it did not finish, or was another one.

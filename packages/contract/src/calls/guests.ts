@@ -156,6 +156,8 @@ export const guests = defineCalls({
     summary:
       'Connect the browser that holds an invitation: WebRTC offer for answer; an earlier connection by the same link ends',
     access: { public: true },
+    // An offer of 64 kB, whose ends of lines are two characters each in JSON.
+    maxBody: 72 * 1024,
     body: z.strictObject({
       token: Token,
       offer: z.string().min(1).max(65_536),

@@ -34,7 +34,7 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
     scope.put<{ Params: { device: string; log: string } }>(
       `${LOG_UPLOAD_PATH}/:device/:log`,
       {
-        config: { access: { public: true } },
+        config: { access: { public: true }, file: true },
         bodyLimit: MOST_BYTES,
         // Before the body is read: a stranger sends nothing.
         preParsing: async ({ params, headers }) => {

@@ -90,6 +90,7 @@ export const sentences: Sentences = {
   'This invitation has expired. Ask for a new link': 'Diese Einladung ist abgelaufen. Bitten Sie um einen neuen Link',
   'This browser offers nothing that can be received': 'Dieser Browser bietet nichts an, was sich empfangen lässt',
   'The request is too large': 'Die Anfrage ist zu groß',
+  'The request took too long to arrive': 'Die Anfrage hat zu lange gebraucht, um anzukommen',
   'The content type is not supported': 'Der Inhaltstyp wird nicht unterstützt',
   'Too many attempts. Try again later': 'Zu viele Versuche. Versuchen Sie es später',
   'We encountered an error, please try again.': `Es ist ein Fehler aufgetreten, ${AGAIN}`,
