@@ -29,6 +29,7 @@ import { mountThumbnails } from '../media/thumbnails.js';
 import { Mailer } from '../mail/mailer.js';
 import { openWays } from '../mail/ways.js';
 import { LiveRegistry } from '../registry/registry.js';
+import { HearingWatch } from '../sockets/hearing-watch.js';
 import { SessionWatch } from '../sockets/session-watch.js';
 import { UpgradeGate } from '../sockets/upgrade-gate.js';
 import { createTransmissions } from '../transmissions/transmissions.js';
@@ -194,6 +195,11 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     await bus.close();
   });
 
+  const hearing = new HearingWatch({
+    hears: () => bus.connected && feed.connected,
+    onDeaf: () => hub.sendAway(),
+    log: log.child({ part: 'live' }),
+  });
   const app = await createHttp({
     log: log.child({ part: 'http' }),
     db,
@@ -226,6 +232,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     readiness: {
       database: async () => (await database.pool.query('select 1')).rowCount === 1,
       bus: async () => bus.connected,
+      feed: async () => feed.connected,
     },
     publicUrl: config.publicUrl,
     mapStyleUrl: config.mapStyleUrl,
@@ -235,7 +242,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   const { publicUrl } = config;
   const gate = new UpgradeGate({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
-  mountLive(gate, hub);
+  mountLive(gate, hub, hearing);
   mountPreviews(gate, { registry, watch, clock });
   mountThumbnails(app, { db, registry, clock });
   mountLogFiles(app, { db, vault, registry, clock });
@@ -245,6 +252,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   await Promise.race([bus.ready, sleep(BUS_PATIENCE_MS, undefined, { ref: false })]);
   hub.start();
   watch.start();
+  hearing.start();
   jobs.start();
   mailer.start();
   invitations.start();
@@ -254,6 +262,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('web server', () => app.close());
   closing.add('live updates', async () => {
     watch.stop();
+    hearing.stop();
     hub.close();
     await gate.close();
   });

@@ -36,6 +36,8 @@ export interface ChangeFeedOptions {
 }
 
 export interface ChangeFeed {
+  /** Whether it listens now. */
+  readonly connected: boolean;
   close(): Promise<void>;
 }
 
@@ -53,7 +55,9 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
   let retry: NodeJS.Timeout | undefined;
   let current = await listen(options, lost);
 
+  let connected = true;
   function lost(): void {
+    connected = false;
     if (closed) return;
     retry = setTimeout(() => void reconnect(), retryMs);
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
@@ -64,6 +68,7 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
       const next = await listen(options, lost);
       if (closed) return await next.end();
       current = next;
+      connected = next.listening;
       retryMs = FIRST_RETRY_MS;
       options.onGap();
     } catch (error) {
@@ -73,6 +78,9 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
   }
 
   return {
+    get connected() {
+      return connected;
+    },
     async close() {
       closed = true;
       clearTimeout(retry);
@@ -82,6 +90,8 @@ export async function openChangeFeed(options: ChangeFeedOptions): Promise<Change
 }
 
 interface Listening {
+  /** False once it was lost. */
+  readonly listening: boolean;
   end(): Promise<void>;
 }
 
@@ -123,6 +133,9 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
   // A connection that died without a word is only found by asking it.
   probe = setInterval(() => void client.query('select 1').catch(fail), PROBE_MS);
   return {
+    get listening() {
+      return !over;
+    },
     async end() {
       over = true;
       clearInterval(probe);

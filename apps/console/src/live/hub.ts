@@ -74,6 +74,11 @@ export class LiveHub {
     this.#streams.stop();
   }
 
+  /** Sends every browser away, to come back in a while: what it would be shown is frozen. */
+  sendAway(): void {
+    for (const { viewer } of this.#seats) viewer.finish(1012, 'the console does not hear its devices');
+  }
+
   /** Takes a socket whose upgrade was accepted. */
   accept(socket: WebSocket, caller: Caller): void {
     const viewer = new Viewer(socket, caller, this.parts.clock.now());

@@ -14,6 +14,12 @@ const liveUrl = (path: string): string => {
   return url.href;
 };
 
+/** Whether the console answers and says that it does not hear of what it shows. */
+const isDeaf = async (): Promise<boolean> => {
+  const answer = await fetch('/readyz').catch(() => undefined);
+  return answer?.status === 503;
+};
+
 /** Keeps the live updates of the signed-in user's group coming while it is mounted; draws nothing. */
 export function LiveSession() {
   const { livePath } = useConfiguration();
@@ -27,7 +33,10 @@ export function LiveSession() {
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
         // A browser does not say why a socket was refused; a call does, and 401 leads to the sign-in page.
-        onRefused: () => void api.session.currentUser().catch(() => undefined),
+        async onRefused() {
+          void api.session.currentUser().catch(() => undefined);
+          return isDeaf();
+        },
       }),
     [livePath],
   );

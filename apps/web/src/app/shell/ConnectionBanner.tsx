@@ -8,14 +8,14 @@ import classes from './ConnectionBanner.module.css';
 /** Says that what is on screen may be old: the connection is lost, or the browser was put to sleep (spec 3 §4). */
 export function ConnectionBanner() {
   const { state, lastWordAt, retryAt } = useConnection();
-  const shown = state === 'lost' || state === 'inactive';
+  const shown = state === 'lost' || state === 'deaf' || state === 'inactive';
   return (
     <div className={classes['place']} role="status">
       {shown ? (
         <div className={classes['banner']}>
           <Icon name="offline" size={16} />
           <span>
-            <strong>{t('banner.partial')}</strong> {t(state === 'lost' ? 'banner.lost' : 'banner.inactive')}
+            <strong>{t('banner.partial')}</strong> {t(`banner.${state}`)}
           </span>
           <span className={classes['more']} aria-hidden="true">
             {lastWordAt === null ? null : (

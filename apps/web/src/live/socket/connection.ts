@@ -3,10 +3,10 @@ import { signal } from '../store/signal.js';
 
 /**
  * How the browser stands to the console. `connecting`: for the first time; `lost`: the console cannot be
- * heard; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
+ * heard; `deaf`: the console answers but does not hear its devices; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
  */
 export interface Connection {
-  readonly state: 'connecting' | 'connected' | 'lost' | 'inactive';
+  readonly state: 'connecting' | 'connected' | 'lost' | 'deaf' | 'inactive';
   readonly lastWordAt: number | null;
   readonly retryAt: number | null;
 }

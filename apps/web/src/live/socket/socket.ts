@@ -1,19 +1,23 @@
 import type { LiveMessage, LiveRequest } from '@backhaul/contract/live';
 import { readLiveMessage } from '../protocol/message.js';
 import { reconnectDelay } from './backoff.js';
-import { clockOffset, connection } from './connection.js';
+import { clockOffset, connection, type Connection } from './connection.js';
 
 /** A console that says nothing for so long is not there (it ticks each 15 s), ms. */
 const SILENCE_MS = 30_000;
 const CHECK_MS = 5000;
 /** A check that comes so late means that the browser was suspended, ms. */
 const SUSPENDED_MS = 20_000;
+/** The console closes the socket with this when it does not hear its devices (RFC 6455: service restart). */
+const SERVICE_RESTART = 1012;
+
+type Loss = Exclude<Connection['state'], 'connecting' | 'connected'>;
 
 interface Handlers {
   readonly onOpen: () => void;
   readonly onMessage: (message: LiveMessage) => void;
-  /** The console refused the socket or closed it soon after; perhaps the session is over. */
-  readonly onRefused: () => void;
+  /** The console refused the socket or closed it soon after. Resolves with whether it says that it does not hear its devices. */
+  readonly onRefused: () => Promise<boolean>;
 }
 
 export interface LiveSocket {
@@ -30,7 +34,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let lastCheck = Date.now();
   let closed = false;
 
-  const show = (state: 'lost' | 'inactive', retryAt: number | null) => {
+  const show = (state: Loss, retryAt: number | null) => {
     const { state: shown, lastWordAt } = connection.get();
     // The first attempts of a fresh page are no loss yet.
     connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastWordAt, retryAt });
@@ -57,11 +61,18 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
       }
       handlers.onMessage(message);
     });
-    opened.addEventListener('close', () => {
+    opened.addEventListener('close', ({ code }) => {
       if (socket !== opened) return;
-      if (!heard) handlers.onRefused();
-      again(navigator.onLine ? 'lost' : 'inactive');
+      if (!heard) void handlers.onRefused().then(refused);
+      const stillDeaf = !heard && connection.get().state === 'deaf';
+      if (!navigator.onLine) again('inactive');
+      else again(code === SERVICE_RESTART || stillDeaf ? 'deaf' : 'lost');
     });
+  }
+
+  function refused(deaf: boolean): void {
+    const now = connection.get();
+    if (now.state === (deaf ? 'lost' : 'deaf')) connection.set({ ...now, state: deaf ? 'deaf' : 'lost' });
   }
 
   function detach(): void {
@@ -70,7 +81,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     old?.close();
   }
 
-  function again(state: 'lost' | 'inactive'): void {
+  function again(state: Loss): void {
     detach();
     if (closed) return;
     clearTimeout(retry);

@@ -26,8 +26,8 @@ export type Feed =
 interface Ends {
   /** The session is over. */
   readonly onSessionEnd: () => void;
-  /** The socket could not be had; whether the session still stands has to be asked. */
-  readonly onRefused: () => void;
+  /** The socket could not be had; whether the session still stands, and the console hears its devices, has to be asked. */
+  readonly onRefused: () => Promise<boolean>;
 }
 
 const COMMANDS_KEPT = 200;

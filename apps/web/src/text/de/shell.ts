@@ -38,6 +38,8 @@ export const shell = {
   'user.signOut': 'Abmelden',
   'banner.partial': 'Eingeschränkter Zugang.',
   'banner.lost': 'Die Verbindung zur Konsole ist unterbrochen; was Sie sehen, kann veraltet sein.',
+  'banner.deaf':
+    'Die Konsole hört ihre Geräte im Moment nicht; was Sie sehen, kann veraltet sein. Es geht von selbst weiter.',
   'banner.inactive': 'Dieser Browser ist inaktiv oder ohne Netz; was Sie sehen, kann veraltet sein.',
   'banner.lastWord': 'Letzte Nachricht',
   'banner.retry': { one: 'neuer Versuch in {count} s', other: 'neuer Versuch in {count} s' },

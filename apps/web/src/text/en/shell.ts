@@ -38,6 +38,7 @@ export const shell = {
   'user.signOut': 'Sign out',
   'banner.partial': 'Partial access.',
   'banner.lost': 'The connection to the console is lost; what you see may be old.',
+  'banner.deaf': 'The console does not hear its devices at the moment; what you see may be old. It goes on by itself.',
   'banner.inactive': 'This browser is inactive or has no network; what you see may be old.',
   'banner.lastWord': 'Last word',
   'banner.retry': { one: 'trying again in {count} s', other: 'trying again in {count} s' },
