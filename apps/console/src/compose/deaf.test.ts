@@ -80,11 +80,19 @@ async function browser(): Promise<WebSocket> {
   return socket;
 }
 
+const ofServer = (statement: (name: string) => string): Promise<void> =>
+  runOn(inject('postgres').url, statement(new URL(database.url).pathname.slice(1)));
+
 /** Connections that are open stay; the change feed's, once lost, does not come back. */
-const allowConnections = (allowed: boolean): Promise<void> => {
-  const name = new URL(database.url).pathname.slice(1);
-  return runOn(inject('postgres').url, `alter database ${name} allow_connections ${allowed}`);
-};
+const allowConnections = (allowed: boolean): Promise<void> =>
+  ofServer((name) => `alter database ${name} allow_connections ${allowed}`);
+
+const endFeed = (): Promise<void> =>
+  ofServer(
+    (name) =>
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'backhaul-console-feed' and datname = '${name}'`,
+  );
 
 const readiness = async (): Promise<unknown> => (await fetch(`${running.url}/readyz`)).json();
 const LONG = { timeout: 30_000 };
@@ -95,10 +103,7 @@ it.each<[what: string, lose: () => Promise<unknown>, back: () => Promise<unknown
     'change feed',
     async () => {
       await allowConnections(false);
-      await database.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'backhaul-console-feed' and datname = current_database()`,
-      );
+      await endFeed();
     },
     () => allowConnections(true),
     { bus: true, feed: false },

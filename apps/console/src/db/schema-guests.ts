@@ -15,7 +15,6 @@ export interface InvitationTable {
   way: InvitationWay;
   recipient: string;
   /** Where the link leads. */
-  base_url: string;
   /** Its time was up, and who used it was sent off. */
   expired: Generated<boolean>;
   last_used_at: Date | null;

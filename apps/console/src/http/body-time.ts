@@ -25,8 +25,9 @@ export function limitBodyTime(app: FastifyInstance, { bodyMs, lingerMs }: HttpLi
   });
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request;
-    if (!raw.complete && !raw.destroyed) {
-      const cut = setTimeout(() => raw.complete || raw.socket.destroy(), lingerMs);
+    if (!raw.complete && !raw.readableEnded && !raw.destroyed) {
+      const cut = setTimeout(() => raw.complete || raw.destroy(), lingerMs);
+      cut.unref();
       raw.once('close', () => clearTimeout(cut));
     }
     done();

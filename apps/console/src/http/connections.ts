@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../network-of.js';
+import { NetworkCrowd } from '../network-crowd.js';
 import { isTrustedProxy } from './client-address.js';
 import type { HttpLimits } from './limits.js';
 import { Refusal } from './refusal.js';
@@ -29,7 +29,7 @@ export function limitConnections(
   app: FastifyInstance,
   { limits, publicUrl }: { readonly limits: HttpLimits; readonly publicUrl: string | undefined },
 ): () => ConnectionCounters {
-  const crowd = new Crowd(limits);
+  const crowd = new NetworkCrowd(limits.strangers, limits.strangersOfNetwork);
   const server: Server = app.server;
   let open = 0;
   let turnedAway = 0;
@@ -40,7 +40,7 @@ export function limitConnections(
     socket.once('close', () => (open -= 1));
     const { remoteAddress } = socket;
     if (isTrustedProxy(remoteAddress, publicUrl)) return;
-    const leave = crowd.enter(networkOf(remoteAddress ?? ''));
+    const leave = crowd.enter(remoteAddress);
     if (leave === undefined) {
       turnedAway += 1;
       socket.destroy();
@@ -51,7 +51,7 @@ export function limitConnections(
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (!isTrustedProxy(request.socket.remoteAddress, publicUrl)) return done();
-    const leave = crowd.enter(networkOf(request.ip));
+    const leave = crowd.enter(request.ip);
     if (leave === undefined) {
       turnedAway += 1;
       return done(new Refusal('THROTTLED', 'Too many requests from this address are in progress.', undefined, 1));
@@ -61,29 +61,4 @@ export function limitConnections(
     done();
   });
   return () => ({ open, strangers: crowd.size, turnedAway });
-}
-
-/** Strangers by network. */
-class Crowd {
-  readonly #of = new Map<string, number>();
-  size = 0;
-
-  constructor(private readonly limits: HttpLimits) {}
-
-  /** Counts one more; answers how to take it back, once, or undefined when there are too many. */
-  enter(network: string): (() => void) | undefined {
-    const known = this.#of.get(network) ?? 0;
-    if (this.size >= this.limits.strangers || known >= this.limits.strangersOfNetwork) return undefined;
-    this.size += 1;
-    this.#of.set(network, known + 1);
-    let here = true;
-    return () => {
-      if (!here) return;
-      here = false;
-      this.size -= 1;
-      const left = (this.#of.get(network) ?? 1) - 1;
-      if (left > 0) this.#of.set(network, left);
-      else this.#of.delete(network);
-    };
-  }
 }

@@ -24,6 +24,8 @@ export function isOwnOrigin(headers: OriginHeaders, publicUrl: string | undefine
 function isOurs(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const parsed = new URL(origin);
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return false;
-  return parsed.host === host || (publicUrl !== undefined && parsed.origin === new URL(publicUrl).origin);
+  const known = publicUrl === undefined ? undefined : new URL(publicUrl);
+  if (known !== undefined && parsed.host === known.host) return parsed.origin === known.origin;
+  // By another name the console is reached as it listens: within HTTP.
+  return parsed.protocol === 'http:' && parsed.host === host;
 }

@@ -90,6 +90,11 @@ export const ERRORS = {
     title: 'The pairing code is unknown, used or older than 10 minutes',
   },
   NOT_INVITED: { status: 409, code: 'NOT_INVITED', title: 'The unit was not added by an invitation' },
+  NO_PUBLIC_URL: {
+    status: 409,
+    code: 'NO_PUBLIC_URL',
+    title: 'This console has no public address (PUBLIC_URL), so it sends no links. Pass the link on yourself',
+  },
   NO_SMS: { status: 409, code: 'NO_SMS', title: 'This console has no gateway for SMS' },
   INVITATION: { status: 404, code: 'INVITATION', title: 'This invitation is not valid. Ask for a new link' },
   INVITATION_EXPIRED: {

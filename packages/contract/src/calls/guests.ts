@@ -15,6 +15,8 @@ export const InvitationSettings = z
     regeneration: z.enum(REGENERATIONS),
     email: z.enum(['smtp', 'outbox']),
     sms: z.boolean(),
+    /** Whether links are sent at all: the console was told its public address. */
+    sends: z.boolean(),
     gateway: z.boolean(),
   })
   .meta({ id: 'InvitationSettings' });
@@ -47,7 +49,7 @@ export const guests = defineCalls({
     example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', way: 'link' },
     status: 201,
     response: MadeInvitation,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS'],
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL'],
   },
   invitation: {
     method: 'GET',
@@ -70,7 +72,7 @@ export const guests = defineCalls({
     example: { expiration: 'week', way: 'email', recipient: 'anna@example.com' },
     status: 201,
     response: MadeInvitation,
-    errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS'],
+    errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS', 'NO_PUBLIC_URL'],
   },
   revoke: {
     method: 'DELETE',

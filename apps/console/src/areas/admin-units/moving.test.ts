@@ -40,8 +40,8 @@ async function fill(db: Kysely<Database>, id: string): Promise<void> {
     sql`device_events (id, device_id, at, type, detail) values ('ev', ${id}, now(), 'engineFailed', 'x')`,
     sql`device_labels (label_id, device_id) values ('lb', ${id})`,
     sql`device_positions (device_id, at, lat, lng) values (${id}, now(), 1, 1)`,
-    sql`invitations (unit_id, group_id, mode, interview, made_at, way, recipient, base_url)
-      values (${id}, ${world.north}, 'permanent', false, now(), 'link', '', '')`,
+    sql`invitations (unit_id, group_id, mode, interview, made_at, way, recipient)
+      values (${id}, ${world.north}, 'permanent', false, now(), 'link', '')`,
     sql`pairing_codes (code_hash, device_id, expires_at) values ('\\x01', ${id}, now() + interval '1 hour')`,
     sql`pushes (device_id, kind, name, url, key) values (${id}, 'cdn', 'n', 'rtmps://x/y', 'sealed')`,
     sql`telemetry_history (device_id, at, total_kbps, links) values (${id}, now(), 1, '{}')`,
@@ -172,8 +172,8 @@ describe('a unit that moves', () => {
     expect((await rowOf(unit)).secret_hash).not.toBeNull();
     expect(api.kicked).toEqual([]);
     await boss.adminUnits.putInInventory({ params: { id: world.inventoryId, unitId: unit } });
-    await sql`insert into invitations (unit_id, group_id, mode, interview, made_at, way, recipient, base_url)
-      values (${unit}, ${world.north}, 'permanent', false, now(), 'link', '', '')`.execute(world.db);
+    await sql`insert into invitations (unit_id, group_id, mode, interview, made_at, way, recipient)
+      values (${unit}, ${world.north}, 'permanent', false, now(), 'link', '')`.execute(world.db);
     await move();
     expect(await rowOf(unit)).toMatchObject({ secret_hash: null, paired_at: null });
     expect(api.kicked).toEqual([unit]);

@@ -7,6 +7,7 @@ import type { IceServer } from './ice.js';
 import {
   DAY,
   OFFER,
+  PUBLIC_URL,
   SECRET,
   ask,
   asked,
@@ -26,7 +27,7 @@ import {
   tokenOf,
 } from './testing.js';
 
-beforeAll(openGuests);
+beforeAll(() => openGuests(PUBLIC_URL));
 beforeEach(freshGuests);
 afterAll(closeGuests);
 

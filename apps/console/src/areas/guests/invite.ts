@@ -19,7 +19,7 @@ type RenewBody = HandlerInput<AppContract['guests']['renew']>['body'];
 /** What browsers and phones send well over a mobile network. */
 const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
 
-/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_SMS, NOT_FOUND for the group or channel. */
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, NOT_FOUND for the group or channel. */
 export async function invite(
   dependencies: GuestDependencies,
   caller: Caller,
@@ -32,8 +32,7 @@ export async function invite(
   if (body.channelId !== null) visibleChannel(registry, caller.scope, body.channelId);
   const now = clock.now();
   const token = newToken();
-  const baseUrl = baseUrlOf(dependencies, ask.host);
-  const link = linkTo(baseUrl, token);
+  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
   const until = body.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
   const made = await refusingTakenNames(() =>
     db.transaction().execute(async (tx) => {
@@ -62,7 +61,6 @@ export async function invite(
             expires_at: until === null ? null : new Date(until),
             way: body.way,
             recipient: body.recipient,
-            base_url: baseUrl,
             last_used_at: null,
           })
           .execute(),
@@ -90,7 +88,7 @@ export async function invite(
   return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };
 }
 
-/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_SMS, NOT_INVITED, NOT_FOUND. */
+/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, NOT_INVITED, NOT_FOUND. */
 export async function renew(
   dependencies: GuestDependencies,
   caller: Caller,
@@ -102,8 +100,7 @@ export async function renew(
   const before = await invitationOf(db, unitId);
   refuseBad(dependencies, body);
   const token = newToken();
-  const baseUrl = baseUrlOf(dependencies, ask.host);
-  const link = linkTo(baseUrl, token);
+  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
   const now = clock.now();
   const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
   const delivery = await db.transaction().execute(async (tx) => {
@@ -118,7 +115,6 @@ export async function renew(
           expired: false,
           way: body.way,
           recipient: body.recipient,
-          base_url: baseUrl,
         })
         .where('unit_id', '=', unitId)
         .execute(),
@@ -146,7 +142,7 @@ export async function renew(
 }
 
 function refuseBad(
-  { mailer }: GuestDependencies,
+  { mailer, publicUrl }: GuestDependencies,
   body: {
     readonly name?: string;
     readonly way: InvitationWay;
@@ -160,7 +156,10 @@ function refuseBad(
   ];
   const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  // A link that is sent is never made of what a request said of its host: anybody could lead guests elsewhere.
+  if (body.way !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (body.way === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
 }
 
+/** Without a public address the link is shown to who asked alone, as they reached the console. */
 const baseUrlOf = ({ publicUrl }: GuestDependencies, host: string): string => publicUrl ?? `http://${host}`;

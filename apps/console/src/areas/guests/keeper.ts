@@ -59,15 +59,15 @@ export class InvitationKeeper {
     if (done) await endConnection(this.dependencies, row);
   }
 
-  /** The earlier link is void; who is connected stays so. The new one goes to whom the earlier was sent, else it waits to be made by hand. */
+  /** The earlier link is void; who is connected stays so. The new one goes to whom the earlier was sent, if the console knows its public address; else it waits to be made by hand. */
   async #regenerate(row: InvitationRow): Promise<void> {
-    const { db, clock } = this.dependencies;
+    const { db, clock, publicUrl } = this.dependencies;
     const token = newToken();
-    const sent = row.way !== 'link';
+    const base = row.way === 'link' ? undefined : publicUrl;
     await db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('invitations')
-        .set({ token_hash: sent ? hashToken(token) : null, made_at: new Date(clock.now()) })
+        .set({ token_hash: base === undefined ? null : hashToken(token), made_at: new Date(clock.now()) })
         .where('unit_id', '=', row.unit_id)
         .where('token_hash', '=', row.token_hash)
         .executeTakeFirst();
@@ -78,13 +78,14 @@ export class InvitationKeeper {
         subject: { kind: 'unit', id: row.unit_id },
         result: 'done',
       });
+      if (base === undefined) return;
       await deliver(this.dependencies, tx, {
         way: row.way,
         recipient: row.recipient,
         inventoryId: row.inventory_id,
         unit: row.name,
         group: row.group_name,
-        link: linkTo(row.base_url, token),
+        link: linkTo(base, token),
         expiresAt: null,
         userId: row.made_by,
       });

@@ -2,6 +2,7 @@ import { type MadeInvitation, type Unit } from '@backhaul/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   DAY,
+  PUBLIC_URL,
   ask,
   closeGuests,
   connect,
@@ -16,7 +17,7 @@ import {
   tokenOf,
 } from './testing.js';
 
-beforeAll(openGuests);
+beforeAll(() => openGuests(PUBLIC_URL));
 beforeEach(freshGuests);
 afterAll(closeGuests);
 
@@ -39,6 +40,7 @@ describe('permanent links', () => {
       regeneration: 'weekly',
       email: 'outbox',
       sms: false,
+      sends: true,
       gateway: true,
     });
     const read = await ask<MadeInvitation>('luc_contractor', 'GET', `/smartunit/${mailed.unitId}/invitation`);

@@ -10,12 +10,13 @@ type Settings = HandlerOutput<AppContract['guests']['settings']>;
 
 /** Settings of a group's invitations. Throws NOT_FOUND. */
 export async function settingsOf(dependencies: GuestDependencies, caller: Caller, groupId: string): Promise<Settings> {
-  const { db, mailer, gateway } = dependencies;
+  const { db, mailer, gateway, publicUrl } = dependencies;
   const group = await enteredGroup(db, caller.scope, groupId);
   return {
     regeneration: await regenerationOfGroup(db, group.id),
     email: mailer.sends('email') ? 'smtp' : 'outbox',
     sms: mailer.sends('sms'),
+    sends: publicUrl !== undefined,
     gateway: gateway !== undefined,
   };
 }

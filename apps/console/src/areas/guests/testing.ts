@@ -18,6 +18,8 @@ import { InvitationKeeper } from './keeper.js';
 export const { home, foreign } = twoTenants();
 const CORE = '/luc/luc-core-web/rest';
 export const SECRET = 'a secret of at least twenty characters';
+/** The console's public address in tests. */
+export const PUBLIC_URL = 'http://localhost:8080';
 export const DAY = 86_400_000;
 export const OFFER = 'v=0 a browser’s offer';
 export let database: TestDatabase;
@@ -39,7 +41,7 @@ async function takeOffer(request: IncomingMessage, response: ServerResponse): Pr
 }
 
 /** A console with two tenants and a gateway that keeps what it is asked. */
-export async function openGuests(): Promise<void> {
+export async function openGuests(publicUrl: string | undefined): Promise<void> {
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
   things = await insertThings(database.db, home);
@@ -51,6 +53,7 @@ export async function openGuests(): Promise<void> {
   const at = gateway.address();
   const port = typeof at === 'object' && at !== null ? at.port : 0;
   running = await testConsole(database.url, {
+    publicUrl,
     guestGateway: { url: `http://127.0.0.1:${port}`, secret: SECRET },
     ice: { urls: ['stun:stun.example.com', 'turn:turn.example.com:3478?transport=udp'], turnSecret: SECRET },
   });
@@ -118,7 +121,7 @@ export const keeperAt = (now: () => number) => {
       gateway: undefined,
       ice: { urls: [], turnSecret: undefined },
       sendOff: async (device) => void gone.push(device.deviceId),
-      publicUrl: undefined,
+      publicUrl: PUBLIC_URL,
       clock,
     },
     log,

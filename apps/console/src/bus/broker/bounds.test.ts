@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { EmbeddedBroker } from './index.js';
 import { connected, device, listen, next, open, refused, retained, start } from './testing.js';
 
-async function socketTo(broker: EmbeddedBroker): Promise<Socket> {
-  const socket = connectSocket(broker.port, '127.0.0.1');
+async function socketTo(broker: EmbeddedBroker, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connectSocket({ port: broker.port, host: '127.0.0.1', localAddress });
   open.push({ close: () => socket.destroy() });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -72,6 +72,23 @@ test('unproven connections are few; proven ones do not count', async () => {
       return await Promise.race([next(client, 'connect').then(() => true), next(client, 'close').then(() => false)]);
     })
     .toBe(true);
+});
+
+test('silent connections of one address keep nobody else out', async () => {
+  const broker = await start({ limits: { unauthenticatedOfNetwork: 2 } });
+  const silent = [await socketTo(broker, '127.0.0.2'), await socketTo(broker, '127.0.0.2')];
+  await closed(await socketTo(broker, '127.0.0.2'));
+  expect(broker.counters.turnedAway).toBe(1);
+  await connected(broker, 'unit-1');
+  silent[0]?.destroy();
+  const answer = async (): Promise<string> => {
+    const again = await socketTo(broker, '127.0.0.2');
+    again.write(connectPacket('unit-2'));
+    const [bytes] = await Promise.race([once(again, 'data'), once(again, 'close')]);
+    return Buffer.isBuffer(bytes) ? bytes.toString('hex') : 'turned away';
+  };
+  // CONNACK, accepted.
+  await expect.poll(answer).toBe('20020000');
 });
 
 test('connections have a number', async () => {

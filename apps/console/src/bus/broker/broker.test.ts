@@ -35,7 +35,8 @@ test.each<[string, IClientOptions, number]>([
   ['a session that outlives it', { clean: false }, 5],
   ['the will of another device', { will: { topic: presence('unit-2'), payload: Buffer.from(''), ...retained } }, 5],
   ['a will that is no presence', { will: { topic: 'v1/7/unit-1/up/event', payload: Buffer.from(''), qos: 1 } }, 5],
-  ['no keep-alive', { keepalive: 0 }, 6],
+  ['no keep-alive', { keepalive: 0 }, 5],
+  ['a keep-alive of more than five minutes', { keepalive: 301 }, 5],
 ])('a connection with %s is refused', async (_, options, code) => {
   const broker = await start();
   const { heard } = await listen(broker);

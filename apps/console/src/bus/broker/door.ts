@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { NetworkCrowd } from '../../network-crowd.js';
 import type { BrokerCounters } from './counters.js';
 import type { Limits } from './limits.js';
 import { listenFrom, listenOn } from './listen.js';
@@ -70,20 +71,26 @@ function tlsServer(
   counters: BrokerCounters,
   onConnection: (socket: Socket) => void,
 ): Server {
-  const handshaking = new Set<string>();
+  const crowd = new NetworkCrowd(limits.unauthenticated, limits.unauthenticatedOfNetwork);
+  const handshaking = new Map<string, () => void>();
   const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2', handshakeTimeout: limits.authenticationMs });
   server.prependListener('connection', (socket: Socket) => {
-    if (handshaking.size >= limits.unauthenticated) {
+    const leave = crowd.enter(socket.remoteAddress);
+    if (leave === undefined) {
       counters.turnedAway += 1;
       socket.destroy();
       return;
     }
     const who = whoOf(socket);
-    handshaking.add(who);
-    socket.once('close', () => handshaking.delete(who));
+    const settle = (): void => {
+      leave();
+      handshaking.delete(who);
+    };
+    handshaking.set(who, settle);
+    socket.once('close', settle);
   });
   server.on('secureConnection', (socket) => {
-    handshaking.delete(whoOf(socket));
+    handshaking.get(whoOf(socket))?.();
     onConnection(socket);
   });
   server.on('tlsClientError', (_error, socket) => socket.destroy());

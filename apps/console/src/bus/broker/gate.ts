@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { NetworkCrowd } from '../../network-crowd.js';
 import type { BrokerCounters } from './counters.js';
 import type { Limits } from './limits.js';
 import { PacketMeter } from './packet-meter.js';
@@ -6,17 +7,21 @@ import { Refused } from './refused.js';
 
 /** Bounds what connections may cost before and after they proved who they are. */
 export class Gate {
-  /** Connections that have not been accepted yet, with what ends their time. */
-  readonly #pending = new Map<Socket, NodeJS.Timeout>();
+  /** Connections that have not been accepted yet, with what ends their counting. */
+  readonly #pending = new Map<Socket, () => void>();
+  readonly #crowd: NetworkCrowd;
 
   constructor(
     private readonly limits: Limits,
     private readonly counters: BrokerCounters,
-  ) {}
+  ) {
+    this.#crowd = new NetworkCrowd(limits.unauthenticated, limits.unauthenticatedOfNetwork);
+  }
 
   /** Whether a new connection may stay; if so it is measured from now on. */
   enter(socket: Socket): boolean {
-    if (this.#pending.size >= this.limits.unauthenticated) {
+    const leave = this.#crowd.enter(socket.remoteAddress);
+    if (leave === undefined) {
       this.counters.turnedAway += 1;
       socket.destroy();
       return false;
@@ -27,7 +32,10 @@ export class Gate {
       this.counters.lateConnections += 1;
       socket.destroy();
     }, this.limits.authenticationMs);
-    this.#pending.set(socket, late);
+    this.#pending.set(socket, () => {
+      clearTimeout(late);
+      leave();
+    });
     socket.once('close', () => this.#settle(socket));
     this.#measure(socket);
     return true;
@@ -39,7 +47,7 @@ export class Gate {
   }
 
   #settle(socket: Socket): void {
-    clearTimeout(this.#pending.get(socket));
+    this.#pending.get(socket)?.();
     this.#pending.delete(socket);
   }
 

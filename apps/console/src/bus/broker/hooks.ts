@@ -22,6 +22,8 @@ export interface HookDependencies {
   /** The console's own connection, which may do everything. */
   readonly isInternal: (client: Client) => boolean;
   readonly counters: BrokerCounters;
+  /** Longest keep-alive, s. */
+  readonly keepaliveS: number;
   /** A refusal that the broker itself says nothing of. */
   readonly onRefused: (deviceId: string, refused: Refused) => void;
   readonly log: Logger;
@@ -33,7 +35,8 @@ const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new
  * What the broker asks before it does anything for a connection. A hook that threw would end the process, so
  * each turns a fault of its own into a refusal.
  */
-export function createHooks({ authenticator, isInternal, counters, onRefused, log }: HookDependencies): Hooks {
+export function createHooks(dependencies: HookDependencies): Hooks {
+  const { authenticator, isInternal, counters, keepaliveS, onRefused, log } = dependencies;
   const asked = new WeakMap<Client, ConnectPacket>();
   const granted = new WeakMap<Client, DeviceAccess>();
 
@@ -45,6 +48,9 @@ export function createHooks({ authenticator, isInternal, counters, onRefused, lo
       const access = new DeviceAccess(address);
       const packet = asked.get(client);
       if (!packet?.clean) return refusal(NOT_AUTHORIZED, 'only clean sessions are offered');
+      // MQTT 3.1.1 has no return code of its own for it.
+      if (!isLively(packet, keepaliveS))
+        return refusal(NOT_AUTHORIZED, `a keep-alive of 1 to ${keepaliveS} s is needed`);
       if (packet.will && !access.mayLeave(packet.will)) return refusal(NOT_AUTHORIZED, 'not the will of this device');
       granted.set(client, access);
       return null;
@@ -101,6 +107,10 @@ export function createHooks({ authenticator, isInternal, counters, onRefused, lo
 
 /** MQTT-3.1.3-8: the library would make up an id, under which nobody can ever return. */
 const isNameless = (packet: ConnectPacket | undefined): boolean => packet?.clientId === '' && packet.clean === false;
+
+/** Without a keep-alive a connection that died is never noticed. */
+const isLively = ({ keepalive }: ConnectPacket, longest: number): boolean =>
+  keepalive !== undefined && keepalive > 0 && keepalive <= longest;
 
 /** MQTT-2.3.1-1: acknowledged by number, which must not be 0. A will has none. */
 const isUnnumbered = ({ qos, messageId }: { readonly qos?: number; readonly messageId?: number }): boolean =>

@@ -61,13 +61,12 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   };
 
   const aedes = await Aedes.createBroker({
-    ...createHooks({ authenticator, isInternal, counters, onRefused: failed, log }),
+    ...createHooks({ authenticator, isInternal, counters, keepaliveS: limits.keepaliveS, onRefused: failed, log }),
     persistence: new Persistence(),
     // 0: no queue behind a limit, which one stalled subscriber would hold up for all.
     concurrency: 0,
     connectTimeout: limits.authenticationMs,
     drainTimeout: limits.drainMs,
-    keepaliveLimit: limits.keepaliveS,
   });
   aedes.on('client', (client) => {
     if (isInternal(client)) return;

@@ -6,6 +6,8 @@ export const LIMITS = {
   packet: 256 * 1024,
   /** Connections that have not proved who they are, at a time. */
   unauthenticated: 4_000,
+  /** The same from one network: an IPv4 address, or the /64 of an IPv6 one. */
+  unauthenticatedOfNetwork: 1_000,
   /** How long a connection may take to prove who it is, ms. */
   authenticationMs: 10_000,
   connections: 20_000,

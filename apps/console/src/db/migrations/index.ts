@@ -23,6 +23,7 @@ import { softwareUpgrades } from './0020-software-upgrades.js';
 import { usage } from './0021-usage.js';
 import { timeline } from './0026-timeline.js';
 import { orderTries } from './0027-order-tries.js';
+import { noBaseUrl } from './0024-no-base-url.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -49,6 +50,7 @@ export const migrations = {
   '0021-usage': usage,
   '0026-timeline': timeline,
   '0027-order-tries': orderTries,
+  '0024-no-base-url': noBaseUrl,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -26,6 +26,8 @@ export const invitations = {
     'Diese Konsole hat keinen Mailserver: Die Nachricht wartet im Postausgang, den Administratoren lesen.',
   'smart.country': 'Land',
   'smart.phone': 'Telefonnummer',
+  'smart.noPublicUrl':
+    'Diese Konsole hat keine öffentliche Adresse (PUBLIC_URL) und verschickt keine Links per E-Mail oder SMS: Geben Sie den Link selbst weiter.',
   'smart.noSms': 'Diese Konsole hat kein Gateway für SMS (SMS_GATEWAY_URL); SMS lässt sich nicht wählen.',
   'smart.noGateway': 'Diese Konsole hat kein Gateway für Browser: Wer eingeladen wird, kann noch nicht live gehen.',
   'smart.invite': 'Einladen',

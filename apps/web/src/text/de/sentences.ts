@@ -84,6 +84,8 @@ export const sentences: Sentences = {
   'The pairing code is unknown, used or older than 10 minutes':
     'Der Kopplungscode ist unbekannt, benutzt oder älter als 10 Minuten',
   'The unit was not added by an invitation': 'Die Einheit kam nicht durch eine Einladung dazu',
+  'This console has no public address (PUBLIC_URL), so it sends no links. Pass the link on yourself':
+    'Diese Konsole hat keine öffentliche Adresse (PUBLIC_URL) und verschickt daher keine Links. Geben Sie den Link selbst weiter',
   'This console has no gateway for SMS': 'Diese Konsole hat kein Gateway für SMS',
   'This invitation is not valid. Ask for a new link':
     'Diese Einladung ist nicht gültig. Bitten Sie um einen neuen Link',

@@ -24,6 +24,8 @@ export const invitations = {
   'smart.emailOutbox': 'This console has no mail server: the message waits in the outbox, which administrators read.',
   'smart.country': 'Country',
   'smart.phone': 'Phone number',
+  'smart.noPublicUrl':
+    'This console has no public address (PUBLIC_URL), so it sends no links by e-mail or SMS: pass the link on yourself.',
   'smart.noSms': 'This console has no gateway for SMS (SMS_GATEWAY_URL), so SMS cannot be chosen.',
   'smart.noGateway': 'This console has no gateway that browsers connect to: who is invited cannot go live yet.',
   'smart.invite': 'Invite',

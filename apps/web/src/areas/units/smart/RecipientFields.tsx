@@ -15,15 +15,23 @@ interface Props {
   readonly errors: FieldErrors<InviteValues>;
 }
 
+/** What the console lacks to send links in every way. */
+function missingOf({ sends, sms }: { readonly sends: boolean; readonly sms: boolean }): string | undefined {
+  if (!sends) return t('smart.noPublicUrl');
+  return sms ? undefined : t('smart.noSms');
+}
+
 /** How an invitation travels, and to whom. */
 export function RecipientFields({ groupId, way, register, errors }: Props) {
   const { data: settings } = useSettings(groupId);
-  const sms = settings?.sms ?? false;
+  const sends = settings?.sends ?? true;
+  const isOffered = { link: true, email: sends, sms: sends && (settings?.sms ?? false) };
+  const hint = settings === undefined ? undefined : missingOf(settings);
   return (
     <>
-      <SelectField label={t('smart.way')} hint={settings && !sms ? t('smart.noSms') : undefined} {...register('way')}>
+      <SelectField label={t('smart.way')} hint={hint} {...register('way')}>
         {INVITATION_WAYS.map((one) => (
-          <option key={one} value={one} disabled={one === 'sms' && !sms}>
+          <option key={one} value={one} disabled={!isOffered[one]}>
             {t(`smart.way.${one}`)}
           </option>
         ))}
