@@ -48,7 +48,7 @@ export class LiveWorld {
     });
     const hub = new LiveHub({ db, registry, watch, clock, log, version: '1.2.3', timing });
     const live = new LiveWorld(world, registry, sessions, watch, hub);
-    mountLive(live.gate, hub);
+    mountLive(live.gate, hub, { deaf: false });
     live.gate.attach(live.#server);
     watch.start();
     hub.start();
