@@ -25,6 +25,12 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
+/** A console that is reached shows as deaf when it says so, as lost when it does not. */
+function refused(deaf: boolean): void {
+  const now = connection.get();
+  if (now.state === (deaf ? 'lost' : 'deaf')) connection.set({ ...now, state: deaf ? 'deaf' : 'lost' });
+}
+
 /** Keeps one websocket to `url` alive until it is closed: silence, loss, sleep and wake included. */
 export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let socket: WebSocket | null = null;
@@ -68,11 +74,6 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
       if (!navigator.onLine) again('inactive');
       else again(code === SERVICE_RESTART || stillDeaf ? 'deaf' : 'lost');
     });
-  }
-
-  function refused(deaf: boolean): void {
-    const now = connection.get();
-    if (now.state === (deaf ? 'lost' : 'deaf')) connection.set({ ...now, state: deaf ? 'deaf' : 'lost' });
   }
 
   function detach(): void {
