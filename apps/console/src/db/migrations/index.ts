@@ -21,9 +21,9 @@ import { pushes } from './0018-pushes.js';
 import { severalChannels } from './0019-several-channels.js';
 import { softwareUpgrades } from './0020-software-upgrades.js';
 import { usage } from './0021-usage.js';
+import { noBaseUrl } from './0024-no-base-url.js';
 import { timeline } from './0026-timeline.js';
 import { orderTries } from './0027-order-tries.js';
-import { noBaseUrl } from './0024-no-base-url.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -48,9 +48,9 @@ export const migrations = {
   '0019-several-channels': severalChannels,
   '0020-software-upgrades': softwareUpgrades,
   '0021-usage': usage,
+  '0024-no-base-url': noBaseUrl,
   '0026-timeline': timeline,
   '0027-order-tries': orderTries,
-  '0024-no-base-url': noBaseUrl,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
