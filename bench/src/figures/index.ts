@@ -4,6 +4,7 @@ import { boot } from './boot.js';
 import { broker } from './broker.js';
 import { browser } from './browser.js';
 import { canary } from './canary.js';
+import { changes } from './changes.js';
 import { channel } from './channel.js';
 import { click } from './click.js';
 import { details } from './details.js';
@@ -27,6 +28,7 @@ export const figures: readonly Figure[] = [
   browser,
   details,
   load,
+  changes,
   channel,
   bonding,
   boot,
