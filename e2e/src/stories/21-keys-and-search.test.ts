@@ -89,6 +89,7 @@ describe('keys', () => {
     await until('it was typed', async () => (await page.getByRole('searchbox').inputValue()) === '?sx');
     expect(await dialog.count()).toBe(0);
     await page.keyboard.press('Escape');
+    await page.locator('[data-row]').first().waitFor();
     await page.keyboard.press('Escape');
     await hasFocus(grid);
   });
