@@ -64,7 +64,8 @@ function rightAnswer({ url, headers, payload }: TestRequest): TestResponse {
 
 function isValidBody(payload: TestRequest['payload']): boolean {
   try {
-    return things.rename.body.safeParse(JSON.parse(String(payload))).success && !String(payload).includes('__proto__');
+    const { success, data } = things.rename.body.safeParse(JSON.parse(String(payload)));
+    return success && !data.name.includes('\\') && !String(payload).includes('__proto__');
   } catch {
     return false;
   }
