@@ -30,12 +30,13 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
-/** Units of the demo that encode a live picture; the others send a loop, which costs next to nothing. */
-const LIVE_ENCODERS = new Set(['crew-1', 'crew-2']);
-/** The one with several cameras: what is not on air costs nothing. */
-const SEVERAL_CAMERAS = new Set(['crew-3']);
-const sourcesOf = (name) =>
-  SEVERAL_CAMERAS.has(name) ? ['loop', 'test'] : [LIVE_ENCODERS.has(name) ? 'test' : 'loop'];
+/** Field pictures of the demo: its software units encode them live, its simulated units send them as they are. */
+const CLIPS = path.join(ROOT, 'apps', 'fleet', 'clips');
+/** What each software unit films; the one with several cameras pays for none that is not on air. */
+const FILMED = { 'crew-1': ['traffic'], 'crew-2': ['stadium'], 'crew-3': ['lectern', 'skyline'], 'crew-4': ['sea'] };
+const sourcesOf = (name) => FILMED[name]?.map((clip) => path.join(CLIPS, `${clip}.mp4`)) ?? ['loop'];
+/** Simulated units that the demo puts on air at once begin at rest. */
+const RESTED = 8;
 
 // Speaks for browsers as units, unless the operator runs one elsewhere.
 const ownGateway = process.env.GUEST_GATEWAY_URL
@@ -134,5 +135,8 @@ function startDemo() {
     }
   }
   const fleet = path.join(folder, 'fleet.credentials.json');
-  if (existsSync(fleet)) children.start('fleet', app('fleet'), ['--credentials', fleet], options);
+  if (existsSync(fleet)) {
+    const args = ['--credentials', fleet, '--clips', CLIPS, '--rested', String(RESTED)];
+    children.start('fleet', app('fleet'), args, options);
+  }
 }

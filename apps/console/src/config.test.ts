@@ -23,6 +23,7 @@ test('nothing set works', () => {
     applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
     adminPassword: undefined,
     demo: undefined,
+    demoOnAir: true,
     logLevel: 'info',
   });
 });
@@ -32,6 +33,8 @@ test.each([
   [{ PORT: '' }, { port: 8080 }],
   [{ DEMO: '0' }, { demo: false }],
   [{ DEMO: '1' }, { demo: true }],
+  [{}, { demoOnAir: true }],
+  [{ DEMO_ON_AIR: '0' }, { demoOnAir: false }],
   [{ PUBLIC_URL: 'https://live.example/' }, { publicUrl: 'https://live.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/backhaul' }, { databaseUrl: 'postgres://u:p@db/backhaul' }],
   [{ DATA_DIR: '/srv/backhaul' }, { keyFile: '/srv/backhaul/secret.key' }],

@@ -68,6 +68,7 @@ const Environment = z.object({
   CUSTOMER_PORTAL_URL: url(['https:', 'http:']).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO: flag.optional(),
+  DEMO_ON_AIR: flag.prefault('1'),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).default('info'),
 });
 
@@ -113,6 +114,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
   readonly demo: boolean | undefined;
+  /** Whether some units of the demo go on air by themselves. */
+  readonly demoOnAir: boolean;
   readonly logLevel: (typeof LEVELS)[number];
 }
 
@@ -179,6 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     adminPassword: env.ADMIN_PASSWORD,
     demo: env.DEMO,
+    demoOnAir: env.DEMO_ON_AIR,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,6 +1,7 @@
 import type { Log } from '@backhaul/agent';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
+import type { Clips } from './clips/clips.js';
 import { Airwaves } from './airwaves/airwaves.js';
 import { Ramp } from './ramp/ramp.js';
 import { SimulatedServer } from './server/simulated-server.js';
@@ -19,6 +20,10 @@ export interface FleetSettings {
   readonly log: Log;
   /** Where the devices themselves complain. */
   readonly deviceLog: Log;
+  /** Pictures that units really send when they are told to start. */
+  readonly clips?: Clips | undefined;
+  /** So many units, the first ones, begin at rest. */
+  readonly rested?: number;
 }
 
 /** All simulated devices of a process. */
@@ -29,11 +34,13 @@ export class Fleet {
   #news = '';
 
   constructor(private readonly settings: FleetSettings) {
-    const { devices, deviceLog: log, seed, rate } = settings;
+    const { devices, deviceLog: log, seed, rate, clips, rested = 0 } = settings;
     const common = { seed, rate, log, wheel: this.#wheel, airwaves: new Airwaves() };
     const of = (kind: DeviceCredentials['kind']) =>
       devices.filter((device) => device.kind === kind).map((credentials) => ({ ...common, credentials }));
-    this.#units = of('unit').map((unit) => new SimulatedUnit(unit));
+    this.#units = of('unit').map(
+      (unit, index) => new SimulatedUnit({ ...unit, ...(clips && { clips }), rested: index < rested }),
+    );
     this.#servers = of('server').map((server) => new SimulatedServer(server));
   }
 

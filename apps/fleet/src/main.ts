@@ -1,6 +1,7 @@
 import { createLog, errorText, sayAlive, stopOnSignal } from '@backhaul/agent';
 import { performance } from 'node:perf_hooks';
 import { deviceLog } from './device-log.js';
+import { Clips } from './clips/clips.js';
 import { Fleet } from './fleet.js';
 import { readCredentials } from './options/credentials.js';
 import { readOptions, USAGE } from './options/options.js';
@@ -14,7 +15,8 @@ async function run(): Promise<void> {
   sayAlive();
   const devices = await readCredentials(options);
   const log = createLog('fleet');
-  const fleet = new Fleet({ ...options, devices, log, deviceLog: deviceLog(() => performance.now()) });
+  const clips = options.clips === undefined ? undefined : await Clips.of(options.clips);
+  const fleet = new Fleet({ ...options, clips, devices, log, deviceLog: deviceLog(() => performance.now()) });
   const shutdown = stopOnSignal();
   fleet.start();
   log.info({ reason: await shutdown.asked }, 'stopping');

@@ -50,7 +50,8 @@ async function start({ dataDir, log }: Options): Promise<Product> {
   const began = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts', 'start.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort) },
+    // Stories find every unit and channel at rest.
+    env: { ...process.env, DEMO_ON_AIR: '0', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort) },
     stdio: ['ignore', output, output],
   });
   closeSync(output);

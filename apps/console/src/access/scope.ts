@@ -8,14 +8,19 @@ export type Scope =
   | { readonly all: true }
   | { readonly all: false; readonly inventoryIds: ReadonlySet<string>; readonly groupIds: ReadonlySet<string> };
 
-/** Who is calling. */
-export interface Caller {
-  readonly userId: string;
+/** Who acts: a user, or the console itself, whose `userId` is null. */
+export interface Actor {
+  readonly userId: string | null;
   readonly username: string;
-  readonly sessionId: string;
   readonly address: string;
-  readonly permissions: ReadonlySet<Permission>;
   readonly scope: Scope;
+}
+
+/** Who is calling. */
+export interface Caller extends Actor {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly permissions: ReadonlySet<Permission>;
 }
 
 interface Placed {

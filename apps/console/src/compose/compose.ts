@@ -18,6 +18,7 @@ import { createDispatcher } from '../commands/dispatcher.js';
 import type { Config } from '../config.js';
 import { openDatabase } from '../db/index.js';
 import { refreshDemoCredentials } from '../demo/credential-files.js';
+import { DemoOnAir } from '../demo/on-air.js';
 import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../http/server.js';
 import { DeviceEvents } from '../jobs/device-events.js';
@@ -168,6 +169,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     clock,
   };
   const invitations = new InvitationKeeper(guests, log.child({ part: 'guests' }));
+  const onAir = new DemoOnAir({ db, transmissions, clock }, log.child({ part: 'demo' }));
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
   const sink = sinkFor({
     registry,
@@ -186,6 +188,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('jobs', () => jobs.stop());
   closing.add('invitations', () => invitations.stop());
   closing.add('IP pipes', () => pipes.stop());
+  closing.add('demo', () => onAir.stop());
   closing.add('mail', () => mailer.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
@@ -259,6 +262,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   pipes.start();
   dispatcher.start();
   transmissions.watch();
+  if (demo && config.demoOnAir) onAir.start();
   closing.add('web server', () => app.close());
   closing.add('live updates', async () => {
     watch.stop();

@@ -110,6 +110,7 @@ export async function testConsole(databaseUrl: string, settings: Partial<Config>
       applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
       adminPassword: undefined,
       demo: false,
+      demoOnAir: false,
       logLevel: 'silent',
       ...settings,
     },

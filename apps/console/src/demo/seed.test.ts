@@ -53,11 +53,47 @@ describe('a new installation', () => {
       .select(['channels.name', 'groups.name as desk'])
       .orderBy('channels.name')
       .execute();
-    const of = (desk: string) => places.filter((place) => place.desk === desk).map(({ name }) => name.slice(-1));
+    const of = (desk: string) =>
+      places
+        .filter((place) => place.desk === desk)
+        .map(({ name }) => name.replace('studio-', ''))
+        .toSorted((a, b) => Number(a) - Number(b));
     expect([of('North desk'), of('South desk')]).toEqual([
-      ['1', '2', '3', '4'],
-      ['1', '2', '5', '6', '7', '8'],
+      ['1', '2', '3', '4', '9', '10', '11', '13'],
+      ['1', '2', '5', '6', '7', '8', '12', '14'],
     ]);
+  });
+
+  it('puts a crew and seven simulated units on air, each to a channel of its own that its desk sees', async () => {
+    await plant(true);
+    const { db } = database;
+    const { value } = await db
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', 'demo.onAir')
+      .executeTakeFirstOrThrow();
+    const ids = z.array(z.string()).parse(JSON.parse(value));
+    const units = await db
+      .selectFrom('devices')
+      .innerJoin('device_groups', 'device_groups.device_id', 'devices.id')
+      .innerJoin('groups', 'groups.id', 'device_groups.group_id')
+      .innerJoin('channel_groups', (join) =>
+        join
+          .onRef('channel_groups.channel_id', '=', 'devices.selected_channel_id')
+          .onRef('channel_groups.group_id', '=', 'device_groups.group_id'),
+      )
+      .select([
+        'devices.id',
+        'devices.name',
+        'devices.demo',
+        'devices.selected_channel_id as channel',
+        'groups.name as desk',
+      ])
+      .where('devices.id', 'in', ids)
+      .execute();
+    expect(new Set(units.map(({ channel }) => channel)).size).toBe(8);
+    expect(units.filter(({ desk }) => desk === 'North desk')).toHaveLength(6);
+    expect(units.filter(({ demo }) => !demo).map(({ name }) => name)).toEqual(['crew-1']);
   });
 
   it('leaves each device’s credentials to its owner alone, good for the bus', async () => {

@@ -8,7 +8,8 @@ import { insertUnits } from '../devices/new-unit.js';
 import { newId } from '../ids.js';
 import type { Vault } from '../vault/vault.js';
 import { writeDemoCredentials } from './credential-files.js';
-import { LABELS, simulatedUnits } from './simulated-units.js';
+import { putOnAir } from './on-air.js';
+import { LABELS, simulatedUnits, type SimulatedUnit } from './simulated-units.js';
 
 /** Any number will do as long as every console takes the same one. */
 const SEED_LOCK = 7_213_001;
@@ -61,6 +62,7 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
 
   const channels = studios(north, south);
   const server = await insertServer(tx, vault, { name: 'media-1', inventoryId, groupIds, channels });
+  const [onCrew, ...onUnits] = ON_AIR.map((studio) => server.channelIds[studio - 1] ?? '');
   const crews = await insertUnits(
     tx,
     [north, north, south, south].map((groupId, i) => ({
@@ -70,9 +72,10 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
       type: 'fieldUnits' as const,
       serialNumber: `BH-SW-000${i + 1}`,
       configuration: { resolution: '720p30' as const, bitrateKbps: 2500 },
+      ...(i === 0 && onCrew !== undefined && { selectedChannelId: onCrew }),
     })),
   );
-  const units = simulatedUnits();
+  const units = opening(simulatedUnits());
   const simulatedIds = await insertUnits(
     tx,
     units.map(({ name, type, serialNumber, comment }, i) => ({
@@ -81,12 +84,14 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
       serialNumber,
       comment,
       inventoryId,
-      groupIds: [i % 2 === 0 ? north : south],
+      groupIds: placesOf(i, north, south),
       demo: true,
+      ...(onUnits[i] !== undefined && { selectedChannelId: onUnits[i] }),
     })),
   );
   const simulated = units.map((unit, i) => ({ ...unit, deviceId: simulatedIds[i] ?? '' }));
   await insertLabels(tx, inventoryId, simulated);
+  await putOnAir(tx, [...crews.slice(0, 1), ...simulatedIds.slice(0, onUnits.length)]);
 
   const own = [];
   for (const deviceId of [server.id, ...crews]) own.push(await credentials(deviceId));
@@ -95,12 +100,33 @@ async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, 
   await writeDemoCredentials(dataDir, { own, simulated: fleet });
 }
 
-/** Four studios a desk; the first two belong to both. */
+/** Studios that the demo puts on air: that of `crew-1`, then those of the first simulated units. */
+const ON_AIR = [1, 3, 4, 9, 10, 11, 5, 6];
+
+/** The first two studios belong to both desks. */
+const NORTH_STUDIOS: ReadonlySet<number> = new Set([3, 4, 9, 10, 11, 13]);
 const studios = (north: string, south: string) =>
-  Array.from({ length: 8 }, (_, i) => ({
+  Array.from({ length: 14 }, (_, i) => ({
     name: `studio-${i + 1}`,
-    groupIds: i < 2 ? [north, south] : [i < 4 ? north : south],
+    groupIds: i < 2 ? [north, south] : [NORTH_STUDIOS.has(i + 1) ? north : south],
   }));
+
+/** Whose channel is at the north desk is there too; the last two of those on air are of the south. */
+const placesOf = (index: number, north: string, south: string): string[] => {
+  if (index < ON_AIR.length - 1) return [NORTH_STUDIOS.has(ON_AIR[index + 1] ?? 0) ? north : south];
+  return [index % 2 === 0 ? north : south];
+};
+
+/** Units with a camera of their own come first, each in another city: those that are on air. */
+function opening(units: readonly SimulatedUnit[]): SimulatedUnit[] {
+  const cities = new Set<string>();
+  const first = units.filter(({ type, city }) => {
+    if (cities.size >= ON_AIR.length - 1 || type !== 'fieldUnits' || cities.has(city)) return false;
+    cities.add(city);
+    return true;
+  });
+  return [...first, ...units.filter((unit) => !first.includes(unit))];
+}
 
 async function insertLabels(
   tx: Transaction<Database>,

@@ -1,12 +1,12 @@
 import type { ChannelInput } from '@backhaul/domain';
-import { sees, type Caller } from '../access/scope.js';
+import { sees, type Actor } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { TransmissionDependencies } from './types.js';
 
 /** The channel as it is seen; its input as the database has it. A foreign one is answered as a missing one. */
 export function chosenChannel(
   registry: TransmissionDependencies['registry'],
-  caller: Caller,
+  caller: Actor,
   inventoryId: string,
   channelId: string,
   held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
@@ -20,7 +20,7 @@ export function chosenChannel(
 /** Whether a channel is named and the caller sees it. */
 export function isVisible(
   registry: TransmissionDependencies['registry'],
-  caller: Caller,
+  caller: Actor,
   channelId: string | undefined,
 ): channelId is string {
   const record = channelId === undefined ? undefined : registry.channelRecord(channelId);

@@ -17,7 +17,7 @@ import {
   type UnitFeature,
 } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { sees, type Caller } from '../access/scope.js';
+import { sees, type Actor } from '../access/scope.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { hasFeature } from '../devices/feature.js';
@@ -33,7 +33,7 @@ type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
 type Want = (
   registry: TransmissionDependencies['registry'],
   tx: Transaction<Database>,
-  caller: Caller,
+  caller: Actor,
   unit: HeldUnit,
 ) => Promise<Wanted> | Wanted;
 interface Wanted extends Pick<StoredOutputs, 'run'> {
@@ -48,7 +48,7 @@ export const startCamerasWith =
 /** Starts what the unit's mode says of several cameras. */
 export const startRunWith =
   (dependencies: TransmissionDependencies) =>
-  (caller: Caller, unitId: string, run: CameraRun): Promise<StartedRun> =>
+  (caller: Actor, unitId: string, run: CameraRun): Promise<StartedRun> =>
     startSeveral(dependencies, caller, unitId, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
 
 export const startPointsWith =
@@ -58,7 +58,7 @@ export const startPointsWith =
 
 async function startSeveral(
   dependencies: TransmissionDependencies,
-  caller: Caller,
+  caller: Actor,
   unitId: string,
   want: Want,
 ): Promise<StartedRun> {
@@ -79,7 +79,7 @@ async function startSeveral(
 async function openSeveral(
   dependencies: TransmissionDependencies,
   tx: Transaction<Database>,
-  caller: Caller,
+  caller: Actor,
   unitId: string,
   want: Want,
 ) {
@@ -155,7 +155,7 @@ function refuseUnable(registry: TransmissionDependencies['registry'], unitId: st
 /** Channels of the server of one, as far as the caller sees them and the unit may have them. */
 function channelsBeside(
   registry: TransmissionDependencies['registry'],
-  caller: Caller,
+  caller: Actor,
   { inventory_id }: HeldUnit,
   channelId: string | null,
 ): readonly OfferedChannel[] {

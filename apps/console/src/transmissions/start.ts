@@ -1,6 +1,6 @@
 import { deedsOf, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import type { Caller } from '../access/scope.js';
+import type { Actor } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { visibleUnit } from '../devices/visible.js';
 import { invalid, Refusal } from '../http/refusal.js';
@@ -37,7 +37,7 @@ export const startWith =
 async function openRun(
   dependencies: TransmissionDependencies,
   tx: Transaction<Database>,
-  caller: Caller,
+  caller: Actor,
   unitId: string,
   { channelId: asked, mode }: { readonly channelId: string | undefined; readonly mode: StoreMode },
 ) {

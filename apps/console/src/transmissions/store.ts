@@ -18,7 +18,7 @@ export interface NewTransmission {
   readonly mode: StoreMode;
   /** All channels and what each gets, where there are several. */
   readonly channels: readonly PictureChannel[] | null;
-  readonly askedBy: string;
+  readonly askedBy: string | null;
   readonly at: Date;
 }
 

@@ -2,7 +2,7 @@ import type { DeviceAddress, DeviceState } from '@backhaul/contract/bus';
 import type { StoreMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Caller } from '../access/scope.js';
+import type { Actor, Caller } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
@@ -46,7 +46,7 @@ export interface Transmissions {
    * by default as the unit's mode says, which may be several cameras to the channels of its configuration.
    * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
    */
-  start(caller: Caller, unitId: string, ask?: StartAsk): Promise<StartedRun>;
+  start(caller: Actor, unitId: string, ask?: StartAsk): Promise<StartedRun>;
   /**
    * Starts a unit towards several channels, each with a picture of its own, all or none, as its configuration says.
    * Throws as `start`, and MULTI_CAMERA_LICENSE, UNSUPPORTED.

@@ -1,7 +1,7 @@
 import { deedsOf, type PictureChannel, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
-import type { Caller } from '../access/scope.js';
+import type { Actor } from '../access/scope.js';
 import { labelRecordings } from '../configuration/label.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
@@ -34,7 +34,7 @@ interface RunEnd {
 export async function writeRun(
   { dispatcher, registry, clock }: TransmissionDependencies,
   tx: Transaction<Database>,
-  caller: Caller,
+  caller: Actor,
   { unitId, channelId, mode, several, selects }: AskedRun,
   ends: readonly RunEnd[],
 ) {

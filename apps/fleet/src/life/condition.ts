@@ -19,6 +19,8 @@ export interface Run {
   readonly mode: StoreMode;
   /** Where it goes to several channels: as what, null for one picture to all of them. */
   readonly several?: { readonly run: CameraRun | null; readonly channels: readonly PictureChannel[] };
+  /** A clip that really is sent, and how much of it leaves now, kbps; without it there are figures only. */
+  readonly clip?: { readonly kbps: number };
 }
 
 /** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */
@@ -87,6 +89,10 @@ export interface Condition {
   readonly ifb: { readonly delayMs: number; readonly alwaysOn: boolean };
   /** Whether ancillary data go with the picture. */
   readonly ancillaryData: boolean;
+  /** Whether the programme takes its picture when it is live. */
+  readonly tally: boolean;
+  /** Whether somebody at its front panel starts it now and then. */
+  readonly panelStarts: boolean;
   /** What it streams to elsewhere than its channel. */
   readonly pushes: readonly PushStatus[];
 }

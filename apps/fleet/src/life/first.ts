@@ -7,12 +7,25 @@ import { begin, cameraMs, panelMs, rest } from './spells.js';
 
 const SECOND = 1000;
 
+/** How long a unit that begins at rest does nothing by itself, ms. */
+const RESTED_MS = 600 * SECOND;
+
+export interface Beginning {
+  /** It waits for an order, with a camera. */
+  readonly rested?: boolean;
+  /** Somebody at its front panel starts it now and then (default). */
+  readonly panelStarts?: boolean;
+  /** The programme takes its picture when it is live. */
+  readonly tally?: boolean;
+}
+
 /**
  * A unit in the midst of its life, as one of a fleet that has long been at work. None begins away: the
  * console is to hear each once, and those that are to be away leave soon.
  */
-export function firstCondition(traits: UnitTraits, random: Random): Condition {
-  const cameraConnected = random() >= 0.02;
+export function firstCondition(traits: UnitTraits, random: Random, how: Beginning = {}): Condition {
+  const { rested = false, panelStarts = true, tally = false } = how;
+  const cameraConnected = random() >= 0.02 || rested;
   const quiet: Condition = {
     activity: rest(random),
     uploadLeftMs: 0,
@@ -32,8 +45,11 @@ export function firstCondition(traits: UnitTraits, random: Random): Condition {
     pipe: null,
     ifb: { delayMs: 0, alwaysOn: false },
     ancillaryData: false,
+    panelStarts,
+    tally,
     pushes: [],
   };
+  if (rested) return { ...quiet, activity: { kind: 'idle', leftMs: RESTED_MS, next: 'recording' } };
   return { ...quiet, ...firstActivity(quiet, random) };
 }
 
@@ -55,6 +71,6 @@ function firstActivity(quiet: Condition, random: Random): Begun {
 
 /** Somebody started it at its front panel a while ago. */
 function onAir(quiet: Condition, random: Random): Begun {
-  if (!quiet.camera.connected) return resting(quiet.activity);
+  if (!quiet.camera.connected || !quiet.panelStarts) return resting(quiet.activity);
   return resting({ kind: 'transmitting', phase: 'streaming', leftMs: panelMs(random), run: null });
 }

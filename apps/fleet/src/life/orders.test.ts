@@ -44,8 +44,8 @@ describe('start', () => {
   });
 
   it.each([
-    ['live', { video: { state: 'streaming', onAir: true } }, true, 0],
-    ['liveAndStore', { video: { state: 'streaming', onAir: true }, store: {} }, true, 0],
+    ['live', { video: { state: 'streaming', onAir: false } }, true, 0],
+    ['liveAndStore', { video: { state: 'streaming', onAir: false }, store: {} }, true, 0],
     ['storeAndForward', { store: {}, forward: {} }, false, 10_000],
     ['storeOnly', { store: {} }, false, 0],
   ] as const)('in the mode %s shows %j', (mode, shown, onAir, leftAfter) => {

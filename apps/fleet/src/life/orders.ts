@@ -39,11 +39,26 @@ export function start(condition: Condition, run: Run, random: Random): Obeyed {
       return obeyed({
         ...condition,
         channelId: run.channelId,
-        activity: { kind: 'transmitting', phase: 'connecting', leftMs: connectingMs(random), run },
+        // A real stream says itself when it is through.
+        activity: {
+          kind: 'transmitting',
+          phase: 'connecting',
+          leftMs: run.clip ? Infinity : connectingMs(random),
+          run,
+        },
       });
     default:
       return activity satisfies never;
   }
+}
+
+/** What becomes of the real stream of a run: it gets through or not, and so much of it, kbps. */
+export function sent(condition: Condition, id: string, { up, kbps }: { up: boolean; kbps: number }): Condition {
+  const { activity } = condition;
+  if (activity.kind !== 'transmitting' || activity.phase === 'stopping') return condition;
+  if (activity.run?.id !== id || !activity.run.clip) return condition;
+  const run = { ...activity.run, clip: { kbps } };
+  return { ...condition, activity: { ...activity, run, phase: up ? 'streaming' : 'connecting', leftMs: Infinity } };
 }
 
 /** Ends a transmission; null: whatever runs. One that does not run has ended already. */

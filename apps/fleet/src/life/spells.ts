@@ -87,7 +87,7 @@ export function begin(spell: Spell, condition: Condition, random: Random): Begun
       return { uploadLeftMs, activity: { kind: 'leaving', leftMs: 1, how, awayMs } };
     }
     case 'panelStart':
-      if (!condition.camera.connected) return { uploadLeftMs, activity: rest(random) };
+      if (!condition.camera.connected || !condition.panelStarts) return { uploadLeftMs, activity: rest(random) };
       return {
         uploadLeftMs,
         activity: { kind: 'transmitting', phase: 'connecting', leftMs: connectingMs(random), run: null },

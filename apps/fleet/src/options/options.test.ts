@@ -16,9 +16,25 @@ const device = (deviceId: string, kind: 'unit' | 'server') => ({
 
 describe('readOptions', () => {
   it('reads all of them, and has defaults', () => {
-    expect(readOptions(['--credentials', 'f'])).toEqual({ credentials: 'f', units: 10_000, seed: 'backhaul', rate: 1 });
-    const all = ['--credentials', 'f', '--units', '5', '--seed', 'x', '--broker', 'mqtt://h:1', '--rate', '0.5'];
-    expect(readOptions(all)).toEqual({ credentials: 'f', units: 5, seed: 'x', broker: 'mqtt://h:1', rate: 0.5 });
+    expect(readOptions(['--credentials', 'f'])).toEqual({
+      credentials: 'f',
+      units: 10_000,
+      seed: 'backhaul',
+      rate: 1,
+      rested: 0,
+    });
+    const all = ['--credentials', 'f', '--units', '5', '--seed', 'x', '--broker', 'mqtt://h:1', '--rate', '0.5'].concat(
+      ['--clips', 'c', '--rested', '3'],
+    );
+    expect(readOptions(all)).toEqual({
+      credentials: 'f',
+      units: 5,
+      seed: 'x',
+      broker: 'mqtt://h:1',
+      rate: 0.5,
+      clips: 'c',
+      rested: 3,
+    });
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
@@ -42,7 +58,7 @@ describe('readCredentials', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fleet-'));
     const path = join(folder, 'fleet.json');
     try {
-      const options = { credentials: path, units: 1, seed: '', rate: 1 };
+      const options = { credentials: path, units: 1, seed: '', rate: 1, rested: 0 };
       await expect(readCredentials(options)).rejects.toThrow('There are no credentials');
       await writeFile(path, JSON.stringify([device('a', 'unit'), device('b', 'unit'), device('c', 'server')]));
       expect((await readCredentials(options)).map(({ deviceId }) => deviceId)).toEqual(['a', 'c']);

@@ -22,6 +22,8 @@ const Options = z.object({
     .min(0.01, '--rate is at least 0.01')
     .max(100, '--rate is at most 100')
     .default(1),
+  clips: z.string().min(1).optional(),
+  rested: z.coerce.number('--rested is a number').int('--rested is a whole number').min(0).max(MOST_UNITS).default(0),
 });
 export type Options = z.output<typeof Options>;
 
@@ -32,6 +34,8 @@ export const USAGE = `Simulated units and servers for a Backhaul console.
   --seed S            what they are and do follows from S and their ids
   --broker URL        instead of the broker that the credentials name
   --rate X            telemetry X times as often as each second on air and each 5 s otherwise (default 1)
+  --clips FOLDER      units that are told to start send one of the MP4 files there, as it is, to real servers
+  --rested N          the first N units of the file begin at rest, with a camera (default 0)
 `;
 
 /**
@@ -48,6 +52,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
       seed: text,
       broker: text,
       rate: text,
+      clips: text,
+      rested: text,
       help: { type: 'boolean', short: 'h' },
     },
   });

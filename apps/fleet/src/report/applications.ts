@@ -16,7 +16,7 @@ function doing(condition: Condition): Applications {
       if (run?.several?.run) return { [run.several.run]: { state: phase, ...feedsOf(run.several, condition) } };
       const { live, stores, forwards } = deedsOf(run?.mode ?? 'live');
       return {
-        ...(live && { video: { state: phase, onAir: phase === 'streaming' } }),
+        ...(live && { video: { state: phase, onAir: phase === 'streaming' && condition.tally } }),
         ...(stores && { store: {} }),
         ...(forwards && phase !== 'stopping' && { forward: {} }),
       };

@@ -8,6 +8,7 @@ export function targetKbps(condition: Condition): number | null {
   const { activity, configuration } = condition;
   const { applied } = configuration;
   if (!isOnAir(condition) || activity.kind !== 'transmitting' || activity.phase !== 'streaming') return null;
+  if (activity.run?.clip) return activity.run.clip.kbps;
   const { totalKbps } = ceilings(applied);
   const wanted = applied.bitrateKbps + (applied.audioEnabled ? applied.audioBitrateKbps : 0);
   return totalKbps === 0 ? wanted : Math.min(wanted, totalKbps);

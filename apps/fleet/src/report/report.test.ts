@@ -33,7 +33,7 @@ it.each([
   [
     'streaming beside an upload',
     now(transmitting('streaming'), 5),
-    { forward: {}, video: { state: 'streaming', onAir: true } },
+    { forward: {}, video: { state: 'streaming', onAir: false } },
   ],
   ['store and forward', now({ kind: 'recording', leftMs: 9 }, 5), { forward: {}, store: {} }],
   ['an upgrade', now({ kind: 'upgrading', leftMs: 69, totalMs: 100 }), { upgrade: { progress: 30 } }],
@@ -61,7 +61,7 @@ describe('several cameras', () => {
   });
 
   it('and one camera to several channels as one camera', () => {
-    expect(applicationsOf(cameras(null))).toEqual({ video: { state: 'streaming', onAir: true } });
+    expect(applicationsOf(cameras(null))).toEqual({ video: { state: 'streaming', onAir: false } });
     expect(unitState(traits, cameras(null)).transmission).toEqual({
       id: 't',
       channelId: 'c',

@@ -7,7 +7,7 @@ import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
 import { ratesOf } from './rates.js';
 
-/** The whole reported state. No engines: nothing is encoded, and video goes nowhere; `simulated` says so. */
+/** The whole reported state. No engines: nothing is encoded, at most a clip is sent as it is; `simulated` says so. */
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
   return {
@@ -30,7 +30,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
   if (activity.kind !== 'transmitting' || activity.run === null) return null;
-  const { mode, several: _, ...run } = activity.run;
+  const { mode, several: _, clip: __, ...run } = activity.run;
   return { ...run, phase: activity.phase, ...(mode !== 'live' && { mode }) };
 }
 

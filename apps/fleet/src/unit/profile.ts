@@ -1,4 +1,4 @@
-import { DONE, failed, type DeviceProfile, type OrderAnswer } from '@backhaul/agent';
+import { DONE, failed, type DeviceProfile, type OrderAnswer, type StartArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
@@ -35,6 +35,8 @@ export interface UnitBody {
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
+  /** Sends a real picture for a start that was obeyed; whether there is one for it. */
+  readonly sends: (args: StartArgs) => boolean;
 }
 
 /** A simulated unit as a device of the console's. */
@@ -95,13 +97,17 @@ const tasksOf = ({ traits, random, condition, brokerUrl, change, now }: UnitBody
   },
 });
 
-function obey({ random, now }: UnitBody, condition: Condition, order: Plain): Obeyed {
+function obey({ random, now, sends }: UnitBody, condition: Condition, order: Plain): Obeyed {
   switch (order.name) {
     case 'start': {
       const { transmissionId: id, channelId, mode = 'live', several } = order.args;
       const channels = several?.outputs.map(({ picture, channelId: to }) => ({ picture, channelId: to }));
       const to = several && channels && { several: { run: several.run, channels } };
-      return start(condition, { id, channelId, startedAt: now(), mode, ...to }, random);
+      return start(
+        condition,
+        { id, channelId, startedAt: now(), mode, ...to, ...(sends(order.args) && { clip: { kbps: 0 } }) },
+        random,
+      );
     }
     case 'stop':
       return stop(condition, order.args.transmissionId, random);

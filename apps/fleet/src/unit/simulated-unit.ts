@@ -2,6 +2,9 @@ import { Device, EventBuffer, memoryJournal, type EventReport, type Log } from '
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceCredentials, UnitOrder } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
+import type { Clips } from '../clips/clips.js';
+import { RunningClip } from '../clips/running-clip.js';
+import { sent } from '../life/orders.js';
 import type { Airwaves } from '../airwaves/airwaves.js';
 import { isAway, isOnAir, type Condition } from '../life/condition.js';
 import { firstCondition } from '../life/first.js';
@@ -14,10 +17,13 @@ import { unitTraits, type UnitTraits } from '../traits/traits.js';
 import type { Appointment, TimerWheel } from '../wheel/wheel.js';
 import { eventsBetween } from './events.js';
 import { unitProfile } from './profile.js';
-import { transmit } from './transmit.js';
+import { sending, transmit } from './transmit.js';
 
 /** Telemetry periods of the protocol, ms. */
 const ON_AIR_MS = 1000;
+/** So many of the pictures are taken by a programme. */
+const TALLIES = 0.25;
+
 const OFF_AIR_MS = 5000;
 
 export interface SimulatedUnitSettings {
@@ -28,6 +34,10 @@ export interface SimulatedUnitSettings {
   readonly wheel: TimerWheel;
   readonly airwaves: Airwaves;
   readonly log: Log;
+  /** Pictures to send; without them a transmission is made of figures. */
+  readonly clips?: Clips;
+  /** It begins at rest, with a camera. */
+  readonly rested?: boolean;
 }
 
 /** A simulated unit: a life by chance on one side, a device of the console's on the other. */
@@ -37,6 +47,7 @@ export class SimulatedUnit {
   readonly #journal = memoryJournal();
   readonly #events = EventBuffer.inMemory();
   #condition: Condition;
+  readonly #clip: RunningClip | undefined;
   /** The device while the unit is switched on. */
   #device: Device<UnitOrder, UnitConfiguration> | undefined;
   /** The device before, until it has left: both have one client id. */
@@ -53,7 +64,12 @@ export class SimulatedUnit {
     const { credentials, seed } = settings;
     this.#traits = unitTraits(credentials, seed);
     this.#random = seededRandom(seed, credentials.deviceId, 'life');
-    this.#condition = firstCondition(this.#traits, this.#random);
+    const { clips, rested = false } = settings;
+    const tally = seededRandom(seed, credentials.deviceId, 'tally')() < TALLIES;
+    this.#condition = firstCondition(this.#traits, this.#random, { rested, panelStarts: clips === undefined, tally });
+    this.#clip =
+      clips &&
+      new RunningClip({ clips, log: settings.log, onChange: (id, how) => this.#change((now) => sent(now, id, how)) });
   }
 
   /** Whether the console knows that it is there. */
@@ -82,7 +98,7 @@ export class SimulatedUnit {
     transmit(this.settings, this.#traits, this.#condition, undefined);
     const device = this.#device;
     this.#device = undefined;
-    await Promise.all([this.#leaving, device?.stop()]);
+    await Promise.all([this.#leaving, device?.stop(), this.#clip?.follow(undefined)]);
   }
 
   get #periodMs(): number {
@@ -109,11 +125,14 @@ export class SimulatedUnit {
     if (isNews(before, after)) this.#device?.changed();
     for (const event of eventsBetween(before, after)) this.#tell(event);
     transmit(this.settings, this.#traits, before, after);
+    void this.#clip?.follow(sending(after)?.run.id);
   }
 
   #measure(now: number): void {
     this.#telemetryAt = Math.min(this.#telemetryAt, now + this.#periodMs);
     if (now < this.#telemetryAt) return;
+    const real = this.#clip?.read();
+    if (real) this.#condition = sent(this.#condition, real.id, real);
     const measured = unitTelemetry(this.#traits, this.#condition);
     this.#device?.telemetry({ ...measured, sent: this.#sent.add(measured.modems, now - this.#measuredAt) });
     this.#measuredAt = now;
@@ -147,6 +166,7 @@ export class SimulatedUnit {
         change: (how) => this.#change(how),
         now: () => device.now(),
         unpaired: () => void this.stop(),
+        sends: (args) => this.#clip?.prepare(args) ?? false,
       }),
       journal: this.#journal,
       events: this.#events,

@@ -41,7 +41,8 @@ export function transmit(
 const channelsOf = ({ channelId, several }: Run): readonly string[] =>
   several?.channels.map((one) => one.channelId) ?? [channelId];
 
-function sending(condition: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
+/** What a unit sends live by order, until it is told to stop. */
+export function sending(condition: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
   const { activity } = condition;
   if (!isOnAir(condition)) return undefined;
   if (activity.kind !== 'transmitting' || activity.run === null || activity.phase === 'stopping') return undefined;

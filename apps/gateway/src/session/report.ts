@@ -80,7 +80,7 @@ export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefi
 
 function applicationsOf(phase: Transmission['phase'] | undefined): UnitState['applications'] {
   if (phase === undefined || phase === 'ended') return {};
-  return { video: { state: phase, onAir: phase === 'streaming' } };
+  return { video: { state: phase } };
 }
 
 /** The whole reported state of a browser that is a unit. */

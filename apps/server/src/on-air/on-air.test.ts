@@ -26,7 +26,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   const server = await rig.launch('server', S, ['--base-port', '19001']);
   const unit = await rig.launch('unit', U, ['--source', 'test']);
   const port = await onAir();
-  expect(rig.unitState(U)?.applications).toEqual({ video: { state: 'streaming', onAir: true } });
+  expect(rig.unitState(U)?.applications).toEqual({ video: { state: 'streaming' } });
   await eventually('the start', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionStarted'));
 
   const viewer = rig.watch(S, 'c1');

@@ -52,7 +52,7 @@ export function applicationsOf(
     case 'streaming':
     case 'stopping':
       return {
-        ...(live && { video: { state: phase, onAir: phase === 'streaming' } }),
+        ...(live && { video: { state: phase } }),
         ...(stores && { store: {} }),
         ...(forwards && phase !== 'stopping' && { forward: {} }),
       };

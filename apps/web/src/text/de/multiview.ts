@@ -2,7 +2,7 @@
 export const multiview = {
   'wall.beside': 'Bilder nebeneinander',
   'wall.grid': 'Größe des Rasters',
-  'wall.first': 'auf Sendung zuerst',
+  'wall.first': 'live zuerst',
   'wall.fullScreen': 'Vollbild',
   'wall.leaveFullScreen': 'Vollbild verlassen',
   'wall.tiles': 'Einheiten dieser Seite',

@@ -2,7 +2,7 @@
 export const multiview = {
   'wall.beside': 'Pictures side by side',
   'wall.grid': 'Size of the grid',
-  'wall.first': 'on air first',
+  'wall.first': 'live first',
   'wall.fullScreen': 'full screen',
   'wall.leaveFullScreen': 'leave full screen',
   'wall.tiles': 'Units of this page',

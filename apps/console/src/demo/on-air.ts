@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Actor } from '../access/scope.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../http/refusal.js';
+import { every, type Repeated } from '../jobs/every.js';
+import type { Transmissions } from '../transmissions/types.js';
+
+const KEY = 'demo.onAir';
+const LOOK_MS = 2_000;
+/** After a start that came to nothing the next one waits, longer each time, ms. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+/** Who starts the demo's units, as the audit names it. */
+export const DEMO_ACTOR: Actor = { userId: null, username: 'demo', address: '', scope: { all: true } };
+
+/** Notes which units a new demo puts on air, each to its selected channel. */
+export async function putOnAir(db: Kysely<Database>, unitIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: KEY, value: JSON.stringify(unitIds) })
+    .execute();
+}
+
+interface Dependencies {
+  readonly db: Kysely<Database>;
+  readonly transmissions: Pick<Transmissions, 'start'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Keeps the chosen units of the demo on air by starting them as an operator would: at the first start, and again when a
+ * restart or a loss ended their transmission. One that somebody stopped stays stopped until somebody starts it.
+ */
+export class DemoOnAir {
+  #job: Repeated | undefined;
+  readonly #pauses = new Map<string, { readonly ms: number; readonly until: number }>();
+
+  constructor(
+    private readonly dependencies: Dependencies,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.#job = every(LOOK_MS, 'demo', this.log, () => this.sweep());
+  }
+
+  async stop(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  async sweep(): Promise<void> {
+    const ids = await chosen(this.dependencies.db);
+    const last = await lastRuns(this.dependencies.db, ids);
+    for (const id of ids) {
+      const run = last.get(id);
+      const isWanted = run === undefined || (run.ended_at !== null && run.stop_asked_at === null);
+      if (isWanted && !this.#rests(id, run?.started_at === null)) await this.#begin(id);
+    }
+  }
+
+  /** Whether a unit waits after a start that came to nothing. */
+  #rests(id: string, failed: boolean): boolean {
+    if (!failed) this.#pauses.delete(id);
+    return (this.#pauses.get(id)?.until ?? 0) > this.dependencies.clock.now();
+  }
+
+  async #begin(id: string): Promise<void> {
+    const { transmissions, clock } = this.dependencies;
+    try {
+      await transmissions.start(DEMO_ACTOR, id);
+      const ms = Math.min(LONGEST_PAUSE_MS, 2 * (this.#pauses.get(id)?.ms ?? FIRST_PAUSE_MS / 2));
+      this.#pauses.set(id, { ms, until: clock.now() + ms });
+    } catch (error) {
+      // It is away or busy now, or its channel is: nothing was written, and the next look tries again.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+async function chosen(db: Kysely<Database>): Promise<string[]> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return row ? z.array(z.string()).parse(JSON.parse(row.value)) : [];
+}
+
+async function lastRuns(db: Kysely<Database>, unitIds: readonly string[]) {
+  if (unitIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('transmissions')
+    .distinctOn('unit_id')
+    .select(['unit_id', 'started_at', 'ended_at', 'stop_asked_at'])
+    .where('unit_id', 'in', unitIds)
+    .where('part_of', 'is', null)
+    .orderBy('unit_id')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.unit_id, row]));
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { Clips } from './clips.js';
+
+it('gives each unit a picture of its own as long as there are some', () => {
+  const clips = new Clips(['a', 'b', 'c']);
+  expect([clips.take(), clips.take(), clips.take(), clips.take()]).toEqual(['a', 'b', 'c', 'a']);
+  clips.giveBack('b');
+  expect([clips.take(), clips.take()]).toEqual(['b', 'b']);
+  expect(new Clips([]).take()).toBeUndefined();
+});

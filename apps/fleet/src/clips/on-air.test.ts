@@ -1,0 +1,85 @@
+import { EngineRun, freeLoopbackPort, srtListener, srtTransmitArgs } from '@backhaul/agent';
+import { eventually, TestConsole } from '@backhaul/agent/testing';
+import { mkdtemp, open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Fleet } from '../fleet.js';
+import { Clips } from './clips.js';
+
+const SILENT = pino({ level: 'silent' });
+const CLIPS = fileURLToPath(new URL('../../clips', import.meta.url));
+const passphrase = 'p'.repeat(16);
+
+let far: TestConsole;
+let fleet: Fleet;
+let server: EngineRun;
+let received: string;
+let file: FileHandle;
+let folder: string;
+let port: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fleet-clips-'));
+  received = join(folder, 'received.ts');
+  port = await freeLoopbackPort();
+  far = new TestConsole();
+  await far.start();
+});
+afterEach(async () => {
+  await fleet.stop();
+  await server.stop();
+  await file.close();
+  await far.stop();
+  await rm(folder, { recursive: true });
+});
+
+const listen = async () => {
+  const statistics = `-statsout:${join(folder, 'statistics')}`;
+  const args = [...srtTransmitArgs(100), statistics, srtListener({ port, passphrase, latencyMs: 120 }), 'file://con'];
+  file = await open(received, 'w');
+  server = await EngineRun.start({ command: 'srt-live-transmit', args, output: file.fd });
+};
+const state = () => {
+  const newest = far.heard('u1').states.at(-1);
+  return newest?.kind === 'unit' ? newest : undefined;
+};
+const start = (id: string) =>
+  far.order('u1', {
+    name: 'start',
+    args: {
+      transmissionId: id,
+      channelId: 'c1',
+      channelName: 'studio',
+      transport: { protocol: 'rist', host: '127.0.0.1', port: 1, srtPort: port, passphrase, latencyMs: 120 },
+    },
+  });
+const size = async () => (await stat(received).catch(() => undefined))?.size ?? 0;
+
+it('sends a clip to the channel it is told, streams once it gets through, and ends with the order', async () => {
+  await listen();
+  fleet = new Fleet({
+    devices: [far.device('unit', 'u1')],
+    seed: 'clips',
+    rate: 5,
+    log: SILENT,
+    deviceLog: SILENT,
+    clips: await Clips.of(CLIPS),
+    rested: 1,
+  });
+  fleet.start();
+  await eventually('the unit to come', () => state());
+  expect(await far.result('u1', start('t1'))).toMatchObject({ outcome: 'done' });
+  await eventually('the stream', () => state()?.transmission?.phase === 'streaming' || undefined, 30_000);
+  await eventually('a picture at the server', async () => (await size()) > 200_000 || undefined, 60_000);
+  await eventually('its real rate', () => {
+    const rate = far.heard('u1').telemetry.at(-1);
+    return (rate?.kind === 'unit' && (rate.targetKbps ?? 0) > 100 && (rate.targetKbps ?? 0) < 3000) || undefined;
+  });
+  expect(JSON.stringify(far.heard('u1').states)).not.toContain(passphrase);
+
+  await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
+  await eventually('rest', () => state()?.transmission === null || undefined);
+  expect(far.heard('u1').malformed).toEqual([]);
+}, 120_000);

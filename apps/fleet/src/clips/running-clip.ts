@@ -1,0 +1,71 @@
+import { errorText, type Log, type StartArgs } from '@backhaul/agent';
+import type { SrtTarget } from '@backhaul/contract/bus';
+import type { Clips } from './clips.js';
+import { ClipSender, targetsOf } from './sender.js';
+
+interface Running {
+  readonly id: string;
+  readonly clip: string;
+  readonly sender: Promise<ClipSender>;
+  ready?: ClipSender;
+  up: boolean;
+}
+
+export interface RunningClipSettings {
+  readonly clips: Clips;
+  readonly log: Log;
+  /** Whether the run of this id gets through, and how much leaves, kbps. */
+  readonly onChange: (id: string, how: { readonly up: boolean; readonly kbps: number }) => void;
+}
+
+/** The clip that one unit sends for the run it is ordered. */
+export class RunningClip {
+  #next: { readonly id: string; readonly targets: readonly SrtTarget[] } | undefined;
+  #running: Running | undefined;
+
+  constructor(private readonly settings: RunningClipSettings) {}
+
+  /** Remembers where a run leads; whether something real can be sent there. */
+  prepare(args: StartArgs): boolean {
+    const targets = targetsOf(args);
+    this.#next = { id: args.transmissionId, targets };
+    return targets.length > 0;
+  }
+
+  /** Sends for the run that is wanted now, and for no other; undefined: none. */
+  async follow(id: string | undefined): Promise<void> {
+    if (this.#running?.id === id) return;
+    const before = this.#running;
+    this.#running = undefined;
+    const ended = before && this.#end(before);
+    if (id !== undefined && this.#next?.id === id && this.#next.targets.length > 0) this.#begin(id, this.#next.targets);
+    await ended;
+  }
+
+  /** The run that gets through, and how much of it leaves now, kbps. */
+  read(): { readonly id: string; readonly up: true; readonly kbps: number } | undefined {
+    const { id, ready, up } = this.#running ?? {};
+    return id !== undefined && ready && up ? { id, up, kbps: ready.kbps() } : undefined;
+  }
+
+  #begin(id: string, targets: readonly SrtTarget[]): void {
+    const { clips, log } = this.settings;
+    const clip = clips.take();
+    if (clip === undefined) return;
+    const onLink = (up: boolean): void => {
+      if (this.#running !== running) return;
+      running.up = up;
+      this.settings.onChange(id, { up, kbps: 0 });
+    };
+    const running: Running = { id, clip, sender: ClipSender.start({ clip, targets, log, onLink }), up: false };
+    this.#running = running;
+    running.sender
+      .then((sender) => (running.ready = sender))
+      .catch((error: unknown) => log.error({ error: errorText(error) }, 'a clip cannot be sent'));
+  }
+
+  async #end({ clip, sender }: Running): Promise<void> {
+    this.settings.clips.giveBack(clip);
+    await sender.then((started) => started.stop()).catch(() => undefined);
+  }
+}

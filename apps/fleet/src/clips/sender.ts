@@ -1,0 +1,84 @@
+import { SrtSender, Supervisor, words, type Log, type StartArgs } from '@backhaul/agent';
+import type { SrtTarget, TransportTarget } from '@backhaul/contract/bus';
+
+/** How often the links are looked at, ms. */
+const LOOK_MS = 500;
+
+/** Packets between two statistics of a link: about one a second at the rate of a clip. */
+const STATISTICS_PACKETS = 60;
+
+export interface ClipSenderSettings {
+  readonly clip: string;
+  readonly targets: readonly SrtTarget[];
+  readonly log: Log;
+  /** The first server that takes the picture has come, or the last one is lost. */
+  readonly onLink: (up: boolean) => void;
+}
+
+/** Sends a clip, over and over, as it is: one copying ffmpeg and one SRT caller a channel. */
+export class ClipSender {
+  readonly #engines: readonly Supervisor[];
+  readonly #timer: NodeJS.Timeout;
+  #up = false;
+
+  private constructor(
+    private readonly settings: ClipSenderSettings,
+    private readonly senders: readonly SrtSender[],
+  ) {
+    const { clip, log } = settings;
+    this.#engines = senders.map(
+      ({ input }) =>
+        new Supervisor({ name: 'clip', log, spec: () => ({ command: 'ffmpeg', args: clipArgs(clip, input) }) }),
+    );
+    for (const part of [...senders, ...this.#engines]) part.start();
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+  }
+
+  static async start(settings: ClipSenderSettings): Promise<ClipSender> {
+    const { targets, log } = settings;
+    return new ClipSender(
+      settings,
+      await Promise.all(targets.map((target) => SrtSender.open(target, STATISTICS_PACKETS, log))),
+    );
+  }
+
+  /** What leaves to all channels together, kbps; 0 while nothing does. */
+  kbps(): number {
+    return Math.round(this.senders.reduce((sum, sender) => sum + (sender.read()?.kbps ?? 0), 0));
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#engines, ...this.senders].map((part) => part.stop()));
+  }
+
+  #look(): void {
+    const up = this.senders.some(({ connected }) => connected);
+    if (up === this.#up) return;
+    this.#up = up;
+    this.settings.onLink(up);
+  }
+}
+
+/** A marked new stream tells the receiver to read its parameters again. */
+const clipArgs = (clip: string, output: string): string[] => [
+  ...words('-hide_banner -nostdin -nostats -loglevel error -stream_loop -1 -re -i'),
+  clip,
+  ...words('-map 0 -c copy -f mpegts -mpegts_flags +initial_discontinuity'),
+  `${output}?pkt_size=1316`,
+];
+
+/** A server that does not exist, as those of simulated servers. */
+const isNowhere = ({ host }: TransportTarget): boolean => host.endsWith('.invalid');
+
+const overSrt = (target: TransportTarget): SrtTarget => {
+  if (target.protocol === 'srt') return target;
+  const { host, passphrase, latencyMs, srtPort } = target;
+  return { protocol: 'srt', host, passphrase, latencyMs, port: srtPort };
+};
+
+/** Where a start leads, over one network each; empty for one that sends nothing live, or to simulated servers alone. */
+export const targetsOf = ({ transport, several }: StartArgs): SrtTarget[] =>
+  (several?.outputs.map((output) => output.transport) ?? [transport ?? []].flat())
+    .filter((target) => !isNowhere(target))
+    .map(overSrt);
