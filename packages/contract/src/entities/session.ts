@@ -87,6 +87,12 @@ export const UserPreferences = z
     gridSort: z.record(z.string().max(64), z.strictObject({ by: z.string().max(32), dir: z.enum(['asc', 'desc']) })),
     zendeskChatHidden: z.boolean(),
     multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
+    /** Which tiles the wall has: of all units, of those that are live, or the chosen ones. */
+    multiviewShow: z.enum(['all', 'live', 'chosen']),
+    /** The chosen units, in the order of their tiles. */
+    multiviewTiles: z.array(Id).max(100),
+    /** Ids of labels that the wall is narrowed to. */
+    multiviewLabels: z.array(Id).max(64),
     /** Whether the filters of a screen are open, by screen. */
     filterPanels: flags,
     /** By screen. */

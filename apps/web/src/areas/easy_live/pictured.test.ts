@@ -5,7 +5,7 @@ import { hasPicture } from './pictured.js';
 test.each([
   ['on air, with a picture', { multiviewStatus: 'live', thumbnailUrl: '/t' }, true],
   ['on air, and waiting for the first picture', { multiviewStatus: 'live', thumbnailUrl: null }, true],
-  ['on air, and simulated', { multiviewStatus: 'live', thumbnailUrl: null, demo: true }, false],
+  ['on air, and simulated', { multiviewStatus: 'live', thumbnailUrl: null, demo: true }, true],
   ['simulated, and seen all the same', { multiviewStatus: 'live', thumbnailUrl: '/t', demo: true }, true],
   ['stopping, and still seen', { multiviewStatus: 'stopping', thumbnailUrl: '/t' }, true],
   ['connecting, and not seen yet', { multiviewStatus: 'connecting', thumbnailUrl: null }, false],

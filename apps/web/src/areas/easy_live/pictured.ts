@@ -1,10 +1,9 @@
 import type { Unit } from '@backhaul/contract';
 
-/** Whether a card has room for a picture: of what is on air, with one or waiting for it. A simulated unit has none to wait for; of one that is away it would be old. */
+/** Whether a card has room for a picture: of what is on air, with one or waiting for it. That of one that is away would be old. */
 export const hasPicture = ({
   online,
   multiviewStatus,
   thumbnailUrl,
-  demo,
-}: Pick<Unit, 'online' | 'multiviewStatus' | 'thumbnailUrl' | 'demo'>): boolean =>
-  online && (thumbnailUrl !== null || (multiviewStatus === 'live' && !demo));
+}: Pick<Unit, 'online' | 'multiviewStatus' | 'thumbnailUrl'>): boolean =>
+  online && (thumbnailUrl !== null || multiviewStatus === 'live');

@@ -1,17 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useUnit } from '../../live/index.js';
+import { changePreferences } from '../../session/changePreferences.js';
+import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
-import { LevelBars } from '../../ui/gauge/LevelBars.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
 import { Stage } from '../../ui/wall/Wall.js';
 import { Tally, TileBar } from '../../ui/wall/Tile.js';
+import { toggledTile } from './tiles.js';
+import { WallActs } from './WallActs.js';
 
 /** One unit of the wall in the place of all, with moving pictures; Escape leads back. */
 export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
   const unit = useUnit(uid);
   const navigate = useNavigate();
+  const { multiviewTiles: tiles } = usePreferences();
+  const isChosen = tiles.includes(uid);
   const stage = useRef<HTMLDivElement>(null);
   const back = useEffectEvent(onBack);
 
@@ -34,11 +39,18 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
         <>
           <UnitLive unit={unit} fill />
           <Tally unit={unit} />
-          {unit.audioLevels === null ? null : <LevelBars levels={unit.audioLevels} />}
         </>
       }
       bar={
         <TileBar unit={unit}>
+          <WallActs unit={unit} />
+          <Button
+            size="small"
+            aria-pressed={isChosen}
+            onClick={() => changePreferences({ multiviewTiles: toggledTile(tiles, uid) })}
+          >
+            {t(isChosen ? 'wall.unchoose' : 'wall.choose')}
+          </Button>
           <Button size="small" onClick={() => void navigate({ to: '/unit/list', search: { unit: uid } })}>
             {t('wall.details')}
           </Button>

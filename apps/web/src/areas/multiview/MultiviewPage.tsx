@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { askAgain, NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
 import { usePreferences } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
@@ -9,6 +9,7 @@ import { WallPage } from '../../ui/wall/WallPage.js';
 import { WallSkeleton } from '../../ui/wall/WallSkeleton.js';
 import { FocusedUnit } from './FocusedUnit.js';
 import { clampPage, pagesOf, pageSlice } from './pages.js';
+import { chosenTiles, wallFilter } from './tiles.js';
 import { UnitWall } from './UnitWall.js';
 import { WallBar } from './WallBar.js';
 
@@ -19,9 +20,14 @@ const ORDER: UnitSort = { by: 'state', dir: 'asc' };
 export function MultiviewPage() {
   const { page: asked = 1, unit: focused = null } = useSearch({ from: '/shell/unit/multiview' });
   const navigate = useNavigate({ from: '/unit/multiview' });
-  const { multiviewGrid } = usePreferences();
-  const columns = Number(multiviewGrid[0]);
-  const { ids, hold } = useUnitIds(NO_FILTER, ORDER);
+  const wall = usePreferences();
+  const columns = Number(wall.multiviewGrid[0]);
+  const filter = useMemo(
+    () => ({ ...NO_FILTER, ...wallFilter(wall.multiviewShow, wall.multiviewLabels) }),
+    [wall.multiviewShow, wall.multiviewLabels],
+  );
+  const { ids: found, hold } = useUnitIds(filter, ORDER);
+  const ids = wall.multiviewShow === 'chosen' ? chosenTiles(wall.multiviewTiles, found) : found;
   const feed = useFeed();
   const known = useUnit(focused) !== undefined;
   const frame = useRef<HTMLDivElement>(null);
@@ -36,7 +42,7 @@ export function MultiviewPage() {
     <WallPage
       ref={frame}
       title={t('nav.multiview')}
-      bar={<WallBar frame={frame} grid={multiviewGrid} page={page} pages={pages} onPage={setPage} />}
+      bar={<WallBar frame={frame} wall={wall} page={page} pages={pages} onPage={setPage} />}
     >
       {focused !== null && known ? (
         <FocusedUnit key={focused} uid={focused} onBack={() => focus(null)} />
@@ -54,6 +60,10 @@ export function MultiviewPage() {
         <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
       ) : feed.state === 'refused' ? (
         <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
+      ) : wall.multiviewShow === 'chosen' ? (
+        <DataState state="empty" title={t('wall.noneChosen')} text={t('wall.noneChosen.text')} />
+      ) : wall.multiviewShow === 'live' || wall.multiviewLabels.length > 0 ? (
+        <DataState state="empty" title={t('wall.noneShown')} text={t('wall.noneShown.text')} />
       ) : (
         <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />
       )}

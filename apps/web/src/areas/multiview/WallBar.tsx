@@ -1,7 +1,9 @@
 import type { UserPreferences } from '@backhaul/contract';
 import type { RefObject } from 'react';
+import { useUnitFacets } from '../../live/index.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { t } from '../../text/t.js';
+import { FilterChip } from '../../ui/choice/FilterChip.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
 import { usePhone } from '../../ui/page/usePhone.js';
 import { UnitViews } from '../../ui/unit/UnitViews.js';
@@ -16,17 +18,27 @@ const PHONE_GRIDS = [
   { value: '3x3', label: '2' },
 ] as const;
 
+const SHOWN = ['all', 'live', 'chosen'] as const;
+
 interface Props {
   readonly frame: RefObject<HTMLElement | null>;
-  readonly grid: UserPreferences['multiviewGrid'];
+  readonly wall: Pick<UserPreferences, 'multiviewGrid' | 'multiviewShow' | 'multiviewLabels'>;
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
 }
 
-/** The row over the wall: views, size of the grid, pages, full screen. */
-export function WallBar({ frame, grid, page, pages, onPage }: Props) {
+/** The row over the wall: views, size of the grid, which tiles, pages, full screen. */
+export function WallBar({ frame, wall, page, pages, onPage }: Props) {
+  const labels = [...useUnitFacets().labels]
+    .map(([value, { label, count }]) => ({ value, label: `${label} · ${count}` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  const change = (to: Partial<UserPreferences>) => {
+    changePreferences(to);
+    onPage(1);
+  };
   const phone = usePhone();
+  const grid = wall.multiviewGrid;
   return (
     <>
       <UnitViews />
@@ -34,12 +46,23 @@ export function WallBar({ frame, grid, page, pages, onPage }: Props) {
         label={t(phone ? 'wall.beside' : 'wall.grid')}
         value={phone && grid !== '2x2' ? '3x3' : grid}
         options={phone ? PHONE_GRIDS : GRIDS.map((value) => ({ value, label: value.replace('x', '×') }))}
-        onChange={(multiviewGrid) => {
-          changePreferences({ multiviewGrid });
-          onPage(1);
-        }}
+        onChange={(multiviewGrid) => change({ multiviewGrid })}
       />
-      <BarNote>{t('wall.first')}</BarNote>
+      <Segmented
+        label={t('wall.show')}
+        value={wall.multiviewShow}
+        options={SHOWN.map((value) => ({ value, label: t(`wall.show.${value}`) }))}
+        onChange={(multiviewShow) => change({ multiviewShow })}
+      />
+      {labels.length > 0 || wall.multiviewLabels.length > 0 ? (
+        <FilterChip
+          label={t('units.filter.label')}
+          selected={wall.multiviewLabels}
+          options={labels}
+          onChange={(multiviewLabels) => change({ multiviewLabels: [...multiviewLabels] })}
+        />
+      ) : null}
+      {wall.multiviewShow === 'all' ? <BarNote>{t('wall.first')}</BarNote> : null}
       <BarEnd>
         <Pager page={page} pages={pages} onPage={onPage} />
         <FullScreenButton frame={frame} />

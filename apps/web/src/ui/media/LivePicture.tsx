@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { playPreview, type PreviewState } from '../../media/preview.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
+import { LevelBars } from '../gauge/LevelBars.js';
+import { FullScreenIcon } from '../wall/FullScreenButton.js';
 import { Stills } from './Stills.js';
 import classes from './media.module.css';
 
@@ -15,6 +17,8 @@ interface Props {
   readonly caption: (behind: number | null) => string | null;
   /** On air: framed in red. */
   readonly live: boolean;
+  /** Peaks of its sound by channel, dBFS; null when none is known. */
+  readonly levels?: readonly number[] | null;
   /** Takes the room that it is given instead of 16:9. */
   readonly fill?: boolean;
   /** Stands in the place of the picture while there is none. */
@@ -24,8 +28,18 @@ interface Props {
 const IDLE: PreviewState = { phase: 'connecting', mimeType: null, behind: null };
 
 /** A live picture: a still at once, moving pictures as soon as they come, silent until asked. */
-export function LivePicture({ previewUrl, stillUrl, label, caption, live, fill = false, children }: Props) {
+export function LivePicture({
+  previewUrl,
+  stillUrl,
+  label,
+  caption,
+  live,
+  levels = null,
+  fill = false,
+  children,
+}: Props) {
   const video = useRef<HTMLVideoElement>(null);
+  const player = useRef<HTMLDivElement>(null);
   const [state, setState] = useState(IDLE);
   const [muted, setMuted] = useState(true);
   const readUrl = useEffectEvent(() => previewUrl);
@@ -50,6 +64,7 @@ export function LivePicture({ previewUrl, stillUrl, label, caption, live, fill =
   const text = state.phase === 'unsupported' ? t('player.unsupported') : caption(state.behind);
   return (
     <div
+      ref={player}
       className={classes['player']}
       data-live={live || undefined}
       data-fill={fill || undefined}
@@ -72,6 +87,8 @@ export function LivePicture({ previewUrl, stillUrl, label, caption, live, fill =
         aria-hidden={!playing || undefined}
       />
       {text !== null && (playing || stillUrl !== null) ? <div className={classes['caption']}>{text}</div> : null}
+      {levels === null ? null : <LevelBars levels={levels} />}
+      <FullScreenIcon frame={player} className={classes['full']} />
       {playing ? (
         <button
           type="button"

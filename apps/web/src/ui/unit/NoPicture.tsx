@@ -16,7 +16,7 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
   storeandforward: 'picture.stores',
 };
 
-type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'demo' | 'transmission' | 'thumbnailUrl'>;
+type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'transmission' | 'thumbnailUrl'>;
 
 /** Why no picture of a unit is seen: the console cannot be heard, the unit is away, its picture loads, none arrives, or there is none to come. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
@@ -33,8 +33,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   const reason = REASONS[unit.multiviewStatus];
   if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;
-  // A simulated unit has none to wait for.
-  return unit.demo ? <>{t('picture.simulated')}</> : <Awaited since={unit.transmission?.startedAt ?? null} />;
+  return <Awaited since={unit.transmission?.startedAt ?? null} />;
 }
 
 /** The first picture is awaited for a while after the start; later there is no signal. */

@@ -39,6 +39,7 @@ export function UnitLive({ unit, fill = false }: Props) {
       caption={caption}
       live={unit.multiviewStatus === 'live'}
       fill={fill}
+      levels={unit.audioLevels}
     >
       <NoPicture unit={unit} />
     </LivePicture>

@@ -37,11 +37,13 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
   }
   return (
     <>
-      <UnitHeader unit={unit} onClose={onClose} />
-      <div className={classes['picture']}>
-        <UnitLive unit={unit} />
+      <div className={classes['stays']}>
+        <UnitHeader unit={unit} onClose={onClose} />
+        <div className={classes['picture']}>
+          <UnitLive unit={unit} />
+        </div>
+        <Transmit unit={unit} />
       </div>
-      <Transmit unit={unit} />
       <UnitAlerts unit={unit} />
       <UnitSoftware asked={unit.softwareUpgrade} />
       <Tabs
