@@ -34,12 +34,15 @@ const PICTURE = [
 
 const encoder = (scene, file) => [
   ...words(`-v error -y -f rawvideo -pix_fmt rgba -s ${DRAWN.width}x${DRAWN.height} -r ${DRAWN_RATE} -i -`),
-  ...['-filter_complex', looped(SOUNDS[scene]), '-map', '0:v', '-map', '[out]', '-t', String(SECONDS)],
-  ...['-vf', PICTURE, '-r', String(RATE)],
+  '-filter_complex',
+  looped(SOUNDS[scene]),
+  ...words(`-map 0:v -map [out] -t ${SECONDS} -r ${RATE} -vf`),
+  PICTURE,
   ...words(`-c:v libx264 -preset veryslow -profile:v high -pix_fmt yuv420p -bf 0 -g ${RATE} -keyint_min ${RATE}`),
   ...words('-sc_threshold 0 -b:v 560k -maxrate 1000k -bufsize 1600k -colorspace bt709 -color_primaries bt709'),
   ...words('-color_trc bt709 -c:a aac -b:a 64k -ac 2'),
-  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', file],
+  ...words('-map_metadata -1 -fflags +bitexact -movflags +faststart'),
+  file,
 ];
 
 async function render(scene) {
