@@ -19,6 +19,7 @@ export function WallActs({ unit }: { readonly unit: Unit }) {
       <StartButton
         channel={act.channel?.channelName ?? null}
         mode={act.mode}
+        several={act.several}
         allowed={act.canStart}
         reasonId={reasonId}
         busy={act.starting}
