@@ -1,6 +1,6 @@
 /**
  * `npm run test:packages`: makes the packages, installs an earlier version of them in a fresh Debian 12, runs each as its
- * service would, puts a unit on air, upgrades, restores a backup, removes and purges. Needs root and Debian's archive; `DEBIAN_BASE` names a tree that debootstrap made earlier.
+ * service would, puts a unit on air, upgrades, removes and purges. Needs root and Debian's archive; `DEBIAN_BASE` names a tree that debootstrap made earlier.
  */
 import './lib/node-version.mjs';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
