@@ -1,10 +1,11 @@
 /**
  * Checks that `docs/coverage` tells the truth where a program can see it: each call that a row names is in the contract, each message
- * in the sources, each file in the repository. `--write` puts rows under their sections and in their form. Needs `npm run types`.
+ * in the sources, each file in the repository, and that each rule that is called built is reached by a test from outside. `--write` puts rows under their sections and in their form. Needs `npm run types`.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { complaints } from './claims.mjs';
+import { isOutside } from './proofs.mjs';
 import { countsOf, readPage, writePage } from './table.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -23,6 +24,7 @@ const sourcesOf = (floor) =>
   });
 const texts = [...sourcesOf('apps'), ...sourcesOf('packages')].map((file) => readFileSync(file, 'utf8'));
 const exists = (file) => existsSync(path.join(ROOT, file));
+const isProof = (file) => /\.tsx?$/.test(file) && isOutside(file, readFileSync(path.join(ROOT, file), 'utf8'));
 
 const found = PAGES.flatMap((page) => {
   const file = path.join(ROOT, page);
@@ -30,11 +32,11 @@ const found = PAGES.flatMap((page) => {
   const read = readPage(text);
   const wanted = writePage(read);
   if (process.argv.includes('--write') && read.complaints.length === 0) writeFileSync(file, wanted);
-  const { rows, notBuilt } = countsOf(readPage(wanted).sections);
-  process.stdout.write(`${page}: ${rows} rows, of ${notBuilt} there is nothing yet.\n`);
+  const { rows, notBuilt, notProven } = countsOf(readPage(wanted).sections);
+  process.stdout.write(`${page}: ${rows} rows, ${notBuilt} not built, ${notProven} not proven from outside.\n`);
   const form =
     process.argv.includes('--write') || wanted === text ? [] : ['not in form: node tools/coverage/check.mjs --write'];
-  return [...read.complaints, ...form, ...complaints(readPage(wanted).sections, { calls, texts, exists })].map(
+  return [...read.complaints, ...form, ...complaints(readPage(wanted).sections, { calls, texts, exists, isProof })].map(
     (one) => `${page}: ${one}`,
   );
 });

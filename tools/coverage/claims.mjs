@@ -1,6 +1,6 @@
 /** Whether what the rows of `table.mjs` claim is so. */
 import path from 'node:path';
-import { isNotBuilt } from './table.mjs';
+import { isNotBuilt, isNotProven } from './table.mjs';
 
 const CALL = /^`(GET|POST|PUT|DELETE) ([^`]+)`/;
 const MESSAGE = /“([^”]+)”/g;
@@ -17,13 +17,15 @@ const shapeOf = (method, called) => `${method} ${called.replaceAll(/\{[^}]*\}/g,
  * @param {{
  *   readonly calls: readonly { readonly method: string, readonly path: string }[],
  *   readonly texts: readonly string[], readonly exists: (file: string) => boolean,
- * }} product `path` without the core prefix, `texts` of the sources
+ *   readonly isProof: (file: string) => boolean,
+ * }} product `path` without the core prefix, `texts` of the sources, `isProof` of a test that reaches the product from outside
  */
 export function complaints(sections, product) {
   const shapes = new Set(product.calls.map((call) => shapeOf(call.method, call.path)));
   return sections.flatMap(({ number, rows }) => [
     ...rows.flatMap((row) => emptyComplaint(number, row)),
     ...rows.flatMap((row) => fileComplaints(row, product.exists)),
+    ...rows.flatMap((row) => proofComplaint(row, product)),
     ...twice(rows),
     ...(number === CALLS ? rows.flatMap((row) => callComplaint(row, shapes)) : []),
     ...(number === MESSAGES ? rows.flatMap((row) => messageComplaints(row, product.texts)) : []),
@@ -54,13 +56,25 @@ function messageComplaints(row, texts) {
     .map((message) => `no such text in the sources: ${message}`);
 }
 
+/** A rule is built when a test reaches it from outside; a row without one says that it is not proven. */
+function proofComplaint(row, { exists, isProof }) {
+  if (isNotBuilt(row) || row.shownBy === '') return [];
+  const isProven = filesOf(row, exists).some(({ full }) => exists(full) && isProof(full));
+  if (isProven) return isNotProven(row) ? [`is proven, and its row says it is not: ${row.what}`] : [];
+  return isNotProven(row) ? [] : [`no test reaches it from outside: ${row.what}`];
+}
+
+const fileComplaints = (row, exists) =>
+  filesOf(row, exists)
+    .filter(({ full }) => !exists(full))
+    .map(({ file }) => `names a file that is not there: ${file} (${row.what})`);
+
 /** Files are named whole, or by what differs from the one before: another file beside it. */
-function fileComplaints({ what, shownBy }, exists) {
+function filesOf({ shownBy }, exists) {
   let beside = '';
-  return [...shownBy.matchAll(FILE)].flatMap(([, file = '']) => {
+  return [...shownBy.matchAll(FILE)].map(([, file = '']) => {
     const full = exists(file) ? file : path.posix.join(beside, file);
-    if (!exists(full)) return [`names a file that is not there: ${file} (${what})`];
-    beside = path.posix.extname(full) === '' ? full : path.posix.dirname(full);
-    return [];
+    if (exists(full)) beside = path.posix.extname(full) === '' ? full : path.posix.dirname(full);
+    return { file, full };
   });
 }

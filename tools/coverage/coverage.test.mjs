@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complaints } from './claims.mjs';
+import { isOutside } from './proofs.mjs';
 import { countsOf, readPage, writePage } from './table.mjs';
 
 const HEAD = '| what | shown by | different |\n| --- | --- | --- |';
@@ -22,6 +23,7 @@ const product = {
   calls: [{ method: 'GET', path: 'units/{unitId}' }],
   texts: ["const text = 'Not so.';"],
   exists: (file) => ['a/b.test.ts', 'a/c.ts'].includes(file),
+  isProof: (file) => file === 'a/b.test.ts',
 };
 const found = (text, change = {}) => complaints(readPage(text).sections, { ...product, ...change });
 
@@ -29,7 +31,7 @@ it('reads what it writes, and has nothing to say of what holds', () => {
   const page = readPage(PAGE);
   expect(page.complaints).toEqual([]);
   expect(writePage(page)).toBe(PAGE);
-  expect(countsOf(page.sections)).toEqual({ rows: 3, notBuilt: 1 });
+  expect(countsOf(page.sections)).toEqual({ rows: 3, notBuilt: 1, notProven: 0 });
   expect(found(PAGE)).toEqual([]);
 });
 
@@ -68,7 +70,38 @@ describe('finds', () => {
       {},
       'names a file that is not there: d.ts (`GET units/{id}`)',
     ],
-    ['a row twice', `${PAGE}| “Not so.” | \`a/c.ts\` | |\n`, {}, 'there twice: “Not so.”'],
+    [
+      'a row whose files prove nothing',
+      PAGE.replace('`a/b.test.ts`, `c.ts`', '`a/c.ts`'),
+      {},
+      'no test reaches it from outside: `GET units/{id}`',
+    ],
+    [
+      'a row that is proven and says that it is not',
+      PAGE.replace('`a/b.test.ts`, `c.ts`', 'not proven: `a/b.test.ts`'),
+      {},
+      'is proven, and its row says it is not: `GET units/{id}`',
+    ],
+    ['a row twice', `${PAGE}| “Not so.” | \`a/b.test.ts\` | |\n`, {}, 'there twice: “Not so.”'],
     ['a row that shows nothing', `${PAGE}| “Not so.” again | | |\n`, {}, '§8: a row says nothing: “Not so.” again'],
   ])('%s', (_name, text, change, complaint) => expect(found(text, change)).toEqual([complaint]));
+});
+
+it('lets a row say that nothing proves it', () => {
+  const text = PAGE.replace('`a/b.test.ts`, `c.ts`', 'not proven: `a/c.ts`');
+  expect(found(text)).toEqual([]);
+  expect(countsOf(readPage(text).sections)).toMatchObject({ notProven: 1 });
+});
+
+describe('proof from outside', () => {
+  it.each([
+    ['e2e/src/stories/02-go-live.test.ts', '', true],
+    ['apps/server/src/on-air/files.test.ts', '', true],
+    ['apps/server/src/on-air/rig.ts', '', false],
+    ['apps/console/src/areas/units/units.test.ts', '', true],
+    ['apps/console/src/live/hub.test.ts', 'new LiveWorld()', true],
+    ['apps/unit/src/main.test.ts', 'TestConsole.start()', true],
+    ['packages/domain/src/delay/delay.test.ts', 'expect(delayKind(1)).toBe(1)', false],
+    ['apps/web/src/ui/search/SearchBox.tsx', '', false],
+  ])('%s %s: %s', (file, text, proof) => expect(isOutside(file, text)).toBe(proof));
 });

@@ -9,6 +9,8 @@ const HEAD = ['| what | shown by | different |', '| --- | --- | --- |'];
 const HEADING = /^## (\d+)\. /;
 /** How a row says that there is nothing yet. */
 export const NOT_BUILT = 'not built';
+/** How a row says that it is there, and that no test reaches it from outside. */
+const NOT_PROVEN = 'not proven';
 
 const isRule = (line) => /^\|[\s|:-]+\|$/.test(line);
 const isHead = (cells) => cells.at(-1) === 'different' && cells.at(-2) === 'shown by';
@@ -64,10 +66,15 @@ export function writePage({ intro, sections }) {
   return `${[intro, ...parts].join('\n\n')}\n`;
 }
 
-/** How many rows there are, and of how many there is nothing yet. */
+/** How many rows there are, of how many there is nothing yet, and how many no test reaches from outside. */
 export function countsOf(sections) {
   const rows = sections.flatMap((section) => section.rows);
-  return { rows: rows.length, notBuilt: rows.filter(isNotBuilt).length };
+  return {
+    rows: rows.length,
+    notBuilt: rows.filter(isNotBuilt).length,
+    notProven: rows.filter(isNotProven).length,
+  };
 }
 
 export const isNotBuilt = ({ shownBy }) => shownBy.startsWith(NOT_BUILT);
+export const isNotProven = ({ shownBy }) => shownBy.startsWith(NOT_PROVEN);
