@@ -17,7 +17,9 @@ export interface BadInputOptions {
   readonly seed?: number;
 }
 
-const BODY_OVER_THE_LIMIT = 1_200_000;
+/** What anybody may send, and who is signed in, where a call does not say otherwise: the numbers of the product, bytes. */
+const PUBLIC_BODY = 16 * 1024;
+const BODY = 1024 * 1024;
 const DEPTH = 100_000;
 
 /**
@@ -85,7 +87,7 @@ function brokenRequests(call: CallDef, valid: CallParts, headers: Readonly<Recor
     ...(firstKey === undefined
       ? []
       : [{ title: 'a key twice', request: { ...request, url: `${request.url}&${firstKey}=1` }, refused: 'INVALID' }]),
-    ...(call.body ? [...brokenBodies(request, valid), ...backslashes(request, valid, call.body)] : []),
+    ...(call.body ? [...brokenBodies(call, request, valid), ...backslashes(request, valid, call.body)] : []),
     ...(call.method === 'POST' && !('public' in call.access)
       ? [withKey(request, 'ä'.repeat(3)), withKey(request, 'k'.repeat(256))]
       : []),
@@ -98,7 +100,13 @@ const withKey = (request: TestRequest, key: string): BrokenRequest => ({
   refused: 'INVALID',
 });
 
-function brokenBodies(request: TestRequest, valid: CallParts): BrokenRequest[] {
+/** Largest body of a call, bytes. */
+const limitOf = ({ maxBody, access }: CallDef): number => maxBody ?? ('public' in access ? PUBLIC_BODY : BODY);
+
+function brokenBodies(call: CallDef, request: TestRequest, valid: CallParts): BrokenRequest[] {
+  const limit = limitOf(call);
+  // As deep as the call's limit lets it be.
+  const depth = Math.min(DEPTH, limit / 2);
   const text = (title: string, payload: string, refused: string, type = 'application/json'): BrokenRequest => ({
     title,
     request: { ...request, headers: { ...request.headers, 'content-type': type }, payload },
@@ -109,8 +117,8 @@ function brokenBodies(request: TestRequest, valid: CallParts): BrokenRequest[] {
     text('an unknown field', whole, 'INVALID'),
     text('half a JSON text', '{"a":', 'INVALID'),
     text('a prototype', '{"__proto__":{"a":1}}', 'INVALID'),
-    text('a deep body', '['.repeat(DEPTH) + ']'.repeat(DEPTH), 'INVALID'),
-    text('a body that is too large', JSON.stringify('a'.repeat(BODY_OVER_THE_LIMIT)), 'TOO_LARGE'),
+    text('a deep body', '['.repeat(depth) + ']'.repeat(depth), 'INVALID'),
+    text('a body that is too large', JSON.stringify('a'.repeat(limit)), 'TOO_LARGE'),
     text('plain text', 'a=1', 'MEDIA_TYPE', 'text/plain'),
     text('a form', 'a=1', 'MEDIA_TYPE', 'application/x-www-form-urlencoded'),
     text('a type that is none', '{}', 'MEDIA_TYPE', 'nonsense'),
