@@ -124,22 +124,6 @@ describe('the mode of the unit', () => {
     expect((await findRecord(api, unit.name)).applications).toMatchObject({ multiCamera: { state: 'streaming' } });
     await stop(screen.page, pane);
   });
-
-  it('is started by the same call: the input on air, with the field switcher', async () => {
-    const { channelId } = await findChannel(api, 'studio-3');
-    const { switcherMode } = (await api.units.configuration({ params: { id: unit.uid } })).desired;
-    await configured(api, unit.name, {
-      operationalMode: 'fieldSwitcher',
-      switcherMode: { ...switcherMode, highQualityChannelId: channelId },
-    });
-    await api.units.startStream({ params: { id: unit.uid }, body: {} });
-    await reaches(pane, 'live', 30_000);
-    const { transmission, applications } = await findRecord(api, unit.name);
-    expect(transmission?.channels?.map(({ picture }) => picture)).toEqual(['program']);
-    expect(applications).toMatchObject({ switcher: { state: 'streaming' } });
-    await stop(screen.page, pane);
-    await configured(api, unit.name, { operationalMode: 'live', switcherMode });
-  });
 });
 
 describe('the switcher', () => {
@@ -172,4 +156,14 @@ describe('the switcher', () => {
     await stop(screen.page, pane);
     expect(screen.problems).toEqual([]);
   });
+});
+
+it('the field switcher is started by the call of one camera: the input on air', async () => {
+  await configured(api, unit.name, { operationalMode: 'fieldSwitcher' });
+  await api.units.startStream({ params: { id: unit.uid }, body: {} });
+  await reaches(pane, 'live', 30_000);
+  const { transmission, applications } = await findRecord(api, unit.name);
+  expect(transmission?.channels?.map(({ picture }) => picture)).toEqual(['program']);
+  expect(applications).toMatchObject({ switcher: { state: 'streaming' } });
+  await stop(screen.page, pane);
 });
