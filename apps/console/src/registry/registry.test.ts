@@ -99,7 +99,7 @@ describe('records', () => {
     await registry.refresh('unit', world.unitId);
     const away = await world.database.without('devices');
     await registry.follow('unit', world.unitId, transaction);
-    await expect(registry.follow('unit', world.unitId, transaction + 1n)).rejects.toThrow('devices');
+    await expect(registry.follow('unit', world.unitId, transaction + 1_000_000n)).rejects.toThrow('devices');
     await expect(registry.follow('unit', world.unitId, null)).rejects.toThrow('devices');
     await away.end();
     expect(registry.unit(world.unitId)?.comment).toBe('read once');

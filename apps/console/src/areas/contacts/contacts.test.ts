@@ -73,11 +73,14 @@ it('is empty until one tells, and changes key by key for oneself alone', async (
 });
 
 it('refuses by field', async () => {
-  expect(await refusal(mine.updateContact({ body: { phone: '+49', note: 'x\\y' } }))).toMatchObject({
+  expect(await refusal(mine.updateContact({ body: { phone: '+49', company: 'x'.repeat(256) } }))).toMatchObject({
     errors: [
       { path: 'body.phone', message: 'Must only contain numeric characters' },
-      { path: 'body.note', message: 'Invalid field' },
+      { path: 'body.company', message: 'Must have at most 255 characters' },
     ],
+  });
+  expect(await refusal(mine.updateContact({ body: { phone: '49', note: 'x\\y' } }))).toMatchObject({
+    errors: [{ path: 'body.note', message: 'Invalid field' }],
   });
   expect(await refusal(mine.startEmailVerification({ body: { email: 'nobody' } }))).toMatchObject({
     errors: [{ path: 'body.email' }],

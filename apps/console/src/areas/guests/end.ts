@@ -52,10 +52,10 @@ export async function removeAdhoc(
 ): Promise<void> {
   const { db, vault, registry, sendOff } = dependencies;
   const { groupId, unitId } = ask;
-  await enteredGroup(db, caller.scope, groupId);
   const { record } = visibleUnit(registry, caller.scope, unitId);
   const row = await invitationOf(db, unitId);
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
+  await enteredGroup(db, caller.scope, groupId);
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
   const channels = await db.transaction().execute(async (tx) => {
     const known = await leaveInventory(tx, vault, unitId);

@@ -204,7 +204,7 @@ describe('orders', () => {
     });
   });
 
-  it('that are retried wait 35 s for a unit that is away; its channel is stored at once', async () => {
+  it('that are retried wait 35 s for a unit that is away; its channel is stored at once, and sent at its next try', async () => {
     const { commandId } = await retried(regular, 'set_virtual_channel', { channelId: world.channelId }, away());
     if (commandId === null) throw new Error('no order');
     expect(await regular.units.unit(at(away()))).toMatchObject({ selectedChannelName: 'studio-1' });
@@ -212,7 +212,10 @@ describe('orders', () => {
     expect(stored).toMatchObject({ state: 'pending', expiresAt: world.now + 35_000 });
     await retried(regular, 'reboot', {}, away());
     await console.unitSpeaks(away());
-    expect(console.orders(away()).map(({ name }) => name)).toEqual(['selectChannel', 'reboot']);
+    const sent = () => console.orders(away()).map(({ name }) => name);
+    expect(sent()).toEqual(['reboot']);
+    world.now += 5_000;
+    await expect.poll(sent).toEqual(['reboot', 'selectChannel']);
     console.unitLeaves(away());
   });
 
