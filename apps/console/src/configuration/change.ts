@@ -24,7 +24,7 @@ import type { Caller } from '../access/scope.js';
 import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { notifyChanged } from '../db/notify.js';
-import { visibleChannel, visibleUnit } from '../devices/visible.js';
+import { channelFor, visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -63,23 +63,27 @@ export async function changeConfiguration(
   const { db, registry, dispatcher } = dependencies;
   const verdict = unitActions(visibleUnit(registry, caller.scope, unitId).view, null).configure;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const label = await db.transaction().execute((tx) => write(dependencies, tx, caller, unitId, asked));
+  const label = await db.transaction().execute((tx) => writeConfiguration(dependencies, tx, caller, unitId, asked));
   if (label) void dispatcher.dispatch(label.serverId, label.order);
   await registry.refresh('unit', unitId);
   await dispatcher.converge(unitId);
   return configurationOf(dependencies, visibleUnit(registry, caller.scope, unitId).record);
 }
 
-async function write(
+/** A label for recordings, to be dispatched to the server once it is committed. */
+type Label = { readonly serverId: string; readonly order: NewOrder } | undefined;
+
+/** Writes a change of configuration within `tx`, for `changeConfiguration` and for what changes more at once. Throws as that does. */
+export async function writeConfiguration(
   { vault, registry, dispatcher }: ConfigurationDependencies,
   tx: Transaction<Database>,
   caller: Caller,
   unitId: string,
   { change, version, pathOf }: ConfigurationChange,
-): Promise<{ readonly serverId: string; readonly order: NewOrder } | undefined> {
+): Promise<Label> {
   const held = await tx
     .selectFrom('devices')
-    .select(['desired', 'desired_version', 'secrets', 'selected_channel_id'])
+    .select(['desired', 'desired_version', 'secrets', 'inventory_id', 'selected_channel_id', 'further_channel_ids'])
     .where('id', '=', unitId)
     .where('kind', '=', 'unit')
     .forNoKeyUpdate()
@@ -90,12 +94,15 @@ async function write(
   const before = openSecrets(vault, unitId, held.secrets);
   const { settings, secrets } = withoutSecrets(typeof change === 'function' ? change(now) : change, before);
   const wanted: UnitConfiguration = { ...now, ...settings };
-  refuseForeignChannels(registry, caller, now, wanted);
+  refuseForeignChannels(registry, caller, held.inventory_id, now, wanted);
   refuse(complaintsOf(registry, caller, unitId, now, wanted), pathOf);
   if (wanted.filenamePrefix !== now.filenamePrefix) {
-    const server = held.selected_channel_id && registry.channelRecord(held.selected_channel_id)?.serverId;
-    const taken = server && (await prefixIsTaken(tx, { unitId, serverId: server, prefix: wanted.filenamePrefix }));
-    if (taken) refuse([{ path: 'filenamePrefix', message: message('unique') }], pathOf);
+    const channels = [held.selected_channel_id, ...held.further_channel_ids];
+    const servers = new Set(channels.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
+    for (const serverId of [...servers].toSorted()) {
+      const taken = await prefixIsTaken(tx, { unitId, serverId, prefix: wanted.filenamePrefix });
+      if (taken) refuse([{ path: 'filenamePrefix', message: message('unique') }], pathOf);
+    }
   }
   // A device that kept a higher version than this database (restored from an older copy) has to follow as well.
   const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
@@ -196,9 +203,12 @@ const channelsOf = ({ multiCamera, switcherMode }: UnitConfiguration): readonly 
 function refuseForeignChannels(
   registry: Registry,
   caller: Caller,
+  inventoryId: string,
   now: UnitConfiguration,
   wanted: UnitConfiguration,
 ): void {
   const known = channelsOf(now);
-  for (const id of channelsOf(wanted)) if (!known.includes(id)) visibleChannel(registry, caller.scope, id);
+  for (const id of channelsOf(wanted)) {
+    if (!known.includes(id)) channelFor(registry, caller.scope, { inventoryId }, id);
+  }
 }

@@ -13,7 +13,11 @@ export async function prefixIsTaken(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`prefix ${serverId} ${prefix}`}, 0))`.execute(tx);
   const other = await tx
     .selectFrom('devices')
-    .innerJoin('channels', 'channels.id', 'devices.selected_channel_id')
+    .innerJoin('channels', (join) =>
+      join.on(
+        sql<boolean>`channels.id = devices.selected_channel_id or channels.id = any(devices.further_channel_ids)`,
+      ),
+    )
     .select('devices.id')
     .where('channels.server_id', '=', serverId)
     .where('devices.id', '!=', unitId)

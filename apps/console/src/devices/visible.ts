@@ -41,6 +41,35 @@ export const visibleChannel = (
   id: string,
 ): Seen<ChannelRecord, Channel> => visible(scope, registry.channelRecord(id), registry.channel(id));
 
+/** What a channel or a server may be named for: a unit, or a group that gets one. */
+interface Inventoried {
+  readonly inventoryId: string;
+}
+
+/** A channel that the caller sees and that is in the inventory of the unit (or group) for which it is named. @throws {Refusal} NOT_FOUND */
+export function channelFor(
+  registry: Pick<Registry, 'channelRecord'>,
+  scope: Scope,
+  { inventoryId }: Inventoried,
+  channelId: string,
+): ChannelRecord {
+  const channel = registry.channelRecord(channelId);
+  if (!channel || !sees(scope, channel) || channel.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
+  return channel;
+}
+
+/** A server likewise. @throws {Refusal} NOT_FOUND */
+export function serverFor(
+  registry: Pick<Registry, 'serverRecord'>,
+  scope: Scope,
+  { inventoryId }: Inventoried,
+  serverId: string,
+): ServerRecord {
+  const server = registry.serverRecord(serverId);
+  if (!server || !sees(scope, server) || server.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
+  return server;
+}
+
 /** An inventory that the caller sees whole or has a group in. */
 export async function enteredInventory(
   db: Kysely<Database>,

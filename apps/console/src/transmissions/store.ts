@@ -61,14 +61,6 @@ export const lockChannels = (tx: Transaction<Database>, channelIds: readonly str
     .forNoKeyUpdate()
     .execute();
 
-/** Notes the channel that a unit transmits to next time when none is named. */
-export async function selectChannel(
-  tx: Transaction<Database>,
-  { unitId, channelId }: Pick<NewTransmission, 'unitId' | 'channelId'>,
-): Promise<void> {
-  await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
-}
-
 /** Opens a transmission; false when the unit has an open one, or a channel one that holds it: what was written of it then must not be committed. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
   const common = { unit_id: run.unitId, mode: run.mode, asked_by: run.askedBy, created_at: run.at };

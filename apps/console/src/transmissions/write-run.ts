@@ -2,12 +2,13 @@ import { deedsOf, type PictureChannel, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
 import type { Actor } from '../access/scope.js';
+import { selectChannel } from '../configuration/choose-channels.js';
 import { labelRecordings } from '../configuration/label.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
 import { newId } from '../ids.js';
-import { insertTransmission, notifyRun, openRunOf, selectChannel, type NewTransmission } from './store.js';
+import { insertTransmission, notifyRun, openRunOf, type NewTransmission } from './store.js';
 import type { TransmissionDependencies } from './types.js';
 
 /** A start that comes later than this would surprise, ms. */
@@ -63,7 +64,7 @@ export async function writeRun(
       validForMs: START_VALID_MS,
     }),
     labelsOf(registry, dispatcher, tx, run, ends),
-    selects ? selectChannel(tx, run) : undefined,
+    selects ? selectChannel(registry, tx, { unitId, channelId, path: 'body.channelId' }) : undefined,
     audit(tx, {
       caller,
       action: 'unit:start',

@@ -11,7 +11,7 @@ import {
 import { sees, type Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import type { StoredBridge, StoredOrder } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { channelFor, serverFor, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
@@ -40,7 +40,7 @@ export async function startReturn(
   const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const bridge = returnBridge(instance);
   const chosen = asked ?? record.bridges[bridge]?.targetId ?? null;
-  if (asked !== undefined) refuseForeignChannel(dependencies, caller, record, asked);
+  if (asked !== undefined) channelFor(registry, caller.scope, record, asked);
   const channel = chosen === null ? undefined : registry.channel(chosen);
   const known = registry.channelRecord(chosen ?? '');
   const seen = known && sees(caller.scope, known) ? (channel ?? null) : null;
@@ -82,7 +82,7 @@ export async function startPipe(
   const { registry, clock } = dependencies;
   const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const { server, servers } = pipeServersOf(registry, caller.scope, record);
-  if (asked !== undefined) refuseForeignServer(dependencies, caller, record, asked);
+  if (asked !== undefined) serverFor(registry, caller.scope, record, asked);
   const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
   refuse(mayPipe(view, registry.heardUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
   if (offers(registry, unitId, 'startPipe') === false) throw new Refusal('UNSUPPORTED');
@@ -108,28 +108,6 @@ export async function stopBridge(dependencies: BridgeDependencies, caller: Calle
       asked: { kind: 'disconnecting', at: clock.now() },
     },
   });
-}
-
-/** A channel of the unit's inventory that the caller sees; any other is missing. */
-export function refuseForeignChannel(
-  { registry }: BridgeDependencies,
-  { scope }: Caller,
-  unit: UnitRecord,
-  channelId: string,
-): void {
-  const channel = registry.channelRecord(channelId);
-  if (!channel || !sees(scope, channel) || channel.inventoryId !== unit.inventoryId) throw new Refusal('NOT_FOUND');
-}
-
-/** A server of the unit's inventory that the caller sees; any other is missing. */
-export function refuseForeignServer(
-  { registry }: BridgeDependencies,
-  { scope }: Caller,
-  unit: UnitRecord,
-  serverId: string,
-): void {
-  const server = registry.serverRecord(serverId);
-  if (!server || !sees(scope, server) || server.inventoryId !== unit.inventoryId) throw new Refusal('NOT_FOUND');
 }
 
 function stopOrder(bridge: Bridge): StoredOrder {

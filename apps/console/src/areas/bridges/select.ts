@@ -2,9 +2,8 @@ import { returnBridge, shownBridge, type Bridge, type ReturnInstance } from '@ba
 import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { channelFor, serverFor, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import { refuseForeignChannel, refuseForeignServer } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 
@@ -16,7 +15,7 @@ export async function selectReturn(
   { instance, channelId }: { readonly instance: ReturnInstance; readonly channelId: string | null },
 ): Promise<void> {
   const { record } = visibleUnit(dependencies.registry, caller.scope, unitId);
-  if (channelId !== null) refuseForeignChannel(dependencies, caller, record, channelId);
+  if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
   await choose(dependencies, caller, unitId, returnBridge(instance), channelId);
 }
 
@@ -30,7 +29,7 @@ export async function selectGateway(
   const { registry } = dependencies;
   const { record } = visibleUnit(registry, caller.scope, unitId);
   if (serverId !== null) {
-    refuseForeignServer(dependencies, caller, record, serverId);
+    serverFor(registry, caller.scope, record, serverId);
     if (registry.heardServer(serverId)?.state?.databridge !== true) throw new Refusal('UNSUPPORTED');
   }
   await choose(dependencies, caller, unitId, 'databridge', serverId);

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
 import { refusingTakenNames } from '../../devices/names.js';
 import { insertUnits } from '../../devices/new-unit.js';
-import { enteredGroup, visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { channelFor, enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
@@ -29,7 +29,7 @@ export async function invite(
   const { body } = ask;
   const group = await enteredGroup(db, caller.scope, ask.groupId);
   refuseBad(dependencies, body);
-  if (body.channelId !== null) visibleChannel(registry, caller.scope, body.channelId);
+  if (body.channelId !== null) channelFor(registry, caller.scope, group, body.channelId);
   const now = clock.now();
   const token = newToken();
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);

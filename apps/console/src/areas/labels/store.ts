@@ -55,7 +55,7 @@ export async function wearersOf(db: Kysely<Database>, labelId: string): Promise<
 export async function putOn(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)
-    select l.id, d.id from labels l, devices d where l.id = ${labelId} and d.id = ${deviceId}
+    select l.id, d.id from labels l join devices d on d.inventory_id = l.inventory_id where l.id = ${labelId} and d.id = ${deviceId}
     on conflict do nothing`.execute(tx);
   return numAffectedRows > 0n;
 }

@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import { sees, type Caller } from '../../access/scope.js';
 import type { Dispatcher } from '../../commands/types.js';
+import { chooseChannels } from '../../configuration/choose-channels.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { hasFeature } from '../../devices/feature.js';
-import { visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { channelFor, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
 import { lockUnitSettings } from '../../transmissions/store.js';
@@ -66,8 +67,10 @@ export async function setPoints(
     if (mode === 'pointToMultipoint') {
       if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
     }
-    for (const id of wanted) if (!now.includes(id)) refuseTaken(registry, caller, held.inventory_id, unitId, id);
+    for (const id of wanted)
+      if (!now.includes(id)) refuseTaken(registry, caller, { id: unitId, inventoryId: held.inventory_id }, id);
     const [first = null, ...further] = wanted;
+    await chooseChannels(registry, tx, { unitId, selected: first, further, path: 'body' });
     const [given] = await Promise.all([
       first === held.selected_channel_id
         ? undefined
@@ -78,11 +81,6 @@ export async function setPoints(
             transmissionId: null,
             validForMs: CHOICE_VALID_MS,
           }),
-      tx
-        .updateTable('devices')
-        .set({ selected_channel_id: first, further_channel_ids: further })
-        .where('id', '=', unitId)
-        .execute(),
       audit(tx, {
         caller,
         action: 'unit:setChannel',
@@ -111,12 +109,11 @@ export function pointUnit(registry: PointDependencies['registry'], caller: Calle
 function refuseTaken(
   registry: PointDependencies['registry'],
   caller: Caller,
-  inventoryId: string,
-  unitId: string,
+  unit: { readonly id: string; readonly inventoryId: string },
   channelId: string,
 ): void {
-  const { record, view } = visibleChannel(registry, caller.scope, channelId);
-  if (record.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
-  if (view.allocatedToUnitUid !== null && view.allocatedToUnitUid !== unitId) throw new Refusal('BROADCAST_ALLOCATED');
+  const record = channelFor(registry, caller.scope, unit, channelId);
+  const holder = record.transmission?.unitId;
+  if (holder !== undefined && holder !== unit.id) throw new Refusal('BROADCAST_ALLOCATED');
   if (record.type === 'distributor') throw new Refusal('UNSUPPORTED');
 }

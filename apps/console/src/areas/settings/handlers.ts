@@ -1,29 +1,22 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { isLicenceValid, unitActions, unitWarnings } from '@backhaul/domain';
+import { isLicenceValid, unitWarnings } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
 import type { Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
-import type { Dispatcher } from '../../commands/types.js';
-import { changeConfiguration, type ConfigurationDependencies } from '../../configuration/change.js';
 import { configurationOf } from '../../configuration/state.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { enteredGroup, visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
 import type { UnitRecord } from '../../registry/types.js';
+import { setUp, type SetUpDependencies } from './set-up.js';
 
-export interface SettingsDependencies extends ConfigurationDependencies {
-  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge' | 'told'>;
+export interface SettingsDependencies extends SetUpDependencies {
   readonly clock: Clock;
 }
 
 type Settings = HandlerOutput<AppContract['settings']['fetch']>;
 type Warnings = HandlerOutput<AppContract['settings']['warnings']>;
-
-/** How long a unit that is there has to take a channel, ms. */
-const VALID_MS = 15_000;
 
 /** Handlers of the calls on what units are set up for, and what is to be said of them. */
 export function settingsHandlers(
@@ -59,19 +52,7 @@ export function settingsHandlers(
       return present(records, machines);
     },
     async add({ body: { unitId, outputChannel, multiChannel, machineUid } }, { caller }) {
-      visibleUnit(registry, caller.scope, unitId);
-      for (const channel of [outputChannel, multiChannel]) {
-        if (typeof channel === 'string') visibleChannel(registry, caller.scope, channel);
-      }
-      if (multiChannel !== undefined) {
-        await changeConfiguration(dependencies, caller, unitId, {
-          change: ({ multiCamera }) => ({ multiCamera: { ...multiCamera, channelId: multiChannel } }),
-          pathOf: () => 'body.multiChannel',
-        });
-      }
-      if (outputChannel !== undefined || machineUid !== undefined) {
-        await setUp(dependencies, caller, unitId, { outputChannel, machineUid });
-      }
+      await setUp(dependencies, caller, unitId, { outputChannel, multiChannel, machineUid });
       return settingsOf(caller, unitId);
     },
     warnings({ params }, { caller }) {
@@ -94,42 +75,6 @@ async function machinesOf(db: Kysely<Database>, ids: readonly string[]): Promise
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map((row) => [row.id, row.machine_uid]));
-}
-
-/** Stores what a unit is set up for; one that is there is told its channel. */
-async function setUp(
-  { db, registry, dispatcher }: SettingsDependencies,
-  caller: Caller,
-  unitId: string,
-  { outputChannel, machineUid }: { readonly outputChannel?: string | null | undefined; readonly machineUid?: string | undefined }, // prettier-ignore
-): Promise<void> {
-  const { view } = visibleUnit(registry, caller.scope, unitId);
-  const verdict = unitActions(view, null).setChannel;
-  if (outputChannel !== undefined && !verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const order = await db.transaction().execute(async (tx) => {
-    await Promise.all([
-      tx
-        .updateTable('devices')
-        .set({
-          ...(outputChannel === undefined ? {} : { selected_channel_id: outputChannel }),
-          ...(machineUid === undefined ? {} : { machine_uid: machineUid }),
-        })
-        .where('id', '=', unitId)
-        .execute(),
-      audit(tx, { caller, action: 'unit:settings', subject: { kind: 'unit', id: unitId }, result: 'done' }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    if (outputChannel === undefined || !view.online) return undefined;
-    return dispatcher.enqueue(tx, {
-      deviceId: unitId,
-      order: { name: 'selectChannel', args: { channelId: outputChannel } },
-      askedBy: caller.userId,
-      transmissionId: null,
-      validForMs: VALID_MS,
-    });
-  });
-  if (order) void dispatcher.dispatch(unitId, order);
-  await registry.refresh('unit', unitId);
 }
 
 function warningsOf(dependencies: SettingsDependencies, record: UnitRecord): Warnings {

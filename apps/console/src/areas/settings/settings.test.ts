@@ -1,5 +1,7 @@
 import { CONFIGURATION } from '@backhaul/testing';
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { insertServer } from '../../devices/new-server.js';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 
@@ -13,7 +15,7 @@ beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();
   await world.db
     .updateTable('devices')
-    .set({ selected_channel_id: null, machine_uid: '', target_version: null })
+    .set({ selected_channel_id: null, machine_uid: '', target_version: null, license_ra_hours: 0, license_rl_hours: 0 })
     .execute();
   ({ console, api } = await freshConsole(world));
   regular = (await api.as('luc_regular')).settings;
@@ -74,4 +76,100 @@ it('the name of a machine is a text: no backslash', async () => {
     errors: [{ path: 'body.machineUid', message: 'Invalid field' }],
   });
   expect(await regular.fetch({ query: { unitId } })).toMatchObject({ machineUid });
+});
+
+/** A second inventory with a server and a channel. */
+async function secondInventory(): Promise<string> {
+  await world.db
+    .insertInto('inventories')
+    .values({ id: 'second', name: 'Second' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await world.db.selectFrom('channels').select('id').where('name', '=', 'second-1').executeTakeFirst();
+  if (known) return known.id;
+  const group = { id: 'second-group', inventory_id: 'second', name: 'second-group' };
+  await world.db.insertInto('groups').values(group).execute();
+  const { channelIds } = await world.db.transaction().execute((tx) =>
+    insertServer(tx, world.vault, {
+      name: 'second-media',
+      inventoryId: 'second',
+      groupIds: [group.id],
+      channels: [{ name: 'second-1', groupIds: [group.id] }],
+    }),
+  );
+  return channelIds[0] ?? '';
+}
+
+it('never are a channel of another inventory, though the caller sees both; what is refused changes nothing', async () => {
+  const foreign = await secondInventory();
+  await console.registry.load();
+  const boss = await api.as('super_user');
+  const at = { params: { id: unitId } };
+  const body = { channelId: foreign };
+  const before = await boss.settings.fetch({ query: { unitId } });
+  const machineUid = 'm-9';
+  const asks: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['output', () => boss.settings.add({ body: { unitId, outputChannel: foreign, machineUid } })],
+    ['multi', () => boss.settings.add({ body: { unitId, multiChannel: foreign, machineUid } })],
+    ['both', () => boss.settings.add({ body: { unitId, outputChannel: foreign, multiChannel: world.channelId } })],
+    ['cameras', () => boss.configuration.setMultiCamera({ ...at, body })],
+    ['one camera', () => boss.configuration.setMultiCameraChannel({ ...at, body })],
+    ['by hand', () => boss.configuration.setMultiCamera({ ...at, body: { customSelectedChannels: [foreign] } })],
+    ['switcher', () => boss.configuration.setSwitcherMode({ ...at, body: { highQualityChannelId: foreign } })],
+    ['high quality', () => boss.configuration.setHighQualityChannel({ ...at, body })],
+    ['proxy', () => boss.configuration.setProxyChannel({ ...at, body })],
+    ['start', () => boss.units.startStream({ ...at, body })],
+    ['command', () => boss.devices.command({ params: { id: unitId, command: 'set_virtual_channel' }, body })],
+    ['return', () => boss.bridges.selectReturn({ ...at, body: { instance: '1', channelId: foreign } })],
+  ];
+  const open = [];
+  for (const [name, ask] of asks) {
+    const answer = await refusal(ask());
+    const missing = typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === 'NOT_FOUND';
+    if (!missing) open.push(name);
+  }
+  expect(open).toEqual([]);
+  expect(await boss.settings.fetch({ query: { unitId } })).toEqual(before);
+});
+
+it('are stored whole or not at all', async () => {
+  await console.unitSpeaks(unitId, { applications: { video: { state: 'streaming' } } });
+  const [outputChannel, multiChannel] = world.channelIds;
+  const before = await regular.fetch({ query: { unitId } });
+  const busy = regular.add({
+    body: { unitId, outputChannel, multiChannel: before.multiChannel ? null : multiChannel },
+  });
+  expect(await refusal(busy)).toMatchObject({ code: 'UNIT_BUSY' });
+  expect(await regular.fetch({ query: { unitId } })).toEqual(before);
+});
+
+it('keep file name prefixes of a server apart, in whatever way a channel is chosen', async () => {
+  const [first, second] = world.unitIds;
+  const boss = await api.as('super_user');
+  const prefix = JSON.stringify({ filenamePrefix: 'metro' });
+  await world.db.updateTable('devices').set({ desired: sql`desired || ${prefix}::jsonb` }).where('kind', '=', 'unit').execute(); // prettier-ignore
+  const select = { selected_channel_id: world.channelIds[1] };
+  await world.db.updateTable('devices').set(select).where('id', '=', second).execute();
+  await console.registry.load();
+  await console.serverSpeaks(world.serverId);
+  await console.unitSpeaks(first);
+  const at = { params: { id: first } };
+  const body = { channelId: world.channelId };
+  const message = 'Another unit on the server of this channel has the same file name prefix';
+  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['body.channelId', () => boss.devices.command({ params: { id: first, command: 'set_virtual_channel' }, body })],
+    ['body.outputChannel', () => boss.settings.add({ body: { unitId: first, outputChannel: world.channelId } })],
+    ['body.channelId', () => boss.units.startStream({ ...at, body })],
+  ];
+  for (const [path, choose] of ways) {
+    expect(await refusal(choose())).toMatchObject({ code: 'INVALID', errors: [{ path, message }] });
+  }
+  await world.db.updateTable('devices').set({ type: 'ptpUnits' }).where('id', '=', first).execute();
+  await console.registry.refresh('unit', first);
+  expect(await refusal(boss.points.add({ ...at, body }))).toMatchObject({ errors: [{ path: 'body', message }] });
+  expect(await refusal(boss.points.set({ ...at, body: { channelIds: [world.channelId] } }))).toMatchObject({
+    errors: [{ path: 'body', message }],
+  });
+  await world.db.updateTable('devices').set({ type: 'fieldUnits' }).where('id', '=', first).execute();
+  await world.db.updateTable('devices').set({ desired: sql`desired - 'filenamePrefix'` }).where('kind', '=', 'unit').execute(); // prettier-ignore
 });

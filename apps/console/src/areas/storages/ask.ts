@@ -2,10 +2,10 @@ import type { StoredFile } from '@backhaul/contract';
 import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
-import { sees, type Caller } from '../../access/scope.js';
+import type { Caller } from '../../access/scope.js';
 import type { Dispatcher } from '../../commands/types.js';
 import type { Database, StoredOrder } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { channelFor, visibleUnit } from '../../devices/visible.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import { newId } from '../../ids.js';
 import type { Registry, UnitRecord } from '../../registry/types.js';
@@ -101,9 +101,5 @@ function wantedPaths(files: readonly StoredFile[], { paths, directories }: Uploa
 function chosenChannel(registry: Registry, caller: Caller, unit: UnitRecord, asked: string | undefined): string {
   const channelId = asked ?? unit.selectedChannelId;
   if (channelId === null) throw new Refusal('NO_CHANNEL');
-  const channel = registry.channelRecord(channelId);
-  if (!channel || !sees(caller.scope, channel) || channel.inventoryId !== unit.inventoryId) {
-    throw new Refusal('NOT_FOUND');
-  }
-  return channelId;
+  return channelFor(registry, caller.scope, unit, channelId).id;
 }

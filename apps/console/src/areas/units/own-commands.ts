@@ -1,24 +1,19 @@
 import type { Unit } from '@backhaul/contract';
 import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
-import type { Transaction } from 'kysely';
-import { sees, type Caller } from '../../access/scope.js';
+import type { Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { refusalToTry } from '../../commands/tries.js';
 import { withdrawTries } from '../../commands/tries-store.js';
-import { prefixIsTaken } from '../../configuration/prefix.js';
+import { selectChannel } from '../../configuration/choose-channels.js';
 import { capabilitiesOf } from '../../configuration/state.js';
-import type { Database } from '../../db/schema.js';
 import { hasFeature } from '../../devices/feature.js';
-import { visibleUnit } from '../../devices/visible.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import type { UnitRecord } from '../../registry/types.js';
+import { channelFor, visibleUnit } from '../../devices/visible.js';
+import { Refusal } from '../../http/refusal.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
 
 /** The retry variant of a reboot waits so long for a unit that is away, ms. */
 const REBOOT_RETRIED_MS = 35_000;
-/** Said when the channel's server has files of another unit under the same prefix. */
-const PREFIX_TAKEN = 'Another unit on the server of this channel has the same file name prefix';
 /** Beyond the test itself: its order has to arrive, its answer to return. */
 const TEST_SLACK_MS = 20_000;
 
@@ -50,7 +45,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   async set_virtual_channel(dependencies, caller, ask) {
     const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
     const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
-    refuseForeignChannel(dependencies, caller, record, channelId);
+    if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
     const verdict = unitActions(view, null).setChannel;
     // A test is broken off by another channel, and says so.
@@ -66,10 +61,9 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
       validForMs: ask.retried ? CHANNEL_RETRIES * interval : PLAIN_VALID_MS,
       ...(ask.retried && { retry: { times: CHANNEL_RETRIES, everyMs: interval, refusal } }),
       change: async (tx) => {
-        await refuseTakenPrefix(dependencies, tx, record, channelId);
         await withdrawTries(tx, record.id, dependencies.clock.now());
         if (!free) return;
-        await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', record.id).execute();
+        await selectChannel(dependencies.registry, tx, { unitId: record.id, channelId, path: 'body.channelId' });
       },
     });
   },
@@ -79,7 +73,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     const { record, view } = visibleUnit(registry, caller.scope, ask.unitId);
     const { channelId: asked, timeout } = argsOf('speed_test', ask.body);
     const channelId = asked ?? record.selectedChannelId;
-    refuseForeignChannel(dependencies, caller, record, channelId);
+    if (channelId !== null) channelFor(registry, caller.scope, record, channelId);
     const channel = channelId === null ? null : (registry.channel(channelId) ?? null);
     const server = registry.heardServer(channel?.serverId ?? '')?.state;
     const verdict = maySpeedTest(view, channel, { version: server?.swVersion ?? '' });
@@ -107,30 +101,3 @@ function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
 
 /** A unit that is away may be free by the time it returns; what it last said does not count against it. */
 const asIfThere = (view: Unit): Unit => (view.online ? view : { ...view, online: true, applications: {} });
-
-function refuseForeignChannel(
-  { registry }: UnitDependencies,
-  caller: Caller,
-  unit: UnitRecord,
-  channelId: string | null,
-): void {
-  if (channelId === null) return;
-  const channel = registry.channelRecord(channelId);
-  if (!channel || !sees(caller.scope, channel) || channel.inventoryId !== unit.inventoryId) {
-    throw new Refusal('NOT_FOUND');
-  }
-}
-
-/** A unit that moves to the media server of another unit with its file name prefix would write files of that unit's names (spec 1 §5). */
-async function refuseTakenPrefix(
-  { registry }: UnitDependencies,
-  tx: Transaction<Database>,
-  { id: unitId, selectedChannelId, desired }: UnitRecord,
-  channelId: string | null,
-): Promise<void> {
-  const serverOf = (id: string | null) => (id === null ? undefined : registry.channelRecord(id)?.serverId);
-  const serverId = serverOf(channelId);
-  if (serverId === undefined || serverId === serverOf(selectedChannelId)) return;
-  const taken = await prefixIsTaken(tx, { unitId, serverId, prefix: desired.filenamePrefix });
-  if (taken) throw invalid('body.channelId', PREFIX_TAKEN);
-}
