@@ -45,7 +45,7 @@ async function start(button: string): Promise<Readonly<Record<string, string>>> 
   await pane.getByRole('button', { name: button }).click();
   await reaches(pane, 'live', 30_000);
   const { transmission } = await findRecord(api, unit.name);
-  return Object.fromEntries((transmission?.channels ?? []).map(({ picture, channelId }) => [picture, channelId]));
+  return Object.fromEntries((transmission?.channels ?? []).map(({ picture, channelId }) => [picture, channelId ?? '']));
 }
 
 /** The still of what arrives at the channel of a picture. */

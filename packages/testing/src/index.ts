@@ -11,6 +11,7 @@ export * from './suites/inputs.js';
 export * from './suites/leak-guard.js';
 export * from './suites/reference-matrix.js';
 export * from './suites/same.js';
+export * from './suites/shared-matrix.js';
 export * from './suites/verdict.js';
 export * from './tenants/tenants.js';
 export type { CallParts } from './arbitrary/valid.js';

@@ -9,6 +9,7 @@ import {
   type PlacedId,
   referenceMatrix,
   REFERENCES,
+  sharedMatrix,
   transmissionIdOf,
   twoTenants,
 } from '@backhaul/testing';
@@ -19,6 +20,7 @@ import { systemClock } from '../clock.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { injectable } from '../http/testing.js';
 import type { RunningConsole } from './compose.js';
+import { insertShared, type SharedThings } from './shared-things.js';
 import { freshFor, insertThings, type TenantThings, testConsole } from './testing.js';
 
 const { home, foreign } = twoTenants();
@@ -28,6 +30,7 @@ const HOSTILE = 2_000;
 let database: TestDatabase;
 let running: RunningConsole;
 let subjects: Readonly<Record<keyof TenantThings, readonly PlacedId[]>>;
+let shared: SharedThings;
 let sessions: Sessions;
 const headersOf = (userId: string) => sessionHeaders(database.db, sessions, userId);
 
@@ -60,6 +63,7 @@ beforeAll(async () => {
     .insertInto('transmissions')
     .values(runs.map((run) => ({ ...run, asked_by: null, created_at: new Date(), ended_at: new Date() })))
     .execute();
+  shared = await insertShared(database.db, home, ours);
   sessions = new Sessions({ db: database.db, clock: systemClock });
   // One connection: whatever a request left behind on it would be the next one's.
   running = await testConsole(database.url, { databaseConnections: 1 });
@@ -70,6 +74,29 @@ afterAll(async () => {
 });
 
 describe('the whole console', () => {
+  // First: the others change what is shared.
+  it(
+    'names nothing that a user does not see, wherever what they see refers to it',
+    async () => {
+      const complaints = await sharedMatrix({
+        contract,
+        inject: injectable(running.http),
+        users: home.users,
+        headers: (user) => headersOf(user.id),
+        subjects: {
+          ...subjects,
+          unit: [...subjects.unit, ...shared.unit],
+          channel: [...subjects.channel, ...shared.channel],
+          server: [...subjects.server, ...shared.server],
+        },
+        markers: shared.markers,
+        inputs: knownInputs,
+      });
+      expect(complaints).toEqual([]);
+    },
+    LONG_MS,
+  );
+
   it(
     'answers every call × role × own, foreign, missing and malformed id as the permissions say',
     async () => {

@@ -24,6 +24,7 @@ import type { Caller } from '../access/scope.js';
 import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { notifyChanged } from '../db/notify.js';
+import { Sight } from '../devices/shown.js';
 import { channelFor, visibleUnit } from '../devices/visible.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
@@ -31,7 +32,7 @@ import type { Vault } from '../vault/vault.js';
 import { labelRecordings } from './label.js';
 import { prefixIsTaken } from './prefix.js';
 import { openSecrets, sealSecrets, withoutSecrets } from './secrets.js';
-import { capabilitiesOf, configurationOf, delaysOf, type ConfigurationState } from './state.js';
+import { capabilitiesOf, delaysOf, shownConfiguration, type ConfigurationState } from './state.js';
 
 export interface ConfigurationDependencies {
   readonly db: Kysely<Database>;
@@ -67,7 +68,7 @@ export async function changeConfiguration(
   if (label) void dispatcher.dispatch(label.serverId, label.order);
   await registry.refresh('unit', unitId);
   await dispatcher.converge(unitId);
-  return configurationOf(dependencies, visibleUnit(registry, caller.scope, unitId).record);
+  return shownConfiguration(dependencies, caller.scope, visibleUnit(registry, caller.scope, unitId).record);
 }
 
 /** A label for recordings, to be dispatched to the server once it is committed. */
@@ -93,7 +94,7 @@ export async function writeConfiguration(
   const now: UnitConfiguration = { ...FIRST_CONFIGURATION, ...held.desired };
   const before = openSecrets(vault, unitId, held.secrets);
   const { settings, secrets } = withoutSecrets(typeof change === 'function' ? change(now) : change, before);
-  const wanted: UnitConfiguration = { ...now, ...settings };
+  const wanted = keepUnseen(new Sight(registry, caller.scope), now, { ...now, ...settings });
   refuseForeignChannels(registry, caller, held.inventory_id, now, wanted);
   refuse(complaintsOf(registry, caller, unitId, now, wanted), pathOf);
   if (wanted.filenamePrefix !== now.filenamePrefix) {
@@ -175,7 +176,7 @@ function complaintsOf(
     delays: delaysOf(registry, record),
     modems: view.modems,
     pro4K: record.services.includes('pro4k'),
-    channel4K: registry.channel(view.channelId ?? '')?.takes4K ?? null,
+    channel4K: registry.channel(record.transmission?.channelId ?? record.selectedChannelId ?? '')?.takes4K ?? null,
     multiCamera: record.services.includes('multiCamera'),
   };
   const earlier = checkConfiguration(now, offer, unit);
@@ -190,6 +191,38 @@ function refuse(complaints: readonly Complaint[], pathOf: (path: string) => stri
     throw new Refusal('RESOLUTION_CONFLICT', first.message, fields);
   }
   throw new Refusal('INVALID', undefined, fields);
+}
+
+const kept = <T>(before: T, seen: T, asked: T): T => (sameValue(seen, asked) ? before : asked);
+
+/** A channel that the caller does not see stays where they left what they were shown. */
+function keepUnseen(sight: Sight, now: UnitConfiguration, wanted: UnitConfiguration): UnitConfiguration {
+  const shown = sight.configuration(now);
+  return {
+    ...wanted,
+    multiCamera: {
+      ...wanted.multiCamera,
+      channelId: kept(now.multiCamera.channelId, shown.multiCamera.channelId, wanted.multiCamera.channelId),
+      customSelectedChannels: kept(
+        now.multiCamera.customSelectedChannels,
+        shown.multiCamera.customSelectedChannels,
+        wanted.multiCamera.customSelectedChannels,
+      ),
+    },
+    switcherMode: {
+      ...wanted.switcherMode,
+      highQualityChannelId: kept(
+        now.switcherMode.highQualityChannelId,
+        shown.switcherMode.highQualityChannelId,
+        wanted.switcherMode.highQualityChannelId,
+      ),
+      proxyChannelId: kept(
+        now.switcherMode.proxyChannelId,
+        shown.switcherMode.proxyChannelId,
+        wanted.switcherMode.proxyChannelId,
+      ),
+    },
+  };
 }
 
 const channelsOf = ({ multiCamera, switcherMode }: UnitConfiguration): readonly string[] =>

@@ -1,6 +1,8 @@
 import { NO_CAPABILITIES, type AppContract, type HandlerOutput } from '@backhaul/contract';
 import { delayChoices, sameValue } from '@backhaul/domain';
+import type { Scope } from '../access/scope.js';
 import type { Dispatcher } from '../commands/types.js';
+import { Sight, type ReferredRecords } from '../devices/shown.js';
 import type { Registry, UnitRecord } from '../registry/types.js';
 
 export type ConfigurationState = HandlerOutput<AppContract['units']['configuration']>;
@@ -33,6 +35,21 @@ export function configurationOf({ registry, dispatcher }: ConfigurationReader, r
     reported: reported?.applied ?? null,
     inSync: applied && sameValue(reported.applied, desired),
     delivery: heard?.online === true ? (applied ? 'applied' : waiting) : 'stored',
+  };
+}
+
+/** As `configurationOf`, to be shown: channels that the caller does not see are left out. */
+export function shownConfiguration(
+  reader: ConfigurationReader & { readonly registry: ReferredRecords },
+  scope: Scope,
+  record: UnitRecord,
+): ConfigurationState {
+  const state = configurationOf(reader, record);
+  const sight = new Sight(reader.registry, scope);
+  return {
+    ...state,
+    desired: sight.configuration(state.desired),
+    reported: state.reported && sight.configuration(state.reported),
   };
 }
 

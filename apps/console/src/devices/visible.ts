@@ -3,8 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import { mayEnter, sees, type Scope } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
+import { Sight, type ReferredRecords } from './shown.js';
 import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../registry/types.js';
 
+/** `record` is whole and for the console alone; `view` is as the caller sees it. */
 interface Seen<R, V> {
   readonly record: R;
   readonly view: V;
@@ -15,31 +17,37 @@ function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   scope: Scope,
   record: R | undefined,
   view: V | undefined,
+  shown: (view: V) => V,
 ): Seen<R, V> {
   if (!record || !view || !sees(scope, record)) throw new Refusal('NOT_FOUND');
-  return { record, view };
+  return { record, view: shown(view) };
 }
 
 /** A unit that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleUnit = (
-  registry: Pick<Registry, 'unitRecord' | 'unit'>,
+  registry: ReferredRecords & Pick<Registry, 'unit'>,
   scope: Scope,
   id: string,
-): Seen<UnitRecord, Unit> => visible(scope, registry.unitRecord(id), registry.unit(id));
+): Seen<UnitRecord, Unit> =>
+  visible(scope, registry.unitRecord(id), registry.unit(id), (unit) => new Sight(registry, scope).unit(unit));
 
 /** A server that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleServer = (
-  registry: Pick<Registry, 'serverRecord' | 'server'>,
+  registry: ReferredRecords & Pick<Registry, 'server'>,
   scope: Scope,
   id: string,
-): Seen<ServerRecord, Server> => visible(scope, registry.serverRecord(id), registry.server(id));
+): Seen<ServerRecord, Server> =>
+  visible(scope, registry.serverRecord(id), registry.server(id), (server) => new Sight(registry, scope).server(server));
 
 /** A channel that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
 export const visibleChannel = (
-  registry: Pick<Registry, 'channelRecord' | 'channel'>,
+  registry: ReferredRecords & Pick<Registry, 'channel'>,
   scope: Scope,
   id: string,
-): Seen<ChannelRecord, Channel> => visible(scope, registry.channelRecord(id), registry.channel(id));
+): Seen<ChannelRecord, Channel> =>
+  visible(scope, registry.channelRecord(id), registry.channel(id), (channel) =>
+    new Sight(registry, scope).channel(channel),
+  );
 
 /** What a channel or a server may be named for: a unit, or a group that gets one. */
 interface Inventoried {

@@ -9,7 +9,7 @@ const KINDS = new Set(['unit', 'channel', 'server'] as const);
 
 function stream(source: FakeSource) {
   let seq = 0;
-  return new GroupStream({ group: 'g', kinds: KINDS, source, nextSeq: () => (seq += 1) });
+  return new GroupStream({ group: 'g', kinds: KINDS, source, scope: { all: true }, nextSeq: () => (seq += 1) });
 }
 
 /** Through the wire and back, as the contract has it. */
@@ -162,7 +162,13 @@ describe('a group’s stream', () => {
     const source = new FakeSource();
     source.putUnit('a', 1, '');
     source.putChannel('x', 'studio-1');
-    const group = new GroupStream({ group: 'g', kinds: new Set(['unit']), source, nextSeq: () => 1 });
+    const group = new GroupStream({
+      group: 'g',
+      kinds: new Set(['unit']),
+      source,
+      scope: { all: true },
+      nextSeq: () => 1,
+    });
     const batch = group.snapshotBatch(group.beginSnapshot(), 50, EPOCH);
     expect(batch).toMatchObject({ units: [{ uid: 'a' }], channels: [] });
     group.touch('channel', 'x');

@@ -1,5 +1,7 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { ChannelPatch, LiveMessage, ServerPatch, UnitPatch } from '@backhaul/contract/live';
+import type { Scope } from '../access/scope.js';
+import { Sight } from '../devices/shown.js';
 import type { Kind, Registry } from '../registry/types.js';
 import { CatchUp } from './catch-up.js';
 import { Table } from './table.js';
@@ -9,7 +11,16 @@ export type Snapshot = Extract<LiveMessage, { type: 'snapshot' }>;
 
 export type StreamSource = Pick<
   Registry,
-  'unit' | 'channel' | 'server' | 'units' | 'channels' | 'servers' | 'unitRecord' | 'channelRecord' | 'serverRecord'
+  | 'unit'
+  | 'channel'
+  | 'server'
+  | 'units'
+  | 'channels'
+  | 'servers'
+  | 'unitRecord'
+  | 'channelRecord'
+  | 'serverRecord'
+  | 'channelsOfServer'
 >;
 
 export interface GroupStreamParts {
@@ -17,6 +28,8 @@ export interface GroupStreamParts {
   /** What its viewers may see; things of other kinds are not told. */
   readonly kinds: ReadonlySet<Kind>;
   readonly source: StreamSource;
+  /** What its viewers see: the same of all of them. */
+  readonly scope: Scope;
   /** Next number; rises across all streams of a console, so that one of an earlier stream is never taken for ours. */
   readonly nextSeq: () => number;
 }
@@ -43,19 +56,22 @@ export class GroupStream {
   #floor: number;
 
   constructor(private readonly parts: GroupStreamParts) {
-    const { group, source, nextSeq } = parts;
+    const { group, source, scope, nextSeq } = parts;
+    const sight = new Sight(source, scope);
     const inGroup = (record: { readonly groupIds: readonly string[] } | undefined) =>
       record?.groupIds.includes(group) ?? false;
     this.#units = new Table({
-      read: (id) => (inGroup(source.unitRecord(id)) ? source.unit(id) : undefined),
+      read: (id) => shown(inGroup(source.unitRecord(id)) ? source.unit(id) : undefined, (unit) => sight.unit(unit)),
       patch: (uid, unit) => ({ ...unit, uid }),
     });
     this.#channels = new Table({
-      read: (id) => (inGroup(source.channelRecord(id)) ? source.channel(id) : undefined),
+      read: (id) =>
+        shown(inGroup(source.channelRecord(id)) ? source.channel(id) : undefined, (channel) => sight.channel(channel)),
       patch: (channelId, channel) => ({ ...channel, channelId }),
     });
     this.#servers = new Table({
-      read: (id) => (inGroup(source.serverRecord(id)) ? source.server(id) : undefined),
+      read: (id) =>
+        shown(inGroup(source.serverRecord(id)) ? source.server(id) : undefined, (server) => sight.server(server)),
       patch: (deviceId, server) => ({ ...server, deviceId }),
     });
     this.#byKind = { unit: this.#units, channel: this.#channels, server: this.#servers };
@@ -172,6 +188,9 @@ function fields(units: Part<UnitPatch>, channels: Part<ChannelPatch>, servers: P
     ...(servers?.removed.length ? { removedServers: servers.removed } : {}),
   };
 }
+
+const shown = <V>(view: V | undefined, as: (view: V) => V): V | undefined =>
+  view === undefined ? undefined : as(view);
 
 function push<V>(list: V[], value: V | undefined): void {
   if (value !== undefined) list.push(value);

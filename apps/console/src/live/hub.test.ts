@@ -29,6 +29,8 @@ function unitMoves(): number {
   return seq;
 }
 
+const runs = (unit: object | undefined) => unit !== undefined && 'transmission' in unit && unit.transmission !== null;
+
 const bitrate = (browser: TestBrowser): unknown => {
   const unit = browser.tables.units.get(live.world.unitId);
   return unit && 'totalBitrate' in unit ? unit.totalBitrate : undefined;
@@ -264,6 +266,43 @@ describe('a session', () => {
     await live.world.db.deleteFrom('groups').where('id', '=', 'brief').execute();
     expect(await refused).toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+test('a unit that two groups share does not name the channel of one to the other; who joins that group is told it', async () => {
+  const { db, unitId, channelId } = live.world;
+  await db.insertInto('device_groups').values({ device_id: unitId, group_id: SOUTH }).execute();
+  await db.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
+  await live.registry.refresh('unit', unitId);
+  const [inside, outside] = [operator, await live.signIn('outside', 'luc_regular', SOUTH)];
+  const [one, two] = [await live.open(inside.headers), await live.open(outside.headers)];
+  await one.follow(NORTH);
+  await two.follow(SOUTH);
+  expect(one.tables.units.get(unitId)).toMatchObject({ channelId });
+  expect(two.tables.units.get(unitId)).toMatchObject({ channelId: null, selectedChannelName: null });
+  // As it changes, too.
+  await live.world.openTransmission('t-shared');
+  await live.registry.refresh('unit', unitId);
+  await live.registry.refresh('channel', channelId);
+  unitMoves();
+  await two.until(() => runs(two.tables.units.get(unitId)));
+  expect(two.tables.units.get(unitId)).toMatchObject({ transmission: { channelId: null }, channelId: null });
+  expect(JSON.stringify(two.messages)).not.toContain(channelId);
+  await db.insertInto('user_groups').values({ user_id: 'outside', group_id: NORTH }).execute();
+  expect(await two.closed).toBe(1012);
+  // A console may go by the rights that it read a moment ago; the browser comes back until they are the new ones.
+  const named = async () => {
+    const again = await live.open(outside.headers);
+    await again.follow(SOUTH);
+    const unit = again.tables.units.get(unitId);
+    again.socket.terminate();
+    return unit !== undefined && 'channelId' in unit ? unit.channelId : undefined;
+  };
+  await expect.poll(named, { timeout: 20_000 }).toBe(channelId);
+  await live.world.endTransmission('t-shared');
+  await db.deleteFrom('device_groups').where('device_id', '=', unitId).where('group_id', '=', SOUTH).execute();
+  await db.updateTable('devices').set({ selected_channel_id: null }).where('id', '=', unitId).execute();
+  await live.registry.refresh('unit', unitId);
+  await live.registry.refresh('channel', channelId);
 });
 
 test('an order’s progress goes to every browser of its asker, and to nobody else', async () => {

@@ -16,7 +16,7 @@ import type { StreamSource } from './group-stream.js';
 import type { PacedStream } from './paced-stream.js';
 import { RateLimit } from './rate-limit.js';
 import { findGroups, preferredBatch, type FollowedGroup } from './store.js';
-import { Streams } from './streams.js';
+import { scopeKey, Streams } from './streams.js';
 import { Viewer } from './viewer.js';
 
 const BATCH = 50;
@@ -149,7 +149,7 @@ export class LiveHub {
       return refuse(viewer, 'NOT_FOUND');
     }
     seat.group = group;
-    seat.paced = this.#streams.open(group.id, kindsFor(viewer.caller));
+    seat.paced = this.#streams.open(group, kindsFor(viewer.caller), viewer.caller.scope);
     seat.paced.join(viewer);
     const since = request.resume?.epoch === this.epoch ? request.resume.seq : null;
     viewer.follow(seat.paced.stream, this.epoch, batch ?? BATCH, since);
@@ -166,17 +166,16 @@ export class LiveHub {
   /** The user's rights were read anew. */
   #changed(seat: Seat, caller: Caller): void {
     const { viewer } = seat;
-    const before = kindsFor(viewer.caller);
+    const sight = (of: Caller) => [...kindsFor(of), seat.group && scopeKey(of.scope, seat.group.inventoryId)].join();
+    const before = sight(viewer.caller);
     viewer.caller = caller;
     if (!caller.permissions.has('unit:read')) {
       refuse(viewer, 'FORBIDDEN');
       return viewer.finish(1008, 'forbidden');
     }
     if (seat.group !== null && !mayEnter(caller.scope, seat.group)) this.#shutOut(seat);
-    const after = kindsFor(caller);
-    // Other kinds to see than before: the browser subscribes again and is given what is right.
-    if (before.size !== after.size || [...before].some((kind) => !after.has(kind)))
-      viewer.finish(1012, 'rights changed');
+    // Other things to see than before: the browser subscribes again and is given what is right.
+    else if (before !== sight(caller)) viewer.finish(1012, 'rights changed');
   }
 
   /** Viewers of a group that is gone are told no more of it. */

@@ -1,5 +1,7 @@
+import type { Scope } from '../access/scope.js';
 import type { Change, Kind } from '../registry/types.js';
 import { GroupStream, type StreamSource } from './group-stream.js';
+import type { FollowedGroup } from './store.js';
 import { PacedStream, type LiveCounters } from './paced-stream.js';
 
 /** How long a group that nobody follows is kept, so that who returns can resume, ms. */
@@ -7,7 +9,7 @@ const KEEP_MS = 120_000;
 
 const ORDER: readonly Kind[] = ['unit', 'channel', 'server'];
 
-/** Streams of the groups that are followed: one a group and set of kinds that its viewers may see. */
+/** Streams of the groups that are followed: one a group, set of kinds that its viewers may see, and scope of theirs. */
 export class Streams {
   readonly counters: LiveCounters = { deltas: 0, frames: 0, skipped: 0 };
   readonly #byGroup = new Map<string, Map<string, PacedStream>>();
@@ -19,14 +21,20 @@ export class Streams {
     return [...this.#byGroup.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
-  open(group: string, kinds: ReadonlySet<Kind>): PacedStream {
+  open({ id: group, inventoryId }: FollowedGroup, kinds: ReadonlySet<Kind>, scope: Scope): PacedStream {
     const streams = this.#byGroup.get(group) ?? new Map<string, PacedStream>();
     this.#byGroup.set(group, streams);
-    const key = ORDER.filter((kind) => kinds.has(kind)).join();
+    const key = `${ORDER.filter((kind) => kinds.has(kind)).join()} ${scopeKey(scope, inventoryId)}`;
     const known = streams.get(key);
     if (known !== undefined) return known;
     const nextSeq = () => (this.#seq += 1);
-    const stream = new GroupStream({ group, kinds, source: this.source, nextSeq });
+    const stream = new GroupStream({
+      group,
+      kinds,
+      scope: withinInventory(scope, inventoryId),
+      source: this.source,
+      nextSeq,
+    });
     const paced = new PacedStream(stream, this.counters);
     streams.set(key, paced);
     return paced;
@@ -55,4 +63,18 @@ export class Streams {
     for (const streams of this.#byGroup.values()) for (const paced of streams.values()) paced.stop();
     this.#byGroup.clear();
   }
+}
+
+/** What of a scope matters to who follows a group of an inventory: the inventory whole, or the groups that they are in. */
+function withinInventory(scope: Scope, inventoryId: string): Scope {
+  if (scope.all) return scope;
+  return scope.inventoryIds.has(inventoryId)
+    ? { all: false, inventoryIds: new Set([inventoryId]), groupIds: new Set() }
+    : { all: false, inventoryIds: new Set(), groupIds: scope.groupIds };
+}
+
+/** The same for all who see the same of an inventory, so that they share a stream. */
+export function scopeKey(scope: Scope, inventoryId: string): string {
+  if (scope.all) return 'all';
+  return scope.inventoryIds.has(inventoryId) ? 'inventory' : `groups ${[...scope.groupIds].toSorted().join()}`;
 }

@@ -109,6 +109,7 @@ export class FakeSource implements StreamSource {
   units = (): readonly Unit[] => [...this.#units.values()].map(({ view }) => view);
   channels = (): readonly Channel[] => [...this.#channels.values()].map(({ view }) => view);
   servers = (): readonly Server[] => [];
+  channelsOfServer = (): readonly ChannelRecord[] => [...this.#channels.values()].map(({ record }) => record);
   unitRecord = (id: string): UnitRecord | undefined => this.#units.get(id)?.record;
   channelRecord = (id: string): ChannelRecord | undefined => this.#channels.get(id)?.record;
   serverRecord = (): undefined => undefined;

@@ -1,4 +1,5 @@
 import type { ChannelInput } from '@backhaul/domain';
+import { Sight } from '../devices/shown.js';
 import { sees, type Actor } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { TransmissionDependencies } from './types.js';
@@ -11,10 +12,12 @@ export function chosenChannel(
   channelId: string,
   held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
 ) {
-  const view = registry.channel(channelId);
+  const known = registry.channel(channelId);
+  // What a refusal says of who has it is for the caller’s eyes.
+  const view = known && new Sight(registry, caller.scope).channel(known);
   const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
-  if (!isHere || !view) throw new Refusal('NOT_FOUND');
-  return { ...view, input: held.input, isRecorded: held.recording };
+  if (!isHere || !view || !known) throw new Refusal('NOT_FOUND');
+  return { ...view, serverId: known.serverId ?? '', input: held.input, isRecorded: held.recording };
 }
 
 /** Whether a channel is named and the caller sees it. */

@@ -22,6 +22,7 @@ export interface TransmissionDependencies {
     | 'channel'
     | 'channelsOfServer'
     | 'setTransition'
+    | 'serverRecord'
   >;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'answersTaken' | 'onSettled'>;
   readonly clock: Clock;

@@ -54,6 +54,6 @@ export const servers = defineCalls({
     params: IdParams,
     status: 201,
     response: PairingCode,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   },
 });

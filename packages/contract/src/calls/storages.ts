@@ -17,6 +17,9 @@ const asking = {
   status: 202,
 } as const;
 
+/** An upload as users see it; the channel is null where the caller does not see it. */
+const ShownUpload = FileUpload.extend({ channelId: Id.nullable() }).meta({ id: 'ShownUpload' });
+
 /** Files on units' storages, and their way to servers (spec 1 §7). */
 export const storages = defineCalls({
   list: {
@@ -46,7 +49,7 @@ export const storages = defineCalls({
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
-    response: z.array(FileUpload),
+    response: z.array(ShownUpload),
     errors: ['NOT_FOUND'],
   },
   upload: {

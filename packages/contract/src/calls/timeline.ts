@@ -6,11 +6,11 @@ import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES } from '../entities/command.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 
-/** One run of a unit towards a channel on record; `endedAt` is null while it is under way, `channelName` where the channel is gone. */
+/** One run of a unit towards a channel on record; `endedAt` is null while it is under way, the channel where it is gone or the caller does not see it. */
 export const TransmissionRecord = z
   .object({
     id: Id,
-    channelId: Id,
+    channelId: Id.nullable(),
     channelName: z.string().nullable(),
     createdAt: Millis,
     startedAt: Millis.nullable(),
@@ -54,7 +54,9 @@ export const Timeline = z
       }),
     ),
     changes: z.array(z.object({ id: Id, at: Millis, by: By, settings: z.array(SettingChange) })),
-    interruptions: z.array(z.object({ from: Millis, to: Millis, channelId: Id, channelName: z.string().nullable() })),
+    interruptions: z.array(
+      z.object({ from: Millis, to: Millis, channelId: Id.nullable(), channelName: z.string().nullable() }),
+    ),
     events: z.array(z.object({ id: Id, at: Millis, type: z.string(), detail: z.string() })),
     alerts: z.array(
       z.object({

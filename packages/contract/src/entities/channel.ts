@@ -26,14 +26,14 @@ const ShownRecording = Recording.extend({ state: z.enum([...Recording.shape.stat
   id: 'ShownRecording',
 });
 
-/** A channel as users see it. */
+/** A channel as users see it. What it refers to and the caller does not see is null: its server, and the unit that sends. */
 export const Channel = z
   .object({
     channelId: Id,
     channelName: z.string(),
     type: z.enum(CHANNEL_TYPES),
     input: z.enum(CHANNEL_INPUTS),
-    serverId: Id,
+    serverId: Id.nullable(),
     inventoryId: Id,
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),

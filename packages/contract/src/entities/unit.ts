@@ -44,16 +44,16 @@ export const UnitLicence = z
 /** What a unit is licensed for besides its own licence (spec 1 §6). */
 export const UnitServiceId = z.enum(UNIT_SERVICES);
 
-/** The run of a unit towards a channel that is under way (design §2); `channels` where it goes to several, with what each gets. */
+/** The run of a unit towards a channel that is under way (design §2); `channels` where it goes to several, with what each gets. A channel that the caller does not see is null. */
 export const UnitTransmission = z
   .object({
     id: Id,
-    channelId: Id,
+    channelId: Id.nullable(),
     phase: z.enum(TRANSMISSION_PHASES),
     startedAt: Millis,
     /** What it does with its picture (spec 1 §4, store modes). */
     mode: z.enum(STORE_MODES),
-    channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id })).optional(),
+    channels: z.array(z.object({ picture: z.enum(CAMERA_PICTURES), channelId: Id.nullable() })).optional(),
   })
   .meta({ id: 'UnitTransmission' });
 

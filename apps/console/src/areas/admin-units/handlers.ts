@@ -1,6 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
 import { groupsOfInventory } from '../../devices/membership.js';
+import { unitsById, unitsOf } from '../../devices/shown.js';
 import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
@@ -41,7 +42,7 @@ export function adminUnitHandlers(
       const { id } = await enteredInventory(db, caller.scope, params.id);
       if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
       const { total, ids } = registry.unitPage(caller.scope, { ...query, inventoryId: id });
-      const items = ids.flatMap((unitId) => registry.unit(unitId) ?? []);
+      const items = unitsById(registry, caller.scope, ids);
       return { items, total, offset: query.offset, limit: query.limit };
     },
     async putInInventory({ params }, { caller }) {
@@ -78,7 +79,7 @@ export function adminUnitHandlers(
     async details({ query }, { caller }) {
       const group = await enteredGroup(db, caller.scope, query.groupId);
       if (group.inventoryId !== query.inventoryId) throw new Refusal('NOT_FOUND');
-      return registry.units(group.id).flatMap((view) => {
+      return unitsOf(registry, caller.scope, group.id).flatMap((view) => {
         const record = registry.unitRecord(view.uid);
         return record ? [withRecord(caller, record, view)] : [];
       });

@@ -6,7 +6,11 @@ import type { Registry, UnitRecord } from '../../registry/types.js';
 type AdminUnit = HandlerOutput<AppContract['adminUnits']['unit']>;
 
 /** A unit as administrators see it. */
-export function adminUnit(registry: Pick<Registry, 'unit' | 'unitRecord'>, caller: Caller, id: string): AdminUnit {
+export function adminUnit(
+  registry: Pick<Registry, 'unit' | 'unitRecord' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'>,
+  caller: Caller,
+  id: string,
+): AdminUnit {
   const { record, view } = visibleUnit(registry, caller.scope, id);
   return withRecord(caller, record, view);
 }

@@ -2,7 +2,7 @@ import type { AlertSettings, AppContract, HandlerInput, HandlerOutput } from '@b
 import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, message, type AlertMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
-import type { Caller } from '../../access/scope.js';
+import { mayEnter, type Caller } from '../../access/scope.js';
 import { notifyAllChanged, notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
@@ -11,7 +11,18 @@ import type { Registry, UnitRecord } from '../../registry/types.js';
 
 export interface AlertDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'units' | 'servers' | 'unit' | 'unitRecord' | 'refresh'>;
+  readonly registry: Pick<
+    Registry,
+    | 'units'
+    | 'servers'
+    | 'unit'
+    | 'unitRecord'
+    | 'refresh'
+    | 'channelRecord'
+    | 'serverRecord'
+    | 'channelsOfServer'
+    | 'channels'
+  >;
 }
 
 type Calls = AppContract['alerts'];
@@ -22,11 +33,13 @@ type Possible = HandlerOutput<Calls['possible']>;
 export const withBounds = (settings: AlertSettings): Possible => ({ settings, bounds: { ...ALERT_BOUNDS } });
 
 /** By what rules the alerts of a unit go. */
-export const alertConfigurationOf = ({
-  alertConfiguration: { mode, groupId, settings },
-}: UnitRecord): Configuration => ({
+export const alertConfigurationOf = (
+  { scope }: Caller,
+  { inventoryId, alertConfiguration: { mode, groupId, settings } }: UnitRecord,
+): Configuration => ({
   mode,
-  groupId,
+  // A group that the caller may not enter is none of theirs to know.
+  groupId: groupId !== null && mayEnter(scope, { id: groupId, inventoryId }) ? groupId : null,
   settings: settings ?? DEFAULT_ALERT_SETTINGS,
 });
 
@@ -49,7 +62,7 @@ export async function possibleSettings(
 ): Promise<Possible> {
   const { record } = visibleUnit(registry, caller.scope, unitId);
   if (mode === 'automatic') return withBounds(DEFAULT_ALERT_SETTINGS);
-  if (mode === 'manual') return withBounds(alertConfigurationOf(record).settings);
+  if (mode === 'manual') return withBounds(alertConfigurationOf(caller, record).settings);
   const group = await groupOf({ db, registry }, caller, record, groupId, 'query.groupId');
   return withBounds((await groupSettings(db, group)) ?? DEFAULT_ALERT_SETTINGS);
 }
@@ -88,7 +101,7 @@ export async function setAlertConfiguration(
     ]),
   );
   await registry.refresh('unit', unitId);
-  return alertConfigurationOf(visibleUnit(registry, caller.scope, unitId).record);
+  return alertConfigurationOf(caller, visibleUnit(registry, caller.scope, unitId).record);
 }
 
 /** Sets the rules of a group; the units that go by them follow. */

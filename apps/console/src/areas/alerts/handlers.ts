@@ -1,5 +1,6 @@
 import type { Alert, AppContract } from '@backhaul/contract';
 import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
+import { serversOf } from '../../devices/shown.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import type { HandlersOf } from '../../http/types.js';
 import {
@@ -24,7 +25,9 @@ export function alertHandlers(dependencies: AlertDependencies): HandlersOf<Pick<
       return [
         ...sortAlerts([
           ...registry.units(group.id).flatMap((unit) => alertsOf(unit.uid, unit.name, unit.alerts)),
-          ...registry.servers(group.id).flatMap((server) => alertsOf(server.deviceId, server.name, server.alerts)),
+          ...serversOf(registry, caller.scope, group.id).flatMap((server) =>
+            alertsOf(server.deviceId, server.name, server.alerts),
+          ),
         ]),
       ];
     },
@@ -35,7 +38,7 @@ export function alertHandlers(dependencies: AlertDependencies): HandlersOf<Pick<
     },
     setGroupConfiguration: ({ query, body }, { caller }) => setGroupSettings(dependencies, caller, query.groupId, body),
     configuration: ({ params }, { caller }) =>
-      alertConfigurationOf(visibleUnit(registry, caller.scope, params.id).record),
+      alertConfigurationOf(caller, visibleUnit(registry, caller.scope, params.id).record),
     setConfiguration: ({ params, body }, { caller }) => setAlertConfiguration(dependencies, caller, params.id, body),
     possible: ({ params, query }, { caller }) => possibleSettings(dependencies, caller, params.id, query),
   };

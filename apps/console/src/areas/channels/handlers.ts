@@ -1,4 +1,5 @@
 import type { AppContract } from '@backhaul/contract';
+import { channelsOf } from '../../devices/shown.js';
 import { enteredGroup, visibleChannel } from '../../devices/visible.js';
 import type { HandlersOf } from '../../http/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
@@ -12,7 +13,7 @@ export function channelHandlers(
   return {
     async fetch({ query }, { caller }) {
       const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
-      return [...registry.channels(group.id)];
+      return [...channelsOf(registry, caller.scope, group.id)];
     },
     status: ({ params }, { caller }) => visibleChannel(registry, caller.scope, params.id).view,
     inputSource({ params }, { caller }) {

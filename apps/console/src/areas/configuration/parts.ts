@@ -6,7 +6,7 @@ import {
   type ConfigurationChange,
   type ConfigurationDependencies,
 } from '../../configuration/change.js';
-import { configurationOf, type ConfigurationState } from '../../configuration/state.js';
+import { shownConfiguration, type ConfigurationState } from '../../configuration/state.js';
 import { visibleUnit } from '../../devices/visible.js';
 
 /** What a part of the configuration is. */
@@ -45,7 +45,10 @@ const bodyPath =
 /** How parts of a configuration are read and written; `under`: where the part is in the configuration. */
 export const partHandlers = (dependencies: ConfigurationDependencies) => {
   const read = <V>(caller: Caller, id: string, pick: View<V>) =>
-    partOf(configurationOf(dependencies, visibleUnit(dependencies.registry, caller.scope, id).record), pick);
+    partOf(
+      shownConfiguration(dependencies, caller.scope, visibleUnit(dependencies.registry, caller.scope, id).record),
+      pick,
+    );
 
   const change = async <V>(
     caller: Caller,

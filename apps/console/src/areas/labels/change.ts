@@ -13,7 +13,10 @@ import { inventoryOfLabel, type LabelChange, labelWithin, wearersOf } from './st
 
 export interface LabelDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit'>;
+  readonly registry: Pick<
+    Registry,
+    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
+  >;
 }
 
 /** Makes a label. Throws INVALID with the spec's messages, LABEL_LIMIT, NAME_TAKEN, NOT_FOUND for the inventory. */

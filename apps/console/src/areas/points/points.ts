@@ -16,7 +16,10 @@ import type { Transmissions } from '../../transmissions/types.js';
 
 export interface PointDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'channel'>;
+  readonly registry: Pick<
+    Registry,
+    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'channel' | 'serverRecord' | 'channelsOfServer'
+  >;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
   readonly transmissions: Pick<Transmissions, 'startPoints' | 'stop'>;
 }

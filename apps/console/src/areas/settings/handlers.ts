@@ -5,6 +5,7 @@ import type { Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
 import { configurationOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
+import { Sight } from '../../devices/shown.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { HandlersOf } from '../../http/types.js';
@@ -24,18 +25,24 @@ export function settingsHandlers(
 ): HandlersOf<Pick<AppContract, 'settings'>>['settings'] {
   const { db, registry } = dependencies;
 
-  const present = (records: readonly UnitRecord[], machines: ReadonlyMap<string, string>): Settings[] =>
-    records.map((record) => ({
+  const present = (
+    { scope }: Caller,
+    records: readonly UnitRecord[],
+    machines: ReadonlyMap<string, string>,
+  ): Settings[] => {
+    const sight = new Sight(registry, scope);
+    return records.map((record) => ({
       unitId: record.id,
-      outputChannel: record.selectedChannelId,
-      multiChannel: record.desired.multiCamera.channelId,
+      outputChannel: sight.idOf('channel', record.selectedChannelId),
+      multiChannel: sight.idOf('channel', record.desired.multiCamera.channelId),
       machineUid: machines.get(record.id) ?? '',
       delivery: configurationOf(dependencies, record).delivery,
     }));
+  };
 
   const settingsOf = async (caller: Caller, unitId: string): Promise<Settings> => {
     const { record } = visibleUnit(registry, caller.scope, unitId);
-    const [settings] = present([record], await machinesOf(db, [unitId]));
+    const [settings] = present(caller, [record], await machinesOf(db, [unitId]));
     if (!settings) throw new Refusal('NOT_FOUND');
     return settings;
   };
@@ -49,7 +56,7 @@ export function settingsHandlers(
         db,
         records.map(({ id }) => id),
       );
-      return present(records, machines);
+      return present(caller, records, machines);
     },
     async add({ body: { unitId, outputChannel, multiChannel, machineUid } }, { caller }) {
       await setUp(dependencies, caller, unitId, { outputChannel, multiChannel, machineUid });

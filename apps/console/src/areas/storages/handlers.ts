@@ -1,4 +1,5 @@
 import type { AppContract, ReportedStorage } from '@backhaul/contract';
+import { Sight } from '../../devices/shown.js';
 import { visibleUnit } from '../../devices/visible.js';
 import type { HandlersOf } from '../../http/types.js';
 import { type StorageDependencies, askUnit, askUpload } from './ask.js';
@@ -22,7 +23,8 @@ export function storageHandlers(
     },
     uploads({ params }, { caller }) {
       visibleUnit(registry, caller.scope, params.id);
-      return reported(params.id).uploads;
+      const sight = new Sight(registry, caller.scope);
+      return reported(params.id).uploads.map((one) => ({ ...one, channelId: sight.idOf('channel', one.channelId) }));
     },
     upload: ({ params, body }, { caller }) => askUpload(dependencies, caller, params.id, body),
     cancelUpload: ({ params }, { caller }) =>

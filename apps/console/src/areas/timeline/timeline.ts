@@ -3,6 +3,7 @@ import { interruptions, timelineSpans, timelineStep, withInterruptions, type Set
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import { sees, type Caller } from '../../access/scope.js';
+import { Sight } from '../../devices/shown.js';
 import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
@@ -25,10 +26,10 @@ type TransmissionRecord = Timeline['transmissions'][number];
 const STEP_MS = 5_000;
 const POINTS = 360;
 
-const present = (row: RunRow): TransmissionRecord => ({
+const present = (sight: Sight, row: RunRow): TransmissionRecord => ({
   id: row.id,
-  channelId: row.channel_id,
-  channelName: row.channel_name,
+  channelId: sight.idOf('channel', row.channel_id),
+  channelName: sight.idOf('channel', row.channel_id) === null ? null : row.channel_name,
   createdAt: row.created_at.getTime(),
   startedAt: row.started_at?.getTime() ?? null,
   endedAt: row.ended_at?.getTime() ?? null,
@@ -50,14 +51,15 @@ export async function timelineOf(
   transmissionId: string | undefined,
 ): Promise<Timeline> {
   const { inventoryId } = visibleUnit(registry, caller.scope, unitId).record;
+  const sight = new Sight(registry, caller.scope);
   const rows = await lastRuns(db, unitId, transmissionId);
   const chosen = transmissionId === undefined ? rows[0] : rows.find(({ id }) => id === transmissionId);
-  const transmissions = rows.map(present);
+  const transmissions = rows.map((row) => present(sight, row));
   if (chosen === undefined) {
     if (transmissionId !== undefined) throw new Refusal('NOT_FOUND');
     return { ...NOTHING, transmissions, from: nowMs, to: nowMs };
   }
-  const transmission = present(chosen);
+  const transmission = present(sight, chosen);
   const from = Math.floor(transmission.createdAt / STEP_MS) * STEP_MS;
   const to = Math.max(transmission.createdAt, transmission.endedAt ?? nowMs);
   const stepMs = timelineStep(from, to, STEP_MS, POINTS);
@@ -78,7 +80,10 @@ export async function timelineOf(
     interruptions(
       pictures.filter(({ channelId }) => channelId === id),
       spans,
-    ).map((gap) => ({ ...gap, channelId: id, channelName: name })),
+    ).map((gap) => {
+      const channelId = sight.idOf('channel', id);
+      return { ...gap, channelId, channelName: channelId === null ? null : name };
+    }),
   );
   const byTime = new Map(rates.map(({ at, kbps }) => [at.getTime(), kbps]));
   const count = Math.floor((to - from) / stepMs) + 1;

@@ -15,7 +15,7 @@ import { contentOf, storeLogs } from './store.js';
 export interface LogFileParts {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
-  readonly registry: Pick<Registry, 'unitRecord' | 'unit'>;
+  readonly registry: Pick<Registry, 'unitRecord' | 'unit' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'>;
   readonly clock: Clock;
 }
 

@@ -13,7 +13,10 @@ import type { Registry } from '../../registry/types.js';
 
 export interface UnitServiceDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit'>;
+  readonly registry: Pick<
+    Registry,
+    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
+  >;
   readonly clock: Clock;
 }
 

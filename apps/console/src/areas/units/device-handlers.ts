@@ -1,4 +1,5 @@
 import type { AppContract } from '@backhaul/contract';
+import { unitsOf } from '../../devices/shown.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
@@ -25,7 +26,7 @@ export function deviceHandlers(dependencies: UnitDependencies): HandlersOf<Pick<
   return {
     async fetch({ query }, { caller }) {
       const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
-      return [...registry.units(group.id)];
+      return [...unitsOf(registry, caller.scope, group.id)];
     },
     fetchById: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
     async fetchCoords({ query }, { caller }) {

@@ -2,8 +2,9 @@ import type { AppContract } from '@backhaul/contract';
 import { commandsById } from '../../commands/store.js';
 import { presentCommand } from '../../commands/row.js';
 import { changeConfiguration } from '../../configuration/change.js';
-import { capabilitiesOf, configurationOf } from '../../configuration/state.js';
+import { capabilitiesOf, shownConfiguration } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
+import { Sight, unitsById } from '../../devices/shown.js';
 import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler, HandlersOf } from '../../http/types.js';
@@ -27,7 +28,7 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
   const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy']> = async ({ query }, { caller }) => {
     if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
     const { total, ids } = registry.unitPage(caller.scope, query);
-    const items = ids.flatMap((id) => registry.unit(id) ?? []);
+    const items = unitsById(registry, caller.scope, ids);
     return { items, total, offset: query.offset, limit: query.limit };
   };
   const create: Handler<UnitCalls['create'] | UnitCalls['createLegacy']> = ({ body }, { caller }) =>
@@ -47,7 +48,7 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
     capabilities,
     capabilitiesLegacy: capabilities,
     configuration: ({ params }, { caller }) =>
-      configurationOf(dependencies, visibleUnit(registry, caller.scope, params.id).record),
+      shownConfiguration(dependencies, caller.scope, visibleUnit(registry, caller.scope, params.id).record),
     setConfiguration: ({ params, body }, { caller }) =>
       changeConfiguration(dependencies, caller, params.id, {
         change: body.configuration,
@@ -68,7 +69,7 @@ export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<Ap
       visibleUnit(registry, caller.scope, params.id);
       const [command] = await commandsById(db, [params.commandId]);
       if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
-      return presentCommand(command, dispatcher.advanceOf(command.id));
+      return new Sight(registry, caller.scope).command(presentCommand(command, dispatcher.advanceOf(command.id)));
     },
     list,
     listLegacy: list,

@@ -14,7 +14,10 @@ import { periodOf, readUsed } from '../../usage/read.js';
 
 export interface UsageDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'unitRecord' | 'unit' | 'heardUnit' | 'setUsed'>;
+  readonly registry: Pick<
+    Registry,
+    'refresh' | 'unitRecord' | 'unit' | 'heardUnit' | 'setUsed' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
+  >;
   readonly clock: Clock;
   /** Where what units say is gathered before it is stored. */
   readonly counters: { settle(unitId: string): Promise<void> };

@@ -10,16 +10,19 @@ import { Notice } from '../../ui/data/Notice.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import classes from './storages.module.css';
 
+/** The table does not say where to. */
+type Upload = Omit<FileUpload, 'channelId'>;
+
 interface Props {
   readonly uid: string;
-  readonly uploads: readonly FileUpload[];
+  readonly uploads: readonly Upload[];
   readonly mayCancel: boolean;
 }
 
-const percentOf = ({ sentBytes, sizeBytes, status }: FileUpload): number =>
+const percentOf = ({ sentBytes, sizeBytes, status }: Upload): number =>
   status === 'success' ? 100 : sizeBytes === 0 ? 0 : Math.floor((100 * sentBytes) / sizeBytes);
 
-const stateOf = ({ status, detail }: FileUpload): string =>
+const stateOf = ({ status, detail }: Upload): string =>
   detail === '' ? t(`files.state.${status}`) : `${t(`files.state.${status}`)} · ${translated(detail)}`;
 
 /** The last uploads of a unit, the newest first. */

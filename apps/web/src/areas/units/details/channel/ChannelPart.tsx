@@ -19,7 +19,7 @@ export function ChannelPart({ channelId }: { readonly channelId: string }) {
       note={`${t('channelPart.receives')} ${received}`}
     >
       {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
-      <ServerLine serverId={channel.serverId} />
+      {channel.serverId === null ? null : <ServerLine serverId={channel.serverId} />}
       <RecordingSwitch channel={channel} />
       <SrtInput channel={channel} />
     </Section>

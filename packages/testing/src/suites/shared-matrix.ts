@@ -1,0 +1,60 @@
+import { APPLICATION_ID_HEADER, type CallDef, type Contract, type Subject } from '@backhaul/contract';
+import { permissionsOf } from '@backhaul/domain';
+import type { CallParts } from '../arbitrary/valid.js';
+import type { Injectable } from '../client/injectable.js';
+import { type TestUser, userSees } from '../tenants/tenants.js';
+import type { PlacedId } from './access-matrix.js';
+import { hiddenFrom, leakIn, type Marker } from './leak-guard.js';
+import { requestOf, validParts } from './request.js';
+
+export interface SharedMatrixOptions {
+  readonly contract: Contract;
+  readonly inject: Injectable;
+  readonly users: readonly TestUser[];
+  readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
+  /** Things that the users see, among them those that refer to what some of them do not see. */
+  readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
+  /** Ids and names of what stands beside them. */
+  readonly markers: readonly Marker[];
+  readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
+}
+
+/**
+ * Every call that only reads × user × what the user sees: no answer names what the user does not see, though what is answered refers to
+ * it. Answers what leaked, a line each; and says so when nothing was read.
+ */
+export async function sharedMatrix(options: SharedMatrixOptions): Promise<string[]> {
+  const complaints: string[] = [];
+  let read = 0;
+  for (const [group, calls] of Object.entries(options.contract)) {
+    for (const [name, call] of Object.entries<CallDef>(calls)) {
+      if (call.method !== 'GET') continue;
+      for (const user of options.users) {
+        if ('permission' in call.access && !permissionsOf([user.role]).has(call.access.permission)) continue;
+        for (const id of idsOf(call, user, options)) {
+          const { status, leak } = await look(`${group}.${name}`, call, user, id, options);
+          if (status === 200) read += 1;
+          if (leak !== null) complaints.push(`${group}.${name} tells ${user.role} of ${leak} in ${id ?? 'its list'}`);
+        }
+      }
+    }
+  }
+  return read === 0 ? [...complaints, 'nothing that is shared was read'] : complaints;
+}
+
+const idsOf = (call: CallDef, user: TestUser, { subjects }: SharedMatrixOptions): readonly (string | undefined)[] =>
+  call.subject ? subjects[call.subject.kind].filter((thing) => userSees(user, thing)).map(({ id }) => id) : [undefined];
+
+async function look(
+  title: string,
+  call: CallDef,
+  user: TestUser,
+  id: string | undefined,
+  { inject, headers, inputs, markers }: SharedMatrixOptions,
+): Promise<{ readonly status: number; readonly leak: string | null }> {
+  const named = call.subject && id !== undefined ? { [call.subject.in]: { [call.subject.key]: id } } : {};
+  const parts = validParts(call, inputs?.(title, id) ?? {}, named);
+  const request = requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) });
+  const response = await inject(request);
+  return { status: response.status, leak: leakIn(request, response, hiddenFrom(user, markers)) };
+}
