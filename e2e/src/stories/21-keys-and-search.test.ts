@@ -151,6 +151,8 @@ describe('several units', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await bar.getByText('2 chosen').waitFor();
+    await page.keyboard.press('Space');
+    await bar.getByText('1 chosen').waitFor();
     const listed = await page.locator('[data-row]').count();
     await grid.getByRole('checkbox', { name: /^Choose all/ }).click();
     await bar.getByText(`${listed} chosen`).waitFor();
