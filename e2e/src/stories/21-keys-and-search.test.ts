@@ -148,7 +148,10 @@ describe('several units', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     await bar.getByText('1 chosen').waitFor();
+    const active = () => grid.getAttribute('aria-activedescendant');
+    const before = await active();
     await page.keyboard.press('ArrowDown');
+    await until('the next row is the active one', async () => (await active()) !== before);
     await page.keyboard.press('Space');
     await bar.getByText('2 chosen').waitFor();
     await page.keyboard.press('Space');
