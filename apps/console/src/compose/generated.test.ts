@@ -20,7 +20,7 @@ import { systemClock } from '../clock.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { injectable } from '../http/testing.js';
 import type { RunningConsole } from './compose.js';
-import { insertShared, type SharedThings } from './shared-things.js';
+import { insertShared, type SharedThings } from './testing/shared-things.js';
 import { freshFor, insertThings, type TenantThings, testConsole } from './testing.js';
 
 const { home, foreign } = twoTenants();

@@ -1,12 +1,12 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { aUnitState, commandIdOf, transmissionIdOf, type Marker, type PlacedId, type Tenant } from '@backhaul/testing';
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.js';
-import { insertServer } from '../devices/new-server.js';
-import { insertUnits } from '../devices/new-unit.js';
-import { newId } from '../ids.js';
-import { testVault } from '../vault/testing.js';
-import type { TenantThings } from './testing.js';
+import type { Database } from '../../db/schema.js';
+import { insertServer } from '../../devices/new-server.js';
+import { insertUnits } from '../../devices/new-unit.js';
+import { newId } from '../../ids.js';
+import { testVault } from '../../vault/testing.js';
+import type { TenantThings } from '../testing.js';
 
 export interface SharedThings {
   readonly unit: readonly PlacedId[];
