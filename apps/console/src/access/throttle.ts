@@ -71,6 +71,6 @@ const store = (tx: Transaction<Database>, key: string, attempts: Attempts) =>
 
 const throttled = (retryAfterMs: number): Refusal => {
   const seconds = Math.ceil(retryAfterMs / 1000);
-  const sentence = `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  const sentence = seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`;
   return new Refusal('THROTTLED', sentence, undefined, seconds);
 };

@@ -63,7 +63,12 @@ describe('sentences of the console', () => {
     [message('max_value', 20_000), 'Muss 20000 oder weniger sein'],
     [message('interval', 3, 255), 'Muss 3 bis 255 Zeichen haben'],
     ['Battery at 9 %', 'Akku bei 9 %'],
-    ['Recording failed: studio-1 (The disk is full)', 'Aufnahme gescheitert: studio-1 (The disk is full)'],
+    [
+      'Recording failed: studio-1 (The disk is full), studio-2 (The recorder ended unexpectedly)',
+      'Aufnahme gescheitert: studio-1 (Der Datenträger ist voll), studio-2 (Die Aufnahme endete unerwartet)',
+    ],
+    ['Recorder: The disk is full', 'Aufnahme: Der Datenträger ist voll'],
+    ['Selected channel is already allocated to Stopped', 'Der gewählte Kanal ist bereits Stopped zugeteilt'],
   ])('%j is %j', (english, german) => {
     translateWith(de.sentences);
     expect(translated(english)).toBe(german);

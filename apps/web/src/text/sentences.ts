@@ -46,10 +46,18 @@ export function translated(sentence: string): string {
   for (const { english, other, names } of patterns) {
     const found = english.exec(sentence);
     if (found === null) continue;
-    return other.replace(PLACEHOLDER, (placeholder, name: string) => found[names.indexOf(name) + 1] ?? placeholder);
+    return other.replace(PLACEHOLDER, (placeholder, name: string) =>
+      withReasons(found[names.indexOf(name) + 1] ?? placeholder),
+    );
   }
   return sentence;
 }
+
+/** A sentence within another, whole or in parentheses; a single word is a name. */
+const withReasons = (part: string): string =>
+  part.includes(' ')
+    ? translated(part.replace(/\(([^()]+)\)/g, (_, reason: string) => `(${translated(reason)})`))
+    : part;
 
 function patternOf(english: string): RegExp {
   const parts = english.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -1,9 +1,12 @@
 import type { Sentences } from '../sentences.js';
+import { deviceSentences } from './deviceSentences.js';
 
 const AGAIN = 'bitte versuchen Sie es erneut.';
 
-/** Was die Konsole und die Regeln sagen. */
+/** Was die Konsole, die Regeln und die Geräte sagen. */
 export const sentences: Sentences = {
+  ...deviceSentences,
+
   // Fehler der Aufrufe und Verweigerungen.
   'The request is not valid': 'Die Anfrage ist nicht gültig',
   'Sign in to continue': 'Melden Sie sich an, um fortzufahren',
@@ -100,79 +103,45 @@ export const sentences: Sentences = {
     'Die Konsole ist nicht bereit. Versuchen Sie es gleich noch einmal',
   'Failed to connect. Please try again later or contact support.':
     'Keine Verbindung. Versuchen Sie es später oder wenden Sie sich an den Support.',
-
-  // Was aus Aufträgen und Übertragungen wurde.
-  'The device did not take the order in time': 'Das Gerät hat den Auftrag nicht rechtzeitig angenommen',
-  'The device has not answered': 'Das Gerät hat nicht geantwortet',
-  Stopped: 'Gestoppt',
-  'The unit ended the transmission': 'Die Einheit hat die Übertragung beendet',
-  'The unit did not start': 'Die Einheit hat nicht gestartet',
-  'The unit was lost': 'Die Einheit ging verloren',
-  'The server was paired again': 'Der Server wurde neu gekoppelt',
-  'The server has channels of groups that you are not in':
-    'Der Server hat Kanäle von Gruppen, denen Sie nicht angehören',
-  'Stopped while the unit was away': 'Gestoppt, während die Einheit weg war',
-  'Test was cancelled': 'Der Test wurde abgebrochen',
-  'Channel was changed, repeat test': 'Der Kanal wurde gewechselt; wiederholen Sie den Test',
-  'Scan failed. Please try again.': 'Die Suche ist gescheitert. Bitte versuchen Sie es erneut.',
-  'Logs can be sent only when the unit is online and not transmitting':
-    'Protokolle können nur gesendet werden, wenn die Einheit online ist und nicht überträgt',
-  'Speed test needs channel version 7.5.1 or higher': 'Der Geschwindigkeitstest braucht einen Kanal ab Version 7.5.1',
-  'The unit is on air or busy with another test': 'Die Einheit ist auf Sendung oder mit einem anderen Test beschäftigt',
-  'The unit does not reach the console to send its logs':
-    'Die Einheit erreicht die Konsole nicht, um ihre Protokolle zu senden',
-  'The server is not reached': 'Der Server wird nicht erreicht',
-  'The unit is already transmitting': 'Die Einheit überträgt bereits',
-
-  // Alarme.
-  'Battery at {0} %': 'Akku bei {0} %',
-  'Bitrate {0} % below its target': 'Bitrate {0} % unter dem Ziel',
-  'Temperature {0} °C': 'Temperatur {0} °C',
-  '{0} % of the allowance is used': '{0} % des Kontingents sind verbraucht',
-  'CPU at {0} %': 'CPU bei {0} %',
-  'Storage {0} % used': 'Speicher zu {0} % belegt',
-  'Recording failed: {0}': 'Aufnahme gescheitert: {0}',
-  'Missing on the device: {0}': 'Fehlt auf dem Gerät: {0}',
-  'The disk is full': 'Der Datenträger ist voll',
-  'The disk does not keep up': 'Der Datenträger kommt nicht nach',
-  'The disk does not answer': 'Der Datenträger antwortet nicht',
-  'The disk cannot be written to': 'Der Datenträger lässt sich nicht beschreiben',
-  'The recordings folder cannot be written to': 'Der Ordner der Aufnahmen lässt sich nicht beschreiben',
-  'The recordings folder is not a directory': 'Der Ordner der Aufnahmen ist kein Verzeichnis',
-  'The recordings folder cannot be used': 'Der Ordner der Aufnahmen lässt sich nicht benutzen',
-  'The picture cannot be read': 'Das Bild lässt sich nicht lesen',
-  'The recorder made no progress and was started again': 'Die Aufnahme kam nicht voran und wurde neu gestartet',
-  'The recorder ended unexpectedly': 'Die Aufnahme endete unerwartet',
-  'The recorder was ended by {0}': 'Die Aufnahme wurde durch {0} beendet',
-  'Recorder: {0}': 'Aufnahme: {0}',
-  'Receiver: {0}': 'Empfang: {0}',
-  'Bonded receiver: {0}': 'Gebündelter Empfang: {0}',
-  'The receiver made no progress and was started again': 'Der Empfang kam nicht voran und wurde neu gestartet',
-  'The receiver ended unexpectedly': 'Der Empfang endete unerwartet',
-  'The receiver was ended by {0}': 'Der Empfang wurde durch {0} beendet',
-  'The encoder made no progress and was started again': 'Der Encoder kam nicht voran und wurde neu gestartet',
-  'The encoder ended unexpectedly': 'Der Encoder endete unerwartet',
-  'The encoder was ended by {0}': 'Der Encoder wurde durch {0} beendet',
-  'Encoder: The encoder made no progress and was started again':
-    'Encoder: Der Encoder kam nicht voran und wurde neu gestartet',
-  'The stream made no progress and was started again': 'Der Stream kam nicht voran und wurde neu gestartet',
-  'The stream ended unexpectedly': 'Der Stream endete unerwartet',
-  'Access is denied': 'Der Zugriff wird verweigert',
-  'The device is in use': 'Das Gerät ist in Gebrauch',
-  'The port is in use': 'Der Port ist in Gebrauch',
-  'The source is not there': 'Die Quelle ist nicht da',
-  'The other end denies access': 'Die Gegenstelle verweigert den Zugriff',
-  'The other end does not know this stream': 'Die Gegenstelle kennt diesen Stream nicht',
-  'The other end refuses the connection': 'Die Gegenstelle weist die Verbindung ab',
-  'The other end does not answer': 'Die Gegenstelle antwortet nicht',
-  'The other end cannot be reached': 'Die Gegenstelle ist nicht erreichbar',
-  'The host is not known': 'Der Host ist nicht bekannt',
-  'The other end ended the connection': 'Die Gegenstelle hat die Verbindung beendet',
-  'Reading or writing failed': 'Lesen oder Schreiben ist gescheitert',
-  'What arrived is not what was sent': 'Was ankam, ist nicht das Gesendete',
-  'The file was changed while it was uploaded': 'Die Datei wurde während des Hochladens geändert',
-  'The file name is too long': 'Der Dateiname ist zu lang',
-  'More arrives than was announced': 'Es kommt mehr an als angekündigt',
+  'This unit does not offer it': 'Das bietet diese Einheit nicht',
+  'The channel does not take files': 'Der Kanal nimmt keine Dateien an',
+  'Each picture needs a channel of its own': 'Jedes Bild braucht einen eigenen Kanal',
+  'The server has {0} free channels, and {1} are needed': 'Der Server hat {0} freie Kanäle, gebraucht werden {1}',
+  'Files deletion is not allowed by this user type': 'Ihre Benutzerart darf keine Dateien löschen',
+  'File type is not supported': 'Dieser Dateityp wird nicht unterstützt',
+  'Upgrade from 6.x to 7.x is not possible from the product':
+    'Von 6.x auf 7.x lässt sich nicht von hier aus aktualisieren',
+  'Upgrade to 9.x needs version 8.5 or above': 'Die Aktualisierung auf 9.x braucht Version 8.5 oder neuer',
+  'Upgrade to 10.1 or above needs servers on 9.x or above; upgrade to 10.0 first':
+    'Die Aktualisierung auf 10.1 oder neuer braucht Server mit 9.x oder neuer; aktualisieren Sie zuerst auf 10.0',
+  'This downgrade needs the system to be installed anew; contact support':
+    'Für diese ältere Version muss das System neu installiert werden; wenden Sie sich an den Support',
+  'No device is paired with the unit': 'Mit der Einheit ist kein Gerät gekoppelt',
+  'Channel version should be equal to or higher than the unit version':
+    'Die Version des Kanals sollte so neu sein wie die der Einheit oder neuer',
+  'The unit is to have version {0}': 'Die Einheit soll Version {0} bekommen',
+  'The unit does not offer all that is wanted of it': 'Die Einheit bietet nicht alles, was von ihr gewünscht ist',
+  'Try again in 1 second.': 'Versuchen Sie es in 1 Sekunde erneut.',
+  'Try again in {0} seconds.': 'Versuchen Sie es in {0} Sekunden erneut.',
+  'Stopped before it was ready.': 'Gestoppt, bevor sie bereit war.',
+  'Too many requests from this address are in progress.': 'Von dieser Adresse laufen gerade zu viele Anfragen.',
+  'The first request with this key did not finish. See what it did and try again with a new key.':
+    'Die erste Anfrage mit diesem Schlüssel wurde nicht fertig. Sehen Sie nach, was sie bewirkt hat, und versuchen Sie es mit einem neuen Schlüssel.',
+  'The body is not JSON.': 'Der Inhalt der Anfrage ist kein JSON.',
+  'Send application/json.': 'Senden Sie application/json.',
+  'The body is not as long as was said.': 'Der Inhalt der Anfrage ist nicht so lang wie angegeben.',
+  'The address is not encoded properly.': 'Die Adresse ist nicht richtig kodiert.',
+  'A part of the address is too long.': 'Ein Teil der Adresse ist zu lang.',
+  'The headers are too long.': 'Die Kopfzeilen der Anfrage sind zu lang.',
+  'The web app is not built. Run `npm run build`.': 'Die Web-App ist nicht gebaut. Rufen Sie `npm run build` auf.',
+  'The console does not hear its devices at the moment.': 'Die Konsole hört ihre Geräte im Moment nicht.',
+  'The preview cannot be had now.': 'Die Vorschau ist gerade nicht zu haben.',
+  'There is no picture now.': 'Es gibt gerade kein Bild.',
+  'This console has no gateway for browsers.': 'Diese Konsole hat kein Gateway für Browser.',
+  'The gateway for browsers does not answer.': 'Das Gateway für Browser antwortet nicht.',
+  'The digest does not fit the bundle': 'Die Prüfsumme passt nicht zum Paket',
+  'There is no command "{0}"': 'Einen Befehl „{0}“ gibt es nicht',
+  'Another version was asked for': 'Eine andere Version wurde verlangt',
 
   // Prüfung von Feldern.
   'Invalid field': 'Ungültiges Feld',
@@ -197,6 +166,17 @@ export const sentences: Sentences = {
     'Darf nur Buchstaben des englischen Alphabets, Ziffern, Unterstriche und Bindestriche enthalten',
   'Should contain only alpha-numeric characters, dashes and underscores':
     'Darf nur Buchstaben, Ziffern, Striche und Unterstriche enthalten',
+  'Must have at most {0} files': 'Höchstens {0} Dateien auf einmal',
+  'Total bandwidth limit must not be below the cellular limit':
+    'Die Grenze für alles darf nicht unter der für Mobilfunk liegen',
+  'Bandwidth limit capping cannot be configured for a busy unit':
+    'Bei einer beschäftigten Einheit lässt sich die Bandbreite nicht begrenzen',
+  'Max Cellular Capping cannot be higher than Max Total Capping':
+    'Die Obergrenze für Mobilfunk darf nicht über der für alles liegen',
+  'Interface limit must be below the total or the higher priority limit':
+    'Die Grenze einer Schnittstelle muss unter der für alles und unter der mit höherem Vorrang liegen',
+  'Change of delay on the fly is supported from 0.9 s delay':
+    'Im laufenden Betrieb lässt sich die Verzögerung erst ab 0,9 s ändern',
   'Invalid URL format': 'Ungültige URL',
   'Please make sure Stream ID is unique between the different streams':
     'Die Stream-ID muss unter den Streams eindeutig sein',

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+/** A sentence in the sources; `{}` stands for what differs from time to time. */
+interface Found {
+  readonly file: string;
+  readonly text: string;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+
+/** Whatever can say something to users: the console, its rules, and devices, whose words it passes on. */
+const SPEAKERS = [
+  'packages/domain',
+  'packages/contract',
+  'packages/agent',
+  'apps/console',
+  'apps/unit',
+  'apps/server',
+  'apps/fleet',
+  'apps/gateway',
+];
+
+/** What is said to a terminal, a log, a letter or a reader of documents instead; names of things. */
+export const ELSEWHERE: readonly string[] = [
+  'apps/console/src/backup/',
+  'apps/console/src/bus/',
+  'apps/console/src/config.ts',
+  'apps/console/src/db/',
+  'apps/console/src/demo/',
+  'apps/console/src/http/documents-page.ts',
+  'apps/console/src/listen-failure.ts',
+  'apps/console/src/main.ts',
+  'apps/console/src/restore.ts',
+  'apps/console/src/areas/contacts/verification.ts',
+  'apps/console/src/areas/guests/words.ts',
+  'apps/fleet/src/clips/',
+  'apps/fleet/src/options/',
+  'apps/fleet/src/world/',
+  'apps/gateway/src/media/ports.ts',
+  'apps/gateway/src/options.ts',
+  'apps/server/src/options.ts',
+  'apps/unit/src/bridges/proxy.ts',
+  'apps/unit/src/options.ts',
+  'packages/agent/src/pairing/',
+  'packages/agent/src/program/',
+  'packages/contract/src/calls/',
+  'packages/contract/src/documents/',
+  'packages/domain/src/kinds/aws-regions.ts',
+  'packages/domain/src/licences/services.ts',
+  'packages/domain/src/status/application-names.ts',
+];
+
+/** Calls and properties whose text goes nowhere but there. */
+const UNREAD = new Set(
+  'log info warn error counters describe startsWith summary description help authorization digest name model modemInfo'.split(
+    ' ',
+  ),
+);
+/** Where anything that is said, a single word too, is an answer to users. */
+const ANSWERS = new Set(['Refusal', 'failed', 'invalid', 'Hopeless', 'detail']);
+
+/** What devices say of a program that ended, by what it is called. */
+const endReasons = (name: string): string[] => [
+  `The ${name} made no progress and was started again`,
+  `The ${name} ended unexpectedly`,
+  `The ${name} was ended by {}`,
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Every sentence that console or devices may say to users, as it stands in their sources. */
+export const serverSentences = (): readonly Found[] => SPEAKERS.flatMap(sourcesOf).flatMap(sentencesOf);
+
+/** Sources of a workspace without its tests, by their path in the repository. */
+const sourcesOf = (workspace: string): readonly string[] =>
+  readdirSync(path.join(ROOT, workspace, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${workspace}/src/${name}`)
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|testing|\/on-air\/|\/interop\//.test(file));
+
+function sentencesOf(file: string): readonly Found[] {
+  const { program } = parseSync(file, readFileSync(path.join(ROOT, file), 'utf8'));
+  return textsIn(program, '', file).map((text) => ({ file, text }));
+}
+
+/** Texts below a node; `within` is the call, the class or the property that it is part of. */
+function textsIn(node: unknown, within: string, file: string): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => textsIn(one, within, file));
+  if (!isFields(node)) return [];
+  const place = placeOf(node) ?? within;
+  if (UNREAD.has(place)) return [];
+  // What the console throws besides is answered as INTERNAL.
+  if (file.startsWith('apps/console/') && node['type'] === 'NewExpression' && place.endsWith('Error')) return [];
+  const own = textOf(node);
+  if (own !== null && isSaid(own, place)) return [own];
+  const [, ended] = Array.isArray(node['arguments']) ? node['arguments'] : [];
+  const shared = place === 'endReason' && isFields(ended) ? endReasons(textOf(ended) ?? '') : [];
+  return [...shared, ...Object.values(node).flatMap((value) => textsIn(value, place, file))];
+}
+
+/** The name of what a node calls, makes or sets; null of a node that does neither. */
+function placeOf(node: Fields): string | null {
+  if (node['type'] === 'NewExpression' || node['type'] === 'CallExpression') return nameOf(node['callee']);
+  return node['type'] === 'Property' ? nameOf(node['key']) : null;
+}
+
+function nameOf(node: unknown): string {
+  if (!isFields(node)) return '';
+  return typeof node['name'] === 'string' ? node['name'] : nameOf(node['property']);
+}
+
+/** What a literal or a template says; null of any other node. */
+function textOf(node: Fields): string | null {
+  if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
+  if (node['type'] !== 'TemplateLiteral') return null;
+  const pieces = Array.isArray(node['quasis']) ? node['quasis'] : [];
+  return pieces.map(({ value }: { readonly value: { readonly cooked: string } }) => value.cooked).join('{}');
+}
+
+/** Sentences begin with a capital letter or, in an answer, with what differs; a word is one in an answer alone. */
+function isSaid(text: string, place: string): boolean {
+  if (ANSWERS.has(place) && /^(?:[A-Z][a-z]+$|\{\} is )/.test(text)) return true;
+  return /^[A-Z][a-z’']* \S/.test(text) && /[a-z]{2}/.test(text);
+}
