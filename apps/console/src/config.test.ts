@@ -49,7 +49,10 @@ test.each([
     { SMS_GATEWAY_URL: 'https://sms/send', SMS_GATEWAY_TOKEN: 't' },
     { smsGateway: { url: 'https://sms/send', token: 't' } },
   ],
-  [{ MQTT_URL: 'mqtts://broker' }, { mqttUrl: 'mqtts://broker' }],
+  [
+    { MQTT_URL: 'mqtts://broker', PUBLIC_URL: 'https://live.example' },
+    { mqttUrl: 'mqtts://broker', publicUrl: 'https://live.example' },
+  ],
   [
     { MQTT_TLS_CERT: '/etc/tls.crt', MQTT_TLS_KEY: '/etc/tls.key' },
     { mqttTls: { certFile: '/etc/tls.crt', keyFile: '/etc/tls.key', port: 8883 } },
@@ -69,6 +72,7 @@ test.each([
   [{ MQTT_TLS_CERT: '/etc/tls.crt' }, /MQTT_TLS_KEY must be set when MQTT_TLS_CERT is/],
   [{ MQTT_TLS_KEY: '/etc/hidden.key' }, /MQTT_TLS_CERT must be set when MQTT_TLS_KEY is/],
   [{ MQTT_URL: 'broker' }, /MQTT_URL must be a URL/],
+  [{ MQTT_URL: 'mqtts://broker' }, /PUBLIC_URL must be set when MQTT_URL is/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL must be a URL/],
   [{ SMTP_URL: 'hidden' }, /SMTP_URL must be a URL that begins with smtp/],
   [{ MAIL_FROM: 'nobody' }, /MAIL_FROM must be an e-mail address/],

@@ -149,6 +149,13 @@ function iceServers({ ICE_SERVERS: urls = [], TURN_SECRET: turnSecret }: z.outpu
   return { urls, turnSecret };
 }
 
+/** Devices reach the broker where the console is not: they must be told where it is, for pairing and for their files. */
+function publicUrl({ MQTT_URL: broker, PUBLIC_URL: known }: z.output<typeof Environment>): string | undefined {
+  if (broker !== undefined && known === undefined)
+    throw new ConfigError(['PUBLIC_URL must be set when MQTT_URL is: devices bring files to the console by it']);
+  return known;
+}
+
 /** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -167,7 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     mqttTls: mqttTls(env),
-    publicUrl: env.PUBLIC_URL,
+    publicUrl: publicUrl(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsGateway:

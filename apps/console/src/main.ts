@@ -6,11 +6,9 @@ import * as z from 'zod';
 import { systemClock } from './clock.js';
 import { startConsole, type RunningConsole } from './compose/compose.js';
 import { StoppedError } from './compose/stopped.js';
-import { ConfigError, readConfig, type Config } from './config.js';
-import { EmbeddedDatabaseError } from './db/embedded/errors.js';
+import { readConfig, type Config } from './config.js';
 import { createLogger } from './http/log.js';
-import { listenFailure } from './listen-failure.js';
-import { VaultError } from './vault/errors.js';
+import { startFailure } from './start-failure.js';
 
 const Manifest = z.object({ version: z.string() });
 const here = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -41,13 +39,6 @@ function wayToPassword(username: string, password: string, dataDir: string): str
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return `Sign in as ${username} with the password in ${file}; change it, and remove the file`;
-}
-
-/** What went wrong, for people, where a person can mend it; undefined for what only a log explains. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof VaultError)
-    return error.message;
-  return listenFailure(error);
 }
 
 /** What an error says, and what the errors behind it say. */
@@ -101,6 +92,15 @@ function announce(running: RunningConsole, config: Config, log: Logger, ms: numb
   );
 }
 
+/** Ends a console whose place on the database another one took. */
+async function giveWay(running: RunningConsole, reason: Error, log: Logger): Promise<void> {
+  log.error({ err: reason }, 'another console took the place of this one');
+  tell({ type: 'failed', message: reason.message });
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  await running.close();
+  process.exit(1);
+}
+
 async function main(): Promise<void> {
   const stop = stopAsked();
   sayAlive();
@@ -113,9 +113,12 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS).unref();
   });
   const webRoot = here('../../web/dist');
-  const running = await startConsole({ config, clock: systemClock, log, version, webRoot, stop });
+  const placeLost = new AbortController();
+  const onPlaceLost = (error: Error): void => placeLost.abort(error);
+  const running = await startConsole({ config, clock: systemClock, log, version, webRoot, stop, onPlaceLost });
   announce(running, config, log, Math.round(performance.now() - started));
   onceAborted(stop, () => void running.close().finally(() => process.exit(0)));
+  onceAborted(placeLost.signal, () => void giveWay(running, placeLost.signal.reason, log));
 }
 
 try {
@@ -123,7 +126,7 @@ try {
 } catch (error) {
   // Broken off on demand, and closed again.
   if (error instanceof StoppedError) process.exit(0);
-  const explained = explain(error);
+  const explained = startFailure(error, process.env['DATA_DIR']);
   const message = explained ?? `The console could not start: ${reasons(error).join(' ')}`;
   tell({ type: 'failed', message });
   if (explained === undefined) console.error(error);

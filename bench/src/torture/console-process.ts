@@ -45,6 +45,7 @@ export class ConsoleProcess {
       ...this.environment,
       PORT: String(this.port),
       MQTT_PORT: String(this.mqttPort),
+      ...(this.environment['MQTT_URL'] === undefined ? {} : { PUBLIC_URL: this.url }),
       ...(preload === undefined ? {} : { NODE_OPTIONS: `--import=${preload}` }),
     });
   }

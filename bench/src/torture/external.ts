@@ -93,3 +93,9 @@ export const startMosquitto = async (folder: string): Promise<Service> => {
     return spawnProgram('mosquitto', program, ['-c', file]);
   });
 };
+
+/** Settings of a console on a broker that is not its own, at a free port of this machine. */
+export async function onBroker(brokerUrl: string): Promise<Readonly<Record<string, string>>> {
+  const port = String(await freePort());
+  return { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, MQTT_URL: brokerUrl };
+}

@@ -46,6 +46,11 @@ export async function bootstrapAdministrator(
   });
 }
 
+/** Removes the administrator of a start that then failed, whose password nobody was told; one with a given password stays. */
+export async function withdrawAdministrator(db: Kysely<Database>, made: NewAdministrator): Promise<void> {
+  if (made.password !== null) await db.deleteFrom('users').where('username', '=', made.username).execute();
+}
+
 /** What is wrong with a password that the operator gave; null when it is good. */
 async function complaintOf(password: string): Promise<string | null> {
   return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? GUESSABLE : null);

@@ -8,7 +8,7 @@ import { migrateUpTo } from '../db/migrations/index.js';
 import { createDatabase, createPool } from '../db/pool.js';
 import { BackupError } from './errors.js';
 import { Head, Line } from './format.js';
-import { migrationsOf, OF_MIGRATIONS, quoted, tablesOf, type Table } from './tables.js';
+import { migrationsOf, NOT_KEPT, quoted, tablesOf, type Table } from './tables.js';
 
 const BATCH = 500;
 
@@ -60,7 +60,7 @@ async function makeSchema(url: string, { migrations, version }: Head): Promise<v
 
 /** The database was empty: it is so again, and can be restored into another time. */
 async function dropTables(client: Client): Promise<void> {
-  const names = [...(await tablesOf(client)).map(({ name }) => name), ...OF_MIGRATIONS];
+  const names = [...(await tablesOf(client)).map(({ name }) => name), ...NOT_KEPT];
   await client.query(`drop table if exists ${names.map(quoted).join(', ')} cascade`);
 }
 

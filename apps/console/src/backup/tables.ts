@@ -10,8 +10,8 @@ export interface Table {
 
 const Rows = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-/** What the migrations write themselves. */
-export const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
+/** Tables that no backup holds: what the migrations write themselves, and which consoles run at the moment. */
+export const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'consoles'];
 
 /** The tables of the schema that hold what users and devices made. */
 export async function tablesOf(client: Client): Promise<readonly Table[]> {
@@ -20,7 +20,7 @@ export async function tablesOf(client: Client): Promise<readonly Table[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
      group by c.relname order by c.relname`,
-    [OF_MIGRATIONS],
+    [NOT_KEPT],
   );
   return Rows.parse(rows);
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { bootstrapAdministrator, type NewAdministrator } from '../access/bootstrap.js';
+import { bootstrapAdministrator, withdrawAdministrator, type NewAdministrator } from '../access/bootstrap.js';
 import { Throttle } from '../access/throttle.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { gatewayAt } from '../areas/guests/gateway.js';
@@ -37,6 +37,7 @@ import { createTransmissions } from '../transmissions/transmissions.js';
 import { openVault } from '../vault/open.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
+import { takePlace } from './console-place.js';
 import { followRecords } from './feed.js';
 import { createHandlers } from './handlers.js';
 import { createMetrics } from './metrics.js';
@@ -53,6 +54,8 @@ export interface ConsoleParts {
   readonly webRoot: string;
   /** Parse every reply by its schema before it goes out: in tests. */
   readonly checkReplies?: boolean;
+  /** Called once, when another console took the place of this one on the database: this one has to end. */
+  readonly onPlaceLost?: (error: Error) => void;
   /** Aborted: the start is broken off with a `StoppedError`, and what was opened is closed. */
   readonly stop?: AbortSignal;
 }
@@ -98,6 +101,16 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('database', () => database.close());
   goOnUnless(parts.stop);
   const { db } = database;
+  const place = await takePlace({
+    db,
+    broker: config.mqttUrl === undefined ? 'embedded' : 'external',
+    alone: config.databaseUrl === undefined,
+    version,
+    log,
+    onLost: (error) => parts.onPlaceLost?.(error),
+    stop: parts.stop,
+  });
+  closing.add('place', () => place.leave());
   const broker = await openBroker(config, database, clock, log);
   if (broker) closing.add('broker', () => broker.close());
 
@@ -271,10 +284,12 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     await gate.close();
   });
   goOnUnless(parts.stop);
-  const url = await app.listen({ host: config.host, port: config.port });
-  listening = { port: Number(new URL(url).port) };
-  goOnUnless(parts.stop);
-  // Last: a password that was made by a start which then failed would never be told.
+  // Before it listens: the first sign-in is never too early.
   const administrator = await bootstrapAdministrator(db, config.adminPassword);
+  const url = await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
+    if (administrator) await withdrawAdministrator(db, administrator);
+    throw error;
+  });
+  listening = { port: Number(new URL(url).port) };
   return { url, mqttPort: broker?.port, administrator, demo, http: app, close: () => closing.run() };
 }

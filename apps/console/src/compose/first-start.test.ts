@@ -1,28 +1,65 @@
 import { createServer, type Server } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { testConsole } from './testing.js';
 
+const listenAnywhere = async (): Promise<{ readonly server: Server; readonly port: number }> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address ? address.port : 0 };
+};
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listenAnywhere();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
 let database: TestDatabase;
-let taken: Server;
+let taken: Awaited<ReturnType<typeof listenAnywhere>>;
 beforeAll(async () => {
   database = await testDatabase();
-  taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  taken = await listenAnywhere();
 });
 afterAll(async () => {
-  await new Promise((resolve) => taken.close(resolve));
+  await new Promise((resolve) => taken.server.close(resolve));
   await database.close();
 });
 
-it('makes the administrator only once it listens, so that the password is told by a start that succeeds', async () => {
-  const address = taken.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(testConsole(database.url, { port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+it('keeps no administrator of a start that then cannot listen: the next one makes it and tells the password', async () => {
+  await expect(testConsole(database.url, { port: taken.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const running = await testConsole(database.url);
   expect(running.administrator?.password).toMatch(/.{20}/);
   await running.close();
 });
+
+/** The status of a sign-in at the first moment that something listens. */
+async function firstSignIn(port: number, password: string): Promise<number> {
+  const url = `http://127.0.0.1:${port}${contract.session.signIn.path}`;
+  const headers = { 'content-type': 'application/json', [APPLICATION_ID_HEADER]: 'test' };
+  const body = JSON.stringify({ username: 'admin', password });
+  for (;;) {
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+    if (answer) return answer.status;
+    await nextTurn();
+  }
+}
+
+it('has its administrator from the first moment that it listens', async () => {
+  const fresh = await testDatabase();
+  const port = await freePort();
+  const adminPassword = 'Early-Bird-2040';
+  const [running, status] = await Promise.all([
+    testConsole(fresh.url, { port, adminPassword }),
+    firstSignIn(port, adminPassword),
+  ]);
+  expect(status).toBe(200);
+  await running.close();
+  await fresh.close();
+}, 60_000);
 
 it('starts though its broker is away, says that it is not ready, and stops', async () => {
   const running = await testConsole(database.url, { mqttUrl: 'mqtt://127.0.0.1:1' });

@@ -243,6 +243,22 @@ export interface DevicePositionTable {
   lng: number;
 }
 
+/** A console that runs on this database. */
+export interface ConsoleTable {
+  id: string;
+  broker: 'embedded' | 'external';
+  host: string;
+  /** Where its process id means something: one boot of a machine, one container. */
+  machine: string;
+  pid: number;
+  /** When its process began, so that a process id used again is not taken for it. */
+  birth: string;
+  version: string;
+  started_at: CreatedAt;
+  /** Its last sign of life, by the database's clock. */
+  seen_at: CreatedAt;
+}
+
 export interface Database {
   unit_logs: UnitLogTable;
   inventories: InventoryTable;
@@ -275,6 +291,7 @@ export interface Database {
   usage_counters: UsageCounterTable;
   client_notifications: ClientNotificationTable;
   settings: SettingTable;
+  consoles: ConsoleTable;
   outbox: OutboxTable;
   user_contacts: UserContactTable;
   email_verifications: EmailVerificationTable;

@@ -25,6 +25,7 @@ import { acceptJsonBodies } from './json-body.js';
 import { HTTP_LIMITS, type HttpLimits } from './limits.js';
 import type { Metrics } from './metrics.js';
 import { noiseRefuser } from './refuse-noise.js';
+import { changesState } from './origin.js';
 import { answerMissing } from './missing.js';
 import { mount } from './mount.js';
 import { mountOperations, type Readiness } from './operations.js';
@@ -119,10 +120,14 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
   return app;
 }
 
+/** Of a change that failed with the database: it may have been committed, and the answer lost. */
+const OUTCOME_UNKNOWN = 'The change was interrupted. It is not known whether it was kept: look before you try again';
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { error: name, detail, fields, retryAfterSeconds } = refusalOf(error);
   if (name === 'INTERNAL' || name === 'UNAVAILABLE') request.log.error({ err: error }, 'request failed');
-  const problem = problemOf(name, detail, fields);
+  const isUnknown = name === 'UNAVAILABLE' && detail === undefined && request.caller && changesState(request.method);
+  const problem = problemOf(name, isUnknown ? OUTCOME_UNKNOWN : detail, fields);
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   void reply.code(problem.status).type(PROBLEM_TYPE).header('cache-control', NO_STORE).send(JSON.stringify(problem));
 }

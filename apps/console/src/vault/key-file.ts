@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../make-folders.js';
 import { VaultError } from './errors.js';
 import { KEY_BYTES } from './vault.js';
 
-/**
- * The installation's key, from a file that its owner alone can read; made when there is none. Several consoles may
- * start at once: one of them makes it. Throws `VaultError`.
- */
-export async function readKeyFile(file: string): Promise<Buffer> {
-  const known = await read(file);
-  if (known) return known;
+/** Makes the installation's key. Several consoles may start at once: one of them makes it. Throws `VaultError`. */
+export async function makeKeyFile(file: string): Promise<Buffer> {
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await makeFolders(path.dirname(file), 0o711);
     const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
     await writeFile(fresh, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
     // Unlike a rename, a link never replaces a key that another console made meanwhile.
@@ -23,20 +19,37 @@ export async function readKeyFile(file: string): Promise<Buffer> {
   } catch (error) {
     throw new VaultError(`The key file ${file} cannot be written (${codeOf(error)}).`, { cause: error });
   }
-  const made = await read(file);
+  const made = await readKeyFile(file);
   if (!made) throw new VaultError(`The key file ${file} is gone again.`);
   return made;
 }
 
-async function read(file: string): Promise<Buffer | undefined> {
+/**
+ * The installation's key, from a file that other accounts cannot read; undefined when there is none.
+ * Throws `VaultError`.
+ */
+export async function readKeyFile(file: string): Promise<Buffer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new VaultError(`The key file ${file} cannot be read (${codeOf(error)}).`, { cause: error });
   });
   if (text === undefined) return undefined;
+  await refuseOpenMode(file);
   const key = Buffer.from(text.trim(), 'base64url');
   if (key.length !== KEY_BYTES) throw new VaultError(`${file} holds no key: 43 characters of base64url are expected.`);
   return key;
+}
+
+/** Other accounts could read it, or its group write it: who can read it can open every secret of a dump. */
+const OPEN_MODE = 0o027;
+
+async function refuseOpenMode(file: string): Promise<void> {
+  const mode = (await stat(file)).mode & 0o777;
+  if ((mode & OPEN_MODE) === 0) return;
+  throw new VaultError(
+    `The key file ${file} is open to other accounts (mode ${mode.toString(8).padStart(4, '0')}). Close it with ` +
+      `chmod 600 ${file}, and think of who may have read it.`,
+  );
 }
 
 const codeOf = (error: unknown): string =>

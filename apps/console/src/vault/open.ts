@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { VaultError } from './errors.js';
-import { readKeyFile } from './key-file.js';
+import { makeKeyFile, readKeyFile } from './key-file.js';
 import { answerOf, mediaKeyOf, passphraseOf } from './places.js';
 import { isSealed, Vault } from './vault.js';
 
@@ -12,7 +12,7 @@ const PROOF = 'vault.proof';
  * and seals what an earlier version stored in the clear. Throws `VaultError`.
  */
 export async function openVault(db: Kysely<Database>, keyFile: string): Promise<Vault> {
-  const vault = new Vault(await readKeyFile(keyFile));
+  const vault = new Vault((await readKeyFile(keyFile)) ?? (await firstKey(db, keyFile)));
   await db
     .insertInto('settings')
     .values({ key: PROOF, value: vault.seal(PROOF, PROOF) })
@@ -30,6 +30,19 @@ export async function openVault(db: Kysely<Database>, keyFile: string): Promise<
   }
   await sealEarlier(db, vault);
   return vault;
+}
+
+/** A new key, for a database that none has sealed yet: with another one its secrets would stay closed. */
+async function firstKey(db: Kysely<Database>, keyFile: string): Promise<Buffer> {
+  const sealed = await db.selectFrom('settings').select('key').where('key', '=', PROOF).executeTakeFirst();
+  if (!sealed) return makeKeyFile(keyFile);
+  // Consoles that share a new key file may start together: one of them just made it.
+  const made = await readKeyFile(keyFile);
+  if (made) return made;
+  throw new VaultError(
+    `The key file ${keyFile} is not there, and this database holds secrets that were sealed with it. Put it back: it ` +
+      'is in the backup, or beside the console that made the database. Nothing was written.',
+  );
 }
 
 /** Conditional on the old text: a console that starts at the same time may have sealed it already. */

@@ -7,4 +7,5 @@ const KEY = Buffer.alloc(KEY_BYTES, 7);
 export const testVault = (): Vault => new Vault(KEY);
 
 /** The key file of a console over rows that `testVault` sealed. */
-export const writeTestKey = (file: string): Promise<void> => writeFile(file, KEY.toString('base64url'));
+export const writeTestKey = (file: string): Promise<void> =>
+  writeFile(file, KEY.toString('base64url'), { mode: 0o600 });

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { insertServer } from '../devices/new-server.js';
 import { VaultError } from './errors.js';
-import { readKeyFile } from './key-file.js';
+import { makeKeyFile, readKeyFile } from './key-file.js';
 import { openVault } from './open.js';
 import { mediaKeyOf, passphraseOf } from './places.js';
 import { testVault } from './testing.js';
@@ -56,7 +56,7 @@ describe('a vault', () => {
 
 describe('the key file', () => {
   it('is made once, by one of many, for its owner alone', async () => {
-    const keys = await Promise.all([1, 2, 3, 4].map(() => readKeyFile(keyFile)));
+    const keys = await Promise.all([1, 2, 3, 4].map(() => makeKeyFile(keyFile)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
     expect(await readKeyFile(keyFile)).toEqual(keys[0]);
@@ -64,9 +64,15 @@ describe('the key file', () => {
 
   it('is refused when it holds no key, and is not replaced', async () => {
     const file = path.join(folder, 'other');
-    await writeFile(file, 'hello');
+    await writeFile(file, 'hello', { mode: 0o600 });
     await expect(readKeyFile(file)).rejects.toThrow(/holds no key/);
     expect(await readFile(file, 'utf8')).toBe('hello');
+  });
+
+  it.each([0o644, 0o604, 0o620])('is refused when other accounts can get at it: %o', async (mode) => {
+    await makeKeyFile(keyFile);
+    await chmod(keyFile, mode);
+    await expect(readKeyFile(keyFile)).rejects.toThrow(/is open to other accounts \(mode 06[0-4][04]\)/);
   });
 
   it('says what is wrong when it can be neither read nor written', async () => {
@@ -116,6 +122,10 @@ describe('the vault of a database', () => {
 
     await openVault(db, keyFile);
     expect(await rows()).toBe(stored);
-    await expect(openVault(db, path.join(folder, 'another.key'))).rejects.toThrow(/another key/);
+    const another = path.join(folder, 'another.key');
+    await expect(openVault(db, another)).rejects.toThrow(/is not there, and this database holds secrets/);
+    await expect(stat(another)).rejects.toMatchObject({ code: 'ENOENT' });
+    await makeKeyFile(another);
+    await expect(openVault(db, another)).rejects.toThrow(/another key/);
   });
 });

@@ -3,7 +3,7 @@ import { startConsole } from '../../subject/console.js';
 import { connectDatabase } from '../../subject/database.js';
 import { seedUnits } from '../../subject/seed.js';
 import { eventually } from '../../subject/wait.js';
-import { missingPackages, startMosquitto } from '../../torture/external.js';
+import { missingPackages, onBroker, startMosquitto } from '../../torture/external.js';
 import { UnitProcess } from '../../torture/unit/process.js';
 import { DELAYS } from '../../torture/unit/unit.js';
 import { counterOf, type Trouble } from '../ground.js';
@@ -50,7 +50,7 @@ export const brokerRestarted: Trouble = {
     const dataDir = await copy('broker');
     const mosquitto = await startMosquitto(folder);
     const brokerUrl = `mqtt://127.0.0.1:${mosquitto.port}`;
-    const console = await startConsole(dataDir, { MQTT_URL: brokerUrl });
+    const console = await startConsole(dataDir, await onBroker(brokerUrl));
     const counter = await counterOf(console);
     const db = await connectDatabase(dataDir);
     const { rows } = await db.query<{ inventory: string }>('select inventory_id as inventory from groups limit 1');

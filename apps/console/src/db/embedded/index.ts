@@ -1,7 +1,8 @@
-import { mkdir, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { makeFolders } from '../../make-folders.js';
 import { findBinaries, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { EmbeddedDatabaseError } from './errors.js';
@@ -67,14 +68,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 async function take(dataDir: string, folder: string): Promise<() => Promise<void>> {
   try {
     // Others may pass through the data folder, as the database's account must, but not look into it.
-    await mkdir(dataDir, { recursive: true, mode: 0o711 });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(dataDir, 0o711);
+    await makeFolders(folder, 0o700);
     return await lockDataDir(dataDir);
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error;
-    throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${dataDir} cannot be written to.`, { cause: error });
+    throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${dataDir} cannot be written to${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 
 async function findOrStart(
   folder: string,

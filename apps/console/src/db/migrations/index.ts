@@ -1,5 +1,6 @@
 import { Migrator, type Kysely, type MigrationProvider } from 'kysely';
 import type { Database } from '../schema.js';
+import { SchemaError } from '../schema-error.js';
 import { people } from './0001-people.js';
 import { devices } from './0002-devices.js';
 import { operations } from './0003-operations.js';
@@ -24,6 +25,7 @@ import { usage } from './0021-usage.js';
 import { noBaseUrl } from './0024-no-base-url.js';
 import { timeline } from './0026-timeline.js';
 import { orderTries } from './0027-order-tries.js';
+import { consoles } from './0030-consoles.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -51,6 +53,7 @@ export const migrations = {
   '0024-no-base-url': noBaseUrl,
   '0026-timeline': timeline,
   '0027-order-tries': orderTries,
+  '0030-consoles': consoles,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
@@ -63,6 +66,11 @@ const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migra
  */
 export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  const newer = /previously executed migration (\S+) is missing/.exec(error instanceof Error ? error.message : '')?.[1];
+  if (newer !== undefined)
+    throw new SchemaError(
+      `This database was brought up to date by a newer version of Backhaul (step ${newer}). Start that version, or restore the backup from before the upgrade. Nothing was changed.`,
+    );
   if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error });
   return results.map((result) => result.migrationName);
 }

@@ -15,6 +15,21 @@ test('a database that is up to date is left alone', async () => {
   expect(await migrate(database.db)).toEqual([]);
 });
 
+test('a database of a newer version is refused in words, and nothing in it is changed', async () => {
+  const name = `newer_${Date.now()}`;
+  await runOn(database.url, `create database ${name}`);
+  const url = databaseUrl(database.url, name);
+  const db = createDatabase(createPool({ url, log: pino({ level: 'silent' }), max: 2, statementTimeoutMs: 0 }));
+  try {
+    await migrate(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db);
+    await expect(migrate(db)).rejects.toThrow(/^This database .* newer version of Backhaul \(step 9999-later\)/);
+  } finally {
+    await db.destroy();
+    await runOn(database.url, `drop database ${name} with (force)`);
+  }
+});
+
 test('consoles that start together apply each migration once', async () => {
   const name = `together_${Date.now()}`;
   await runOn(database.url, `create database ${name}`);

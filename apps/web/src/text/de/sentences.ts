@@ -101,6 +101,8 @@ export const sentences: Sentences = {
   'We encountered an error, please try again.': `Es ist ein Fehler aufgetreten, ${AGAIN}`,
   'The console is not ready. Try again in a moment':
     'Die Konsole ist nicht bereit. Versuchen Sie es gleich noch einmal',
+  'The change was interrupted. It is not known whether it was kept: look before you try again':
+    'Die Änderung wurde unterbrochen. Ob sie erhalten blieb, ist nicht bekannt: Sehen Sie nach, bevor Sie es erneut versuchen',
   'Failed to connect. Please try again later or contact support.':
     'Keine Verbindung. Versuchen Sie es später oder wenden Sie sich an den Support.',
   'This unit does not offer it': 'Das bietet diese Einheit nicht',

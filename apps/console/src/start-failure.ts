@@ -1,0 +1,35 @@
+import { ConfigError } from './config.js';
+import { EmbeddedDatabaseError } from './db/embedded/errors.js';
+import { SchemaError } from './db/schema-error.js';
+import { PlaceTaken } from './compose/console-place.js';
+import { listenFailure } from './listen-failure.js';
+import { VaultError } from './vault/errors.js';
+
+/** What the system, PostgreSQL (SQLSTATE disk_full) and its programs say of a full disk. */
+const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const FULL_WORDS = /No space left on device|Disk quota exceeded|ENOSPC/;
+
+/** What went wrong at a start, for people, where a person can mend it; undefined for what only a log explains. */
+export function startFailure(error: unknown, dataDir: string | undefined): string | undefined {
+  const full = isFullDisk(error);
+  const said = errorsIn(error).find(isExplained)?.message ?? listenFailure(error);
+  if (!full) return said;
+  const where = dataDir === undefined ? 'the database' : `${dataDir} or the database`;
+  return `The disk of ${where} is full. Make room and start again; what was stored before is kept.`;
+}
+
+const isExplained = (error: Error): boolean =>
+  [ConfigError, EmbeddedDatabaseError, SchemaError, PlaceTaken, VaultError].some((kind) => error instanceof kind);
+
+const isFullDisk = (error: unknown): boolean =>
+  errorsIn(error).some(
+    (one) =>
+      FULL_WORDS.test(one.message) || ('code' in one && typeof one.code === 'string' && FULL_CODES.has(one.code)),
+  );
+
+/** An error, and those behind it. */
+function errorsIn(error: unknown): readonly Error[] {
+  if (!(error instanceof Error)) return [];
+  const joined = error instanceof AggregateError ? error.errors.flatMap(errorsIn) : [];
+  return [error, ...joined, ...errorsIn(error.cause)];
+}
