@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
-import { bitrateText, decimal } from './number.js';
+import { bitrateText, bytesText, decimal } from './number.js';
 import { speak } from './t.js';
 
 afterEach(() => speak('en', undefined));
 
 test.each([
-  ['en', '1.0', '4.2 Mbps', '1000 kbps'],
-  ['de', '1,0', '4,2 Mbps', '1000 kbps'],
-] as const)('numbers in %s', (language, second, rate, slow) => {
+  ['en', '1.0', '4.2 Mbps', '1000 kbps', '79.7 GB', '512 B'],
+  ['de', '1,0', '4,2 Mbps', '1000 kbps', '79,7 GB', '512 B'],
+] as const)('numbers in %s', (language, second, rate, slow, large, small) => {
   speak(language, undefined);
   expect([decimal(1), bitrateText(4230), bitrateText(1000)]).toEqual([second, rate, slow]);
+  expect([bytesText(79_700_000_000), bytesText(512)]).toEqual([large, small]);
 });

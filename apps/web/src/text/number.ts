@@ -1,4 +1,4 @@
-import { bitrateParts } from '@backhaul/domain';
+import { bitrateParts, byteParts } from '@backhaul/domain';
 import { currentLanguage } from './t.js';
 
 /** A number with its decimals, as the language of the user writes it. */
@@ -13,4 +13,10 @@ export const decimal = (value: number, digits = 1): string =>
 export function bitrateText(kbps: number): string {
   const { value, unit } = bitrateParts(kbps);
   return `${decimal(value, unit === 'Mbps' ? 1 : 0)} ${unit}`;
+}
+
+/** `512 B`, `1.5 MB`, likewise. */
+export function bytesText(bytes: number): string {
+  const { value, unit } = byteParts(bytes);
+  return `${decimal(value, unit === 'B' ? 0 : 1)} ${unit}`;
 }

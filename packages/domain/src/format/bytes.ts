@@ -11,9 +11,3 @@ export function byteParts(bytes: number): { readonly value: number; readonly uni
   }
   return { value: step === 0 ? Math.round(value) : Math.round(value * 10) / 10, unit: UNITS[step] ?? 'B' };
 }
-
-/** `512 B`, `1.5 MB`. */
-export function formatBytes(bytes: number): string {
-  const { value, unit } = byteParts(bytes);
-  return `${unit === 'B' ? value : value.toFixed(1)} ${unit}`;
-}

@@ -1,9 +1,9 @@
-import { formatBytes } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
 import { found as texts } from '../../text/en/found.js';
 import { translated } from '../../text/sentences.js';
+import { bytesText } from '../../text/number.js';
 import { learn, t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -40,7 +40,7 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
       t('server.storage'),
       storage === null
         ? '—'
-        : t('server.storage.of', { free: formatBytes(storage.freeBytes), total: formatBytes(storage.totalBytes) }),
+        : t('server.storage.of', { free: bytesText(storage.freeBytes), total: bytesText(storage.totalBytes) }),
     ],
   ];
   return (

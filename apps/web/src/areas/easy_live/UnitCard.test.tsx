@@ -9,13 +9,14 @@ import { UnitCard } from './UnitCard.js';
 const seen = vi.hoisted(() => ({
   unit: null as unknown,
   may: [] as readonly string[],
+  channel: undefined as unknown,
   connection: { state: 'connected', lastWordAt: 0, retryAt: null as number | null },
 }));
 
 // What is judged is what a card shows of a unit; where the unit comes from and how orders go out is not its own.
 vi.mock('../../live/index.js', () => ({
   useUnit: () => seen.unit,
-  useChannel: () => undefined,
+  useChannel: () => seen.channel,
   useConsoleNow: () => 65_000,
   useConnection: () => seen.connection,
 }));
@@ -84,4 +85,12 @@ test.each([
   seen.connection = { state: 'connected', lastWordAt: 0, retryAt: null };
   expect(card).toContain(words);
   expect(card.includes('no signal')).toBe(words === 'no signal');
+});
+
+test('a picture that is late while its channel receives is no missing signal', () => {
+  seen.channel = { status: 'collecting' };
+  const card = cardOf({ ...ON_AIR, thumbnailUrl: null });
+  seen.channel = undefined;
+  expect(card).toContain('waiting for');
+  expect(card).not.toContain('no signal');
 });

@@ -1,5 +1,5 @@
 import type { StoredFile } from '@backhaul/contract';
-import { formatBytes } from '@backhaul/domain';
+import { bytesText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import classes from './storages.module.css';
@@ -36,7 +36,7 @@ export function FileTable({ files, chosen, onToggle }: Props) {
             />
             {path}
           </label>,
-          formatBytes(sizeBytes),
+          bytesText(sizeBytes),
           stamp(lastModified),
         ],
       }))}

@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { formatBytes, REFUSALS } from '@backhaul/domain';
+import { REFUSALS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
@@ -8,6 +8,7 @@ import { problemText } from '../../api/problem.js';
 import { useChannels, useCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
+import { bytesText } from '../../text/number.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
@@ -54,7 +55,7 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
       <p className={classes['room']}>
         {storages
           .map(({ name, freeBytes, totalBytes }) =>
-            t('files.room', { name, free: formatBytes(freeBytes), total: formatBytes(totalBytes) }),
+            t('files.room', { name, free: bytesText(freeBytes), total: bytesText(totalBytes) }),
           )
           .join(' · ')}
       </p>

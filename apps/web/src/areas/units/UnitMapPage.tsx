@@ -35,7 +35,8 @@ export function UnitMapPage() {
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
-  const [showAll, setShowAll] = useState(false);
+  // Nobody has moved it yet: it opens where the units are.
+  const [showAll, setShowAll] = useState(mapCentre.lat === 0 && mapCentre.lng === 0);
   const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();

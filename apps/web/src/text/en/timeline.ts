@@ -17,7 +17,7 @@ export const timeline = {
   'timeline.quiet': 'Nothing happened in this stretch',
   'timeline.head.time': 'Time',
   'timeline.head.what': 'What',
-  'timeline.head.outcome': 'Came of it',
+  'timeline.head.outcome': 'Result',
   'timeline.lane.state': 'State',
   'timeline.lane.orders': 'Orders',
   'timeline.lane.alerts': 'Alerts',

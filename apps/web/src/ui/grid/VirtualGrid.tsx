@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { GridChoice } from './choice.js';
 import { type ColumnChoice, isChosen, layoutOf, shownColumns } from './columns.js';
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
@@ -49,6 +49,9 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
   const frame = useRef<HTMLDivElement>(null);
   const gridId = useId();
   const activeIndex = active === null ? -1 : ids.indexOf(active);
+  // Keys may come faster than what they did is drawn.
+  const reached = useRef(active);
+  useLayoutEffect(() => void (reached.current = active), [active]);
   const count = ids.length;
   const { items, height, scrollTo, page } = useRows({
     frame,
@@ -60,16 +63,19 @@ export function VirtualGrid<K extends string>(props: Props<K>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.key === 'Enter' || event.key === ' ') && activeIndex >= 0 && active !== null) {
+    const at = reached.current;
+    const from = at === null ? -1 : ids.indexOf(at);
+    if ((event.key === 'Enter' || event.key === ' ') && from >= 0 && at !== null) {
       event.preventDefault();
-      if (event.key === ' ' && chosen !== undefined) chosen.onChoose(active, event.shiftKey);
-      else props.onOpen(active);
+      if (event.key === ' ' && chosen !== undefined) chosen.onChoose(at, event.shiftKey);
+      else props.onOpen(at);
       return;
     }
-    const index = moveTo(event.key, activeIndex, count, page());
+    const index = moveTo(event.key, from, count, page());
     const id = index === null ? undefined : ids[index];
     if (index === null || id === undefined) return;
     event.preventDefault();
+    reached.current = id;
     props.onActive(id);
     scrollTo(index);
   };

@@ -15,8 +15,10 @@ export function PaneHead({ title, back, children, end }: Props) {
   return (
     <header className={classes['head']}>
       <span className={classes['back']}>{back}</span>
-      <h2 className={classes['title']}>{title}</h2>
-      <div className={classes['state']}>{children}</div>
+      <div className={classes['who']}>
+        <h2 className={classes['title']}>{title}</h2>
+        <div className={classes['state']}>{children}</div>
+      </div>
       <div className={classes['end']}>{end}</div>
     </header>
   );

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
-import { useConnection, useConsoleNow } from '../../live/index.js';
+import { useChannel, useConnection, useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 
@@ -33,11 +33,13 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   const reason = REASONS[unit.multiviewStatus];
   if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;
-  return <Awaited since={unit.transmission?.startedAt ?? null} />;
+  return <Awaited run={unit.transmission} />;
 }
 
-/** The first picture is awaited for a while after the start; later there is no signal. */
-function Awaited({ since }: { readonly since: number | null }) {
+/** The first picture is awaited for a while after the start, and while the channel receives; else there is no signal. */
+function Awaited({ run }: { readonly run: Unit['transmission'] }) {
   const now = useConsoleNow(STEP_MS);
-  return <>{t(since !== null && now - since > WAIT_MS ? 'picture.missing' : 'picture.waiting')}</>;
+  const receives = useChannel(run?.channelId ?? null)?.status === 'collecting';
+  const late = run !== null && now - run.startedAt > WAIT_MS;
+  return <>{t(late && !receives ? 'picture.missing' : 'picture.waiting')}</>;
 }

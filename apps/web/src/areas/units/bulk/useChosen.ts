@@ -26,14 +26,17 @@ export function useChosen(ids: readonly string[]) {
   const shown = useMemo(() => new Set(listed), [listed]);
 
   const choose = (id: string, range: boolean) => {
-    const next = new Set(shown);
-    const on = !next.has(id);
-    for (const one of range ? rangeOf(ids, last.current, id) : [id]) {
-      if (on) next.add(one);
-      else next.delete(one);
-    }
+    const changed = range ? rangeOf(ids, last.current, id) : [id];
     last.current = id;
-    setChosen(next);
+    setChosen((before) => {
+      const next = new Set(ids.filter((one) => before.has(one)));
+      const on = !next.has(id);
+      for (const one of changed) {
+        if (on) next.add(one);
+        else next.delete(one);
+      }
+      return next;
+    });
   };
   const chooseAll = () => setChosen(shown.size === Math.min(ids.length, MOST) ? NONE : new Set(ids));
   const clear = () => {

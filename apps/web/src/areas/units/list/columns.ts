@@ -17,7 +17,7 @@ const COLUMNS = [
   { key: 'state', head: 'units.head.state', sort: 'state', track: '132px', least: 132 },
   { key: 'picture', head: 'units.head.picture', quiet: true, track: '64px', least: 64 },
   { key: 'unit', head: 'units.head.unit', sort: 'name', track: 'minmax(120px, 1.5fr)', least: 120, fixed: true },
-  { key: 'channel', head: 'units.head.channel', track: 'minmax(84px, 0.8fr)', least: 84 },
+  { key: 'channel', head: 'units.head.channel', track: 'minmax(112px, 1fr)', least: 112 },
   { key: 'bitrate', head: 'units.head.bitrate', sort: 'bitrate', first: 'desc', track: '150px', least: 150 },
   { key: 'links', head: 'units.head.links', track: '60px', least: 60 },
   { key: 'battery', head: 'units.head.battery', sort: 'battery', track: '64px', least: 64 },

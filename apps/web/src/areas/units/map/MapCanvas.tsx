@@ -75,7 +75,7 @@ export default function MapCanvas({
   useEffect(() => view?.setTrack(track), [view, track]);
   useEffect(() => view?.choose(selected), [view, selected]);
   useEffect(() => {
-    if (view === null || !showAll) return;
+    if (view === null || !showAll || units.length === 0) return;
     acts.current.onShownAll();
     const all = boundsOf(units.flatMap(({ location }) => location ?? []));
     if (all !== null) view.show(all);

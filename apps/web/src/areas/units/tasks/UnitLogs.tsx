@@ -1,9 +1,10 @@
 import type { Unit } from '@backhaul/contract';
-import { formatBytes, maySendLogs } from '@backhaul/domain';
+import { maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { translated } from '../../../text/sentences.js';
 import { tasks } from '../../../text/en/tasks.js';
+import { bytesText } from '../../../text/number.js';
 import { learn, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -55,7 +56,7 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
               '—'
             ) : (
               <a key="file" href={url} download>
-                {t('logs.download', { size: formatBytes(bytes ?? 0) })}
+                {t('logs.download', { size: bytesText(bytes ?? 0) })}
               </a>
             ),
           ],

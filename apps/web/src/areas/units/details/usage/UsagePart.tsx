@@ -1,11 +1,12 @@
 import type { Unit } from '@backhaul/contract';
-import { formatBytes, usageInfo, usagePercent } from '@backhaul/domain';
+import { usageInfo, usagePercent } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { usage } from '../../../../text/en/usage.js';
+import { bytesText } from '../../../../text/number.js';
 import { learn, t } from '../../../../text/t.js';
 import { momentText } from '../../../../text/zone.js';
 import { Button } from '../../../../ui/button/Button.js';
@@ -66,13 +67,13 @@ export default function UsagePart({ unit }: { readonly unit: Pick<Unit, 'uid' | 
         </div>
       )}
       <Fact label={t('usage.since', { time: momentText(data.since) })}>
-        {t('usage.amounts', { hours: hoursText(data.hours), data: formatBytes(data.bytes) })}
+        {t('usage.amounts', { hours: hoursText(data.hours), data: bytesText(data.bytes) })}
       </Fact>
       {data.interfaces.map(({ port, bytes }) => {
         const modem = unit.modems.find((one) => one.port === port);
         return (
           <Fact key={port} label={modem === undefined ? port : linkName(modem, unit.modems)}>
-            {formatBytes(bytes)}
+            {bytesText(bytes)}
           </Fact>
         );
       })}

@@ -1,5 +1,5 @@
-import { formatBytes, type UsageInfo, usagePercent } from '@backhaul/domain';
-import { decimal } from '../../../../text/number.js';
+import { type UsageInfo, usagePercent } from '@backhaul/domain';
+import { bytesText, decimal } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 
 const BYTES_IN_MB = 1_000_000;
@@ -9,7 +9,7 @@ export const hoursText = (hours: number): string => t('usage.hours', { hours: de
 /** What was used of the allowance, in words. */
 export function usageText(info: UsageInfo, exceeded: boolean): string {
   const say = (amount: number): string =>
-    info.mode === 'perHours' ? hoursText(amount) : formatBytes(amount * BYTES_IN_MB);
+    info.mode === 'perHours' ? hoursText(amount) : bytesText(amount * BYTES_IN_MB);
   return t(exceeded ? 'usage.exceeded' : 'usage.of', {
     used: say(info.used),
     allowance: say(info.allowance),
