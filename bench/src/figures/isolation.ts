@@ -10,6 +10,7 @@ import { onGround } from '../isolation/open-ground.js';
 import { tryPages } from '../isolation/pages.js';
 import { tryPictures } from '../isolation/pictures.js';
 import { blindTo } from '../isolation/planted.js';
+import { tryShared } from '../isolation/shared-things.js';
 import { trySubscriptions } from '../isolation/subscriptions.js';
 import { tryTopics } from '../isolation/topics.js';
 import { tryUploads } from '../isolation/uploads.js';
@@ -27,6 +28,8 @@ async function run(context: Context): Promise<Outcome> {
   const size = context.short ? SHORT : FULL;
   return onGround(context.short, async (ground, cast) => {
     const parts: readonly (readonly [name: string, look: () => Promise<Finding>])[] = [
+      // First, while what is shared is as it was made.
+      ['shared things', () => tryShared(ground)],
       ['calls', () => tryCalls(ground)],
       ['pictures', () => tryPictures(ground)],
       ['live', () => trySubscriptions(ground)],

@@ -2,13 +2,13 @@ import { contract, type Contract } from '@backhaul/contract';
 import {
   accessMatrix,
   commandIdOf,
-  type Injectable,
   knownInputs,
   type PlacedId,
   referenceMatrix,
   REFERENCES,
   type TestUser,
 } from '@backhaul/testing';
+import { Asking } from './asking.js';
 import { type Estate, estatesOf, type Finding, type Ground } from './ground.js';
 
 /** What is no id: of other systems' names, of topics, of paths, of queries, too long, and not ASCII. */
@@ -49,29 +49,6 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
 /** Users who ask at the same time as others do. */
 const crewsOf = (users: readonly TestUser[]): readonly (readonly TestUser[])[] =>
   Array.from({ length: AT_ONCE }, (_, i) => users.filter((_user, place) => place % AT_ONCE === i));
-
-/** Asks for users in sessions that last until a call may have ended them. */
-class Asking {
-  readonly #sessions = new Map<string, Readonly<Record<string, string>>>();
-  count = 0;
-
-  constructor(private readonly ground: Ground) {}
-
-  readonly headers = async ({ id }: TestUser): Promise<Readonly<Record<string, string>>> => {
-    const known = this.#sessions.get(id) ?? (await this.ground.sessions.begin(id));
-    this.#sessions.set(id, known);
-    return known;
-  };
-
-  readonly inject: Injectable = async (request) => {
-    this.count += 1;
-    const answer = await this.ground.inject(request);
-    if (request.method === 'DELETE' && request.url.endsWith('/session')) {
-      this.#sessions.delete(this.ground.sessions.userOf(request.headers) ?? '');
-    }
-    return answer;
-  };
-}
 
 let made = 0;
 

@@ -3,6 +3,7 @@ import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Client } from 'pg';
 import { anonymous, type Session } from '../subject/api.js';
 import type { Estate, PlacedDevice } from './ground.js';
+import { share } from './shared.js';
 
 interface Office {
   readonly url: string;
@@ -18,6 +19,15 @@ export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
   for (const [i, groupId] of [tenant.groupId, tenant.neighbourGroupId].entries()) {
     corners.push(await furnish(office, { inventoryId: tenant.inventoryId, groupId }, `canary-${name}-${i + 1}`));
   }
+  const [, beside] = corners;
+  if (!beside) throw new Error('there are two groups');
+  const neighbours = {
+    unitId: beside.unit.id,
+    serverId: beside.server.id,
+    channelId: beside.channel.id,
+    canary: beside.server.canary,
+  };
+  const shared = await share(office, tenant, neighbours);
   const rogue = await pairedUnit(office, `rogue-${name}`, tenant.groupId);
   const whole = { inventoryId: tenant.inventoryId, groupId: null };
   return {
@@ -34,8 +44,10 @@ export async function settle(office: Office, tenant: Tenant): Promise<Estate> {
     units: corners.map(({ unit }) => unit),
     servers: corners.map(({ server }) => server),
     rogue,
+    shared,
     markers: [
       ...corners.flatMap(({ markers }) => markers),
+      ...shared.markers,
       ...[tenant.inventoryId, `usr-${name}-`, `tag-${name}-`, `rogue-${name}`, rogue.secret].map((text) => ({
         ...whole,
         text,

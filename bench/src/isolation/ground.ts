@@ -5,6 +5,7 @@ import type { Client } from 'pg';
 import type { Session } from '../subject/api.js';
 import type { Console } from '../subject/console.js';
 import type { Sessions } from '../subject/sessions.js';
+import type { Shared } from './shared.js';
 
 /** A device, where it stands, and the text by which it gives itself away. */
 export interface PlacedDevice extends PlacedId {
@@ -12,7 +13,7 @@ export interface PlacedDevice extends PlacedId {
   readonly canary: string;
 }
 
-/** What one customer has: a unit and a server with a channel in each of its two groups. */
+/** What one customer has: a unit and a server with a channel in each of its two groups, and one of each in both. */
 export interface Estate {
   readonly tenant: Tenant;
   readonly things: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
@@ -20,6 +21,8 @@ export interface Estate {
   readonly servers: readonly PlacedDevice[];
   /** A unit that is paired and stays away: its credentials are for whoever tries what a device may not. */
   readonly rogue: DeviceCredentials;
+  /** What both groups have. */
+  readonly shared: Shared;
   readonly markers: readonly Marker[];
 }
 

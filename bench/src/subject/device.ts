@@ -15,15 +15,18 @@ type Downlink = UnitDownlink | ServerDownlink;
 export class Device {
   readonly session = `s-${process.hrtime.bigint()}`;
   #seq = 0;
-  #listener: (downlink: Downlink) => void = () => undefined;
 
   private constructor(
     readonly credentials: DeviceCredentials,
     private readonly client: MqttClient,
+    private listener: (downlink: Downlink) => void,
   ) {}
 
   /** Connects, hears its orders, and is present. */
-  static async connect(credentials: DeviceCredentials): Promise<Device> {
+  static async connect(
+    credentials: DeviceCredentials,
+    listener: (downlink: Downlink) => void = () => undefined,
+  ): Promise<Device> {
     const { deviceId, secret, brokerUrl } = credentials;
     const client = await connectAsync(brokerUrl, {
       protocolVersion: 4,
@@ -35,9 +38,9 @@ export class Device {
     client.stream.on('error', () => undefined);
     // Small packets go out at once (design: command round trip 23 ms → 0.4 ms).
     if ('setNoDelay' in client.stream && typeof client.stream.setNoDelay === 'function') client.stream.setNoDelay(true);
-    const device = new Device(credentials, client);
+    const device = new Device(credentials, client, listener);
     const words = credentials.kind === 'unit' ? UnitDownlink : ServerDownlink;
-    client.on('message', (_, payload) => device.#listener(words.parse(JSON.parse(payload.toString()))));
+    client.on('message', (_, payload) => device.listener(words.parse(JSON.parse(payload.toString()))));
     await client.subscribeAsync(commandTopic(credentials), { qos: 1 });
     await device.say('presence', { online: true, session: device.session, sentAt: performance.now() });
     return device;
@@ -48,7 +51,7 @@ export class Device {
   }
 
   hear(listener: (downlink: Downlink) => void): void {
-    this.#listener = listener;
+    this.listener = listener;
   }
 
   /** Says something with the session and the next number; resolves when the broker has it. */
