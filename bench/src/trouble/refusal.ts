@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import * as z from 'zod';
 import { launchConsole } from '../subject/console.js';
 
-const Word = z.object({ type: z.string(), message: z.string().optional() });
+/** How a start ends; that the console lives is said meanwhile as well. */
+const Word = z.object({ type: z.enum(['ready', 'failed']), message: z.string().optional() });
 
 /** Starts a console that cannot start: what it says, and how it ends. Throws when it starts after all. */
 export async function refusalOf(
