@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -15,6 +15,8 @@ import { loadDatabase } from './load.js';
  */
 export async function rehearse(folder: string): Promise<number> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backhaul-rehearsal-'));
+  // As root, the account that runs the database has to pass through; the database's own folder stays closed.
+  await chmod(dataDir, 0o711);
   const embedded = await startEmbedded({ dataDir, durable: false });
   try {
     const rows = await loadDatabase(embedded.url, path.join(folder, DATABASE_FILE));
