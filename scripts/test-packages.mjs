@@ -108,6 +108,11 @@ async function within(folder) {
     await installed.comesOnline();
     await installed.onAir();
   });
+  await step('the console is backed up while it runs, lost, and restored', async () => {
+    await installed.backUpAndRestore();
+    await installed.comesOnline();
+    await installed.onAir();
+  });
   await step('they stop in order', () => installed.stopAll());
   await step('the new version takes over, with settings, pairing and data', async () => {
     const settings = readFileSync(root.path('etc/backhaul/console.env'), 'utf8');

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
@@ -142,6 +142,24 @@ export class Installation {
     must('there is a picture', thumbnailUrl !== null);
     await this.api.units.stopStream({ params });
     await until('the unit is ready again', async () => (await this.api.units.unit({ params })).status === 'idle');
+  }
+
+  /** Backs up the console while it runs, loses its state, restores it, and starts it again; all devices are known as before. */
+  async backUpAndRestore() {
+    await this.root.inside('backhaul-console', 'backup', '/var/backups/backhaul/one');
+    const file = this.root.path('var/backups/backhaul/one/secret.key');
+    must('the backup is for root alone', (statSync(file).mode & 0o777) === 0o600 && statSync(file).uid === 0);
+    const password = readFileSync(this.root.path('var/lib/backhaul-console/first-password'));
+    await this.services.console.stop();
+    rmSync(this.root.path('var/lib/backhaul-console'), { recursive: true });
+    const account = ['-o', 'backhaul-console', '-g', 'backhaul-console'];
+    await this.root.inside('install', '-d', '-m', '700', ...account, '/var/lib/backhaul-console');
+    await this.root.inside('backhaul-console', 'restore', '/var/backups/backhaul/one');
+    rmSync(this.root.path('var/backups/backhaul'), { recursive: true });
+    await this.start('console');
+    // What is no part of a backup; the sign-in needs it.
+    writeFileSync(this.root.path('var/lib/backhaul-console/first-password'), password, { mode: 0o600 });
+    await this.signIn();
   }
 
   /** Something that a purge must leave. */
