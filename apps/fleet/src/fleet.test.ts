@@ -72,6 +72,14 @@ const RESTING = seedThat('u1', ({ activity, camera }, traits) => {
   return rests && camera.connected && camera.leftMs > 300_000 && traits.links.some((link) => link.capacityKbps > 8000);
 });
 
+/** The same with modems and Wi-Fi. */
+const WITH_WIFI = seedThat('u1', ({ activity }, { model, links }) => {
+  const rests = activity.kind === 'idle' && activity.leftMs > 300_000;
+  return (
+    rests && model.type === 'fieldUnits' && ['5G', 'Wi-Fi'].every((kind) => links.some((link) => link.kind === kind))
+  );
+});
+
 function seedThat(deviceId: string, fits: (first: Condition, traits: UnitTraits) => boolean): string {
   for (let number = 0; number < 1000; number += 1) {
     const seed = `seed-${number}`;
@@ -131,6 +139,40 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     await until('the answer from the journal', () => far.heard('u1').results.length > answers);
     expect(newest('u1')?.channelId).toBe('ch7');
   }, 60_000);
+
+  it('shows the SIM, the interfaces and the Wi-Fi network that it is set to, and neither applies nor does what it does not offer', async () => {
+    await begin(WITH_WIFI, 'u1');
+    await until('its state', () => newest('u1') !== undefined);
+    const one = (uiType: 'cell' | 'wifi') => newest('u1')?.modems.find((modem) => modem.uiType === uiType);
+    const { capabilities } = newest('u1') ?? {};
+    expect(capabilities?.features).not.toContain('liveuIq');
+    expect(capabilities?.orders).not.toContain('ifb');
+    const [cell, wifi] = [one('cell'), one('wifi')];
+    const modem = { priority: 1, limitKbps: 0, apn: '', authentication: 'none', user: '', passwordSet: false, networkMode: '3G/4G/5G' }; // prettier-ignore
+    const activeSim = cell?.activeSim === 'A' ? 'B' : 'A';
+    const interfaces = [
+      { ...modem, port: cell?.port, enabled: true, activeSim },
+      { ...modem, port: wifi?.port, enabled: false, activeSim: null },
+    ];
+    far.say('u1', { type: 'desired', version: 1, configuration: { ...WANTED, liveuIq: true, interfaces } });
+    await until('the configuration', () => newest('u1')?.configuration.version === 1);
+    expect(newest('u1')?.configuration.applied).toMatchObject({ liveuIq: false, interfaces });
+    expect(one('cell')?.activeSim).toBe(activeSim);
+    expect(one('cell')?.modemInfo).not.toBe(cell?.modemInfo);
+    expect(one('wifi')).toMatchObject({ enabled: false, connected: false });
+    const ifb = far.order('u1', { name: 'ifb', args: { delayMs: 200, alwaysOn: null } });
+    expect(await far.result('u1', ifb)).toMatchObject({ outcome: 'failed' });
+
+    const found = await far.result('u1', far.order('u1', { name: 'wifiQuery', args: { port: wifi?.port } }));
+    const networks = found.data?.kind === 'wifiNetworks' ? found.data.networks : [];
+    const other = networks.find(({ connected }) => !connected);
+    const join = { port: wifi?.port, ssid: other?.ssid, password: 'long enough' };
+    expect(await far.result('u1', far.order('u1', { name: 'wifiConnect', args: join }))).toMatchObject({
+      outcome: 'done',
+    });
+    await until('the network', () => one('wifi')?.modemInfo === `Wi-Fi · ${other?.ssid}`);
+    expect(far.heard('u1').malformed).toEqual([]);
+  });
 
   it('restarts a channel of the server, and refuses one that it does not have', async () => {
     await begin(RESTING);

@@ -21,6 +21,8 @@ export interface Run {
   readonly several?: { readonly run: CameraRun | null; readonly channels: readonly PictureChannel[] };
   /** A clip that really is sent, and how much of it leaves now, kbps; without it there are figures only. */
   readonly clip?: { readonly kbps: number };
+  /** The unit was away meanwhile, and went on with it. */
+  readonly resumed?: boolean;
 }
 
 /** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */
@@ -51,8 +53,15 @@ export type Activity =
     }
   | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
   | { readonly kind: 'bridging'; readonly leftMs: number; readonly phase: 'setup' | 'connected' | 'stopping' }
-  | { readonly kind: 'leaving'; readonly leftMs: number; readonly how: Departure; readonly awayMs: number }
-  | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure };
+  | {
+      readonly kind: 'leaving';
+      readonly leftMs: number;
+      readonly how: Departure;
+      readonly awayMs: number;
+      /** A persistent transmission, with which it goes on when it is back. */
+      readonly resumes?: Run;
+    }
+  | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure; readonly resumes?: Run };
 
 /** A video return that comes, stands or goes; `leftMs` as of an activity. */
 export interface ReturnCondition {
@@ -85,10 +94,6 @@ export interface Condition {
   readonly returns: Returns;
   /** Null: there is none. */
   readonly pipe: PipeCondition | null;
-  /** What comes back to the ear of its operator: how late, ms, and whether all the time. */
-  readonly ifb: { readonly delayMs: number; readonly alwaysOn: boolean };
-  /** Whether ancillary data go with the picture. */
-  readonly ancillaryData: boolean;
   /** Whether the programme takes its picture when it is live. */
   readonly tally: boolean;
   /** Whether somebody at its front panel starts it now and then. */
@@ -103,3 +108,10 @@ export const isAway = ({ activity }: Condition): boolean => activity.kind === 'a
 /** Whether a picture leaves the unit, or is about to; what is started at the front panel is live. */
 export const isOnAir = ({ activity }: Condition): boolean =>
   activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').live;
+
+/** Whether the input on air has a camera: the first one may be unplugged, the others of a switcher never are. */
+export function hasPicture({ camera, configuration }: Condition): boolean {
+  const { operationalMode, switcherMode } = configuration.applied;
+  const switches = operationalMode === 'fieldSwitcher' || operationalMode === 'stationSwitcher';
+  return camera.connected || (switches && switcherMode.sdiInput !== 'sdi0');
+}

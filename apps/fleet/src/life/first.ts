@@ -43,8 +43,6 @@ export function firstCondition(traits: UnitTraits, random: Random, how: Beginnin
     channelId: null,
     returns: {},
     pipe: null,
-    ifb: { delayMs: 0, alwaysOn: false },
-    ancillaryData: false,
     panelStarts,
     tally,
     pushes: [],

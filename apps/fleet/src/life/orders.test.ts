@@ -2,7 +2,6 @@ import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract'
 import { DEVICE_SOFTWARE_CODES } from '@backhaul/domain';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/random.js';
-import { MODELS } from '../traits/models.js';
 import { unitTraits } from '../traits/traits.js';
 import { applicationsOf } from '../report/applications.js';
 import { isOnAir, type Activity, type Condition } from './condition.js';
@@ -106,10 +105,11 @@ describe('configure', () => {
     audioBitrateKbps: 96,
   };
   it.each([
-    ['a model that can', MODELS.fieldUnits[0], wanted],
-    ['a model that cannot', MODELS.smartUnits[0], { ...wanted, resolution: '1080p30', codec: 'h264' }],
-  ] as const)('%s applies what it can', (_, model, applied) => {
-    expect(configure(base, 7, wanted, model).configuration).toEqual({ version: 7, applied });
+    ['a model that can', 'oslo-hub-1', wanted],
+    ['a model that cannot', 'oslo-phone-1', { ...wanted, resolution: '1080p30', codec: 'h264' }],
+  ] as const)('%s applies what it can', (_, name, applied) => {
+    const traits = unitTraits({ deviceId: 'u', name }, 's');
+    expect(configure(base, 7, wanted, traits).configuration).toEqual({ version: 7, applied });
   });
 });
 

@@ -1,12 +1,22 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import { takenUp, type ReturnInstance } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
-import type { UnitModel } from '../traits/models.js';
 import { settingsOnOffer } from '../traits/offer.js';
-import type { Condition, Run } from './condition.js';
+import type { UnitTraits } from '../traits/traits.js';
+import { hasPicture, type Condition, type Run } from './condition.js';
 import { beginPipe, endPipe } from './pipe.js';
 import { beginReturn, endReturn } from './returns.js';
-import { connectingMs, rest, restart, stoppingMs, switchOff, upgradeFailure, upgradeMs } from './spells.js';
+import {
+  connecting,
+  connectingMs,
+  rest,
+  restart,
+  stoppingMs,
+  switchOff,
+  upgradeFailure,
+  upgradeMs,
+  type Leaving,
+} from './spells.js';
 
 /** What an order makes of a unit: a new condition, or why not, in words for people. */
 export type Obeyed =
@@ -35,17 +45,11 @@ export function start(condition: Condition, run: Run, random: Random): Obeyed {
     case 'away':
       return refused(condition, 'The unit is restarting or switching off');
     case 'idle':
-      if (!condition.camera.connected) return refused(condition, 'No camera is connected');
+      if (!hasPicture(condition)) return refused(condition, 'No camera is connected');
       return obeyed({
         ...condition,
         channelId: run.channelId,
-        // A real stream says itself when it is through.
-        activity: {
-          kind: 'transmitting',
-          phase: 'connecting',
-          leftMs: run.clip ? Infinity : connectingMs(random),
-          run,
-        },
+        activity: connecting(run, random),
       });
     default:
       return activity satisfies never;
@@ -76,13 +80,19 @@ export const selectChannel = (condition: Condition, channelId: string | null): O
 /** Restarts the unit, whatever it does; not in the midst of an upgrade, which would leave it without software. */
 export function reboot(condition: Condition, random: Random): Obeyed {
   if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
-  return obeyed({ ...condition, activity: restart(random) });
+  return obeyed({ ...condition, activity: goesOn(condition, restart(random)) });
 }
 
 /** Switches the unit off; somebody switches it on again after a while. */
 export function shutDown(condition: Condition, random: Random): Obeyed {
   if (condition.activity.kind === 'upgrading') return refused(condition, 'The unit is upgrading');
-  return obeyed({ ...condition, activity: switchOff(random) });
+  return obeyed({ ...condition, activity: goesOn(condition, switchOff(random)) });
+}
+
+/** A persistent transmission is taken up again when the unit is back. */
+function goesOn({ activity, configuration }: Condition, leaving: Leaving): Leaving {
+  const run = activity.kind === 'transmitting' && activity.phase !== 'stopping' ? activity.run : null;
+  return run && configuration.applied.persistentStream ? { ...leaving, resumes: { ...run, resumed: true } } : leaving;
 }
 
 /** Installs a version; whether it will fail is decided now. */
@@ -147,9 +157,17 @@ export function configure(
   condition: Condition,
   version: number,
   wanted: UnitConfiguration,
-  model: UnitModel,
+  traits: Pick<UnitTraits, 'model' | 'links'>,
 ): Condition {
-  const offer = settingsOnOffer(model, condition.swVersion);
-  const { applied } = takenUp(wanted, condition.configuration.applied, offer);
-  return { ...condition, configuration: { version, applied } };
+  const now = condition.configuration.applied;
+  const { applied } = takenUp(wanted, now, settingsOnOffer(traits, condition.swVersion));
+  const links = condition.links.map((link, index) => {
+    const port = traits.links[index]?.port;
+    const [before, after] = [now, applied].map(({ interfaces }) => simOf(interfaces, port));
+    return after === before || !after || link.sim === null ? link : { ...link, sim: after, operator: null };
+  });
+  return { ...condition, links, configuration: { version, applied } };
 }
+
+const simOf = (interfaces: UnitConfiguration['interfaces'], port: string | undefined) =>
+  interfaces.find((one) => one.port === port)?.activeSim;

@@ -1,3 +1,4 @@
+import type { PipeTarget } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import type { Condition, PipeCondition } from './condition.js';
 import { connectingMs, stoppingMs } from './spells.js';
@@ -14,7 +15,13 @@ export const endPipe = (now: PipeCondition | null, random: Random): PipeConditio
     ? now
     : { phase: 'stopping', leftMs: stoppingMs(random) };
 
-/** The pipe `dtMs` later. Nothing is beside a simulated unit that is set to no address. */
+/** The page of a device is what is beside a simulated unit, wherever it is set to look for it. */
+const PAGE_PORTS = [80, 443];
+
+/** Whether something beside the unit answers there. */
+const answersAt = ({ host, port }: PipeTarget): boolean => host !== '' && PAGE_PORTS.includes(port);
+
+/** The pipe `dtMs` later. */
 export function stepPipe(
   { pipe, configuration }: Pick<Condition, 'pipe' | 'configuration'>,
   dtMs: number,
@@ -23,8 +30,7 @@ export function stepPipe(
   const leftMs = pipe.leftMs - dtMs;
   if (leftMs > 0) return { ...pipe, leftMs };
   if (pipe.phase === 'stopping') return null;
-  const leads = configuration.applied.ipPipeTarget.host !== '';
-  return { phase: leads ? 'connected' : 'failed', leftMs: Infinity };
+  return { phase: answersAt(configuration.applied.ipPipeTarget) ? 'connected' : 'failed', leftMs: Infinity };
 }
 
 /** What becomes of it when the unit goes away: one that is to last is made again when it is back. */

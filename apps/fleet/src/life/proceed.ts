@@ -1,7 +1,7 @@
 import type { Random } from '../random/random.js';
 import type { Activity, Condition } from './condition.js';
 import { pipeAfterAway } from './pipe.js';
-import { begin, panelMs, rest, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './spells.js';
+import { begin, connecting, panelMs, rest, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './spells.js';
 
 /** What comes after an activity whose time is over. */
 export function proceed(condition: Condition, random: Random): Partial<Condition> {
@@ -34,10 +34,15 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
       return {
         returns: {},
         pipe: pipeAfterAway(condition, random),
-        activity: { kind: 'away', leftMs: activity.awayMs, how: activity.how },
+        activity: {
+          kind: 'away',
+          leftMs: activity.awayMs,
+          how: activity.how,
+          ...(activity.resumes && { resumes: activity.resumes }),
+        },
       };
     case 'away':
-      return { activity: rest(random) };
+      return { activity: activity.resumes ? connecting(activity.resumes, random) : rest(random) };
     default:
       return activity satisfies never;
   }

@@ -23,6 +23,14 @@ export const rest = (random: Random): Activity => ({
 /** Making a connection to a server takes a moment. */
 export const connectingMs = (random: Random): number => between(random, SECOND, 3 * SECOND);
 
+/** The beginning of what was ordered. A real stream says itself when it is through. */
+export const connecting = (run: Run, random: Random): Activity => ({
+  kind: 'transmitting',
+  phase: 'connecting',
+  leftMs: run.clip ? Infinity : connectingMs(random),
+  run,
+});
+
 /** Closing it, too. */
 export const stoppingMs = (random: Random): number => between(random, 300, 900);
 
@@ -37,8 +45,11 @@ export const cameraMs = (connected: boolean, random: Random): number =>
 export const storedMs = (run: Pick<Run, 'mode'> | null, random: Random): number =>
   run !== null && deedsOf(run.mode).forwards ? waiting(random, MINUTE, 10 * SECOND, 5 * MINUTE) : 0;
 
+/** A unit that is about to go away. */
+export type Leaving = Extract<Activity, { kind: 'leaving' }>;
+
 /** A restart: the order is answered first, then the unit is gone for some seconds. */
-export const restart = (random: Random): Activity => ({
+export const restart = (random: Random): Leaving => ({
   kind: 'leaving',
   leftMs: 500,
   how: 'restart',
@@ -46,7 +57,7 @@ export const restart = (random: Random): Activity => ({
 });
 
 /** Switched off by order: the answer first; then somebody has to come and switch it on. */
-export const switchOff = (random: Random): Activity => ({
+export const switchOff = (random: Random): Leaving => ({
   kind: 'leaving',
   leftMs: 500,
   how: 'switchedOff',

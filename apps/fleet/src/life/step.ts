@@ -1,4 +1,6 @@
+import type { VideoComplexity } from '@backhaul/domain';
 import { stepLinks } from '../links/link.js';
+import { linksNow } from '../links/setup.js';
 import { stepBattery } from '../power/battery.js';
 import type { Load } from '../power/load.js';
 import { stepTemperature } from '../power/temperature.js';
@@ -58,12 +60,24 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
     camera: passCamera(now.camera, dtMs, random),
     returns: stepReturns(now.returns, dtMs),
     pipe: isAway(now) ? now.pipe : stepPipe(now, dtMs),
-    links: stepLinks(traits.links, now.links, dtMs, random),
-    battery: battery && batteryHours !== null ? stepBattery(battery, batteryHours, load, dtMs, random) : null,
-    temperature: stepTemperature(now.temperature, traits.warmth, load, dtMs, random),
+    links: stepLinks(traits.links, now.links, dtMs, random, carrying(traits, now)),
+    battery:
+      battery && batteryHours !== null
+        ? stepBattery(battery, batteryHours / (1 + strainOf(now, load) / 50), load, dtMs, random)
+        : null,
+    temperature: stepTemperature(now.temperature, traits.warmth + strainOf(now, load), load, dtMs, random),
     motion: mobility === 'driven' ? drive(now.motion, dtMs, random) : stand(now.motion, traits.site, dtMs, random),
   };
 }
+
+/** Which links are connected as they are set up. */
+const carrying = (traits: UnitTraits, { links, configuration }: Condition): readonly boolean[] =>
+  linksNow(traits.links, links, configuration.applied.interfaces).map(({ link }) => link.connected);
+
+/** °C that a picture of more work makes the unit warmer on air; it also takes more of the battery. */
+const STRAIN: Readonly<Record<VideoComplexity, number>> = { standard: 0, medium: 4, complex: 9 };
+const strainOf = ({ configuration }: Condition, load: Load): number =>
+  load === 'onAir' ? STRAIN[configuration.applied.videoComplexity] : 0;
 
 function passCamera(camera: Condition['camera'], dtMs: number, random: Random): Condition['camera'] {
   const leftMs = camera.leftMs - dtMs;

@@ -1,11 +1,12 @@
-import { capacityOf, type LinkCondition, type LinkTraits } from './link.js';
+import type { LeastCostBonding } from '@backhaul/domain';
+import { LINK_KINDS } from './kinds.js';
+import { capacityOf } from './link.js';
+import type { LinkNow } from './setup.js';
 
 /** What is left of a link's capacity for payload, so that its queue stays short. */
 const USABLE = 0.85;
 /** Presence, keep-alives and reports, kbps. */
 const CONTROL_KBPS = 4;
-/** Files are sent beside a live picture at no more than this, kbps. */
-const FORWARD_KBPS = 3000;
 
 /** Rates of one link now. `use`: share of its capacity, 0–1. */
 export interface LinkLoad {
@@ -20,33 +21,94 @@ export interface Bond {
   readonly loads: readonly LinkLoad[];
 }
 
+/** What is to be sent, and by which rules. Rates in kbps; a limit of 0 is none. */
+export interface BondPlan {
+  readonly streamKbps: number;
+  /** Files, as far as the stream leaves room. */
+  readonly forwardKbps: number;
+  /** Each link by what it can carry; else all alike, and what a link cannot carry of its share is not sent. */
+  readonly intelligent: boolean;
+  readonly leastCost: LeastCostBonding;
+  /** Over Ethernet and Wi-Fi alone while one of them is there. */
+  readonly fixedInternet: boolean;
+  readonly totalKbps: number;
+  readonly cellularKbps: number;
+}
+
 const SILENT: LinkLoad = { uplinkKbps: 0, downlinkKbps: 0, use: 0 };
 
-/** Spreads a stream (`wantedKbps`) and an upload over the links by what each can carry; what does not fit is not sent. */
-export function bond(
-  traits: readonly LinkTraits[],
-  links: readonly LinkCondition[],
-  wantedKbps: number,
-  uploading: boolean,
-): Bond {
-  const capacities = traits.map((trait, index) => {
-    const link = links[index];
-    return link ? capacityOf(trait, link) : 0;
-  });
-  const usable = USABLE * capacities.reduce((sum, capacity) => sum + capacity, 0);
-  const streamed = Math.min(wantedKbps, usable);
-  const forwarded = uploading ? Math.min(FORWARD_KBPS, usable - streamed) : 0;
-  const loads = capacities.map((capacity, index): LinkLoad => {
-    const link = links[index];
-    if (!link?.connected || capacity === 0) return SILENT;
-    const share = (USABLE * capacity) / usable;
-    const payload = (streamed * (1 + 0.02 * link.flutter) + forwarded) * share;
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const atMost = (kbps: number, limit: number): number => (limit === 0 ? kbps : Math.min(kbps, limit));
+const isCellular = ({ trait }: LinkNow): boolean => LINK_KINDS[trait.kind].uiType === 'cell';
+
+/** Spreads a stream and an upload over the links; what does not fit is not sent. */
+export function bond(links: readonly LinkNow[], plan: BondPlan): Bond {
+  const rooms = roomsOf(links, plan);
+  const usable = atMost(sum(rooms), plan.totalKbps);
+  const streamed = Math.min(plan.streamKbps, usable);
+  const payload = streamed + Math.min(plan.forwardKbps, usable - streamed);
+  const shares = spread(payload, rooms, links, plan);
+  const loads = links.map(({ trait, link }, index): LinkLoad => {
+    if (!link.connected) return SILENT;
+    const share = shares[index] ?? 0;
+    const sent = share === 0 ? 0 : share * (1 + (0.02 * link.flutter * streamed) / payload);
     return {
-      uplinkKbps: Math.round(payload + CONTROL_KBPS),
-      downlinkKbps: Math.round(payload * 0.02 + CONTROL_KBPS),
-      use: Math.min(1, payload / capacity),
+      uplinkKbps: Math.round(sent + CONTROL_KBPS),
+      downlinkKbps: Math.round(sent * 0.02 + CONTROL_KBPS),
+      use: Math.min(1, sent / capacityOf(trait, link)),
     };
   });
-  const sends = streamed + forwarded > 0;
-  return { loads, totalKbps: sends ? loads.reduce((sum, load) => sum + load.uplinkKbps, 0) : 0 };
+  return { loads, totalKbps: payload > 0 ? sum(loads.map(({ uplinkKbps }) => uplinkKbps)) : 0 };
+}
+
+/** What each link may carry, kbps. */
+function roomsOf(links: readonly LinkNow[], { fixedInternet, cellularKbps }: BondPlan): readonly number[] {
+  const own = links.map(({ trait, link, settings }) => atMost(USABLE * capacityOf(trait, link), settings.limitKbps));
+  const isFixed = fixedInternet && links.some((one) => one.link.connected && !isCellular(one));
+  const cellular = sum(own.filter((_, index) => isCellularAt(links, index)));
+  const share = isFixed ? 0 : cellular === 0 ? 1 : atMost(cellular, cellularKbps) / cellular;
+  return own.map((room, index) => (isCellularAt(links, index) ? share * room : room));
+}
+
+const isCellularAt = (links: readonly LinkNow[], index: number): boolean => {
+  const one = links[index];
+  return one !== undefined && isCellular(one);
+};
+
+/** The payload by link: the cheapest links first, as far as they reach. */
+function spread(
+  payload: number,
+  rooms: readonly number[],
+  links: readonly LinkNow[],
+  { leastCost, intelligent }: BondPlan,
+): readonly number[] {
+  const ranks = links.map((link) => rankOf(link, leastCost));
+  const shares = rooms.map(() => 0);
+  let left = payload;
+  for (const rank of [...new Set(ranks)].toSorted((a, b) => a - b)) {
+    const members = rooms.flatMap((room, index) => (room > 0 && ranks[index] === rank ? [{ room, index }] : []));
+    const room = sum(members.map((member) => member.room));
+    const taken = Math.min(left, room);
+    for (const member of members) {
+      shares[member.index] = intelligent ? (taken * member.room) / room : Math.min(taken / members.length, member.room);
+    }
+    left -= taken;
+  }
+  return shares;
+}
+
+/** Links of a lower rank go first. */
+function rankOf(one: LinkNow, leastCost: LeastCostBonding): number {
+  switch (leastCost) {
+    case 'disabled':
+      return 0;
+    case 'modemsFirst':
+      return isCellular(one) ? 0 : 1;
+    case 'ethernetWifiFirst':
+      return isCellular(one) ? 1 : 0;
+    case 'perInterface':
+      return one.settings.priority;
+    default:
+      return leastCost satisfies never;
+  }
 }

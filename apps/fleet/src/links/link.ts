@@ -1,3 +1,4 @@
+import type { SimSlot } from '@backhaul/domain';
 import { between, clamp, normal, pick, waiting, wander, type Random } from '../random/random.js';
 import { LINK_KINDS, type LinkKind } from './kinds.js';
 
@@ -5,8 +6,13 @@ import { LINK_KINDS, type LinkKind } from './kinds.js';
 export interface LinkTraits {
   readonly port: string;
   readonly kind: LinkKind;
-  readonly name: string;
-  readonly activeSim: 'A' | 'B' | null;
+  /** The operator of each SIM; null: no modem. */
+  readonly sims: Readonly<Record<SimSlot, string>> | null;
+  /** The SIM that it begins with. */
+  readonly firstSim: SimSlot | null;
+  /** The Wi-Fi network that it begins in. */
+  readonly firstSsid: string | null;
+  /** Whether it is abroad. */
   readonly roaming: boolean;
   readonly capacityKbps: number;
   readonly rttMs: number;
@@ -18,11 +24,20 @@ export interface LinkTraits {
  * `flutter` is quick and moves rates and round trips. Both are in deviations.
  */
 export interface LinkCondition {
+  /** Whether there is a network to be on. */
   readonly connected: boolean;
   /** Until it dies, or returns. */
   readonly leftMs: number;
   readonly strength: number;
   readonly flutter: number;
+  /** The SIM in use; null: no modem. */
+  readonly sim: SimSlot | null;
+  /** The operator that somebody selected; null: that of the SIM. */
+  readonly operator: string | null;
+  /** The Wi-Fi network that it is in; null: none. */
+  readonly ssid: string | null;
+  /** Wi-Fi networks that it can join again without a password. */
+  readonly knownSsids: readonly string[];
 }
 
 const STRENGTH = { mean: 0, sd: 1, tauMs: 60_000 };
@@ -34,19 +49,23 @@ export interface LinkPlan {
   readonly kind: LinkKind;
   readonly operators: readonly [string, ...string[]];
   readonly coverage: number;
+  /** The Wi-Fi network of its place. */
+  readonly ssid: string | null;
 }
 
 /** A link as planned, with the luck of its place. */
-export function linkTraits({ port, kind, operators, coverage }: LinkPlan, random: Random): LinkTraits {
+export function linkTraits({ port, kind, operators, coverage, ssid }: LinkPlan, random: Random): LinkTraits {
   const { capacityKbps, rttMs, signal, uiType } = LINK_KINDS[kind];
   const mobile = uiType === 'cell';
   const operator = pick(random, operators);
+  const second = operators[(operators.indexOf(operator) + 1) % operators.length] ?? operator;
   const reach = uiType === 'lan' ? 1 : coverage;
   return {
     port: String(port),
     kind,
-    name: mobile ? `${operator} ${kind}` : kind,
-    activeSim: mobile ? pick(random, ['A', 'A', 'A', 'B']) : null,
+    sims: mobile ? { A: operator, B: second } : null,
+    firstSim: mobile ? pick(random, ['A', 'A', 'A', 'B']) : null,
+    firstSsid: uiType === 'wifi' ? ssid : null,
     roaming: mobile && random() < 0.04,
     capacityKbps: reach * between(random, ...capacityKbps),
     rttMs: between(random, ...rttMs),
@@ -55,33 +74,42 @@ export function linkTraits({ port, kind, operators, coverage }: LinkPlan, random
 }
 
 /** A link that has been in use for some time. */
-export function firstLink({ kind }: LinkTraits, random: Random): LinkCondition {
+export function firstLink({ kind, firstSim, firstSsid }: LinkTraits, random: Random): LinkCondition {
   return {
     connected: true,
     leftMs: waiting(random, LINK_KINDS[kind].upMs, 5000, Infinity),
     strength: bounded(normal(random)),
     flutter: bounded(normal(random)),
+    sim: firstSim,
+    operator: null,
+    ssid: firstSsid,
+    knownSsids: firstSsid === null ? [] : [firstSsid],
   };
 }
 
-/** All links of a unit after `dtMs`. The last one that is up stays: a unit without any is one that is away. */
+/**
+ * All links of a unit after `dtMs`. The last one that is up stays: a unit without any is one that is away. `carries`:
+ * which are connected as they are set up, by their order.
+ */
 export function stepLinks(
   traits: readonly LinkTraits[],
   links: readonly LinkCondition[],
   dtMs: number,
   random: Random,
+  carries: readonly boolean[] = links.map(({ connected }) => connected),
 ): readonly LinkCondition[] {
-  let up = links.filter(({ connected }) => connected).length;
+  let up = carries.filter(Boolean).length;
   return traits.map((trait, index) => {
     const link = links[index] ?? firstLink(trait, random);
     const leftMs = link.leftMs - dtMs;
     const moved = {
+      ...link,
       strength: bounded(wander(link.strength, STRENGTH, dtMs, random)),
       flutter: bounded(wander(link.flutter, FLUTTER, dtMs, random)),
     };
-    if (leftMs > 0) return { ...moved, connected: link.connected, leftMs };
-    const connected = !link.connected || up === 1;
-    up += Number(connected) - Number(link.connected);
+    if (leftMs > 0) return { ...moved, leftMs };
+    const connected = !link.connected || (carries[index] === true && up === 1);
+    if (carries[index] === true && !connected) up -= 1;
     const { upMs, downMs } = LINK_KINDS[trait.kind];
     return { ...moved, connected, leftMs: waiting(random, connected ? upMs : downMs, 5000, Infinity) };
   });

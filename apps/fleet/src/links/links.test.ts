@@ -3,18 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../random/random.js';
 import { bond } from './bonding.js';
 import type { LinkKind } from './kinds.js';
+import { linksNow, type LinkNow } from './setup.js';
 import { capacityOf, firstLink, linkTraits, lossOf, rttOf, signalOf, stepLinks } from './link.js';
 
 const KINDS: readonly LinkKind[] = ['5G', 'LTE', 'Wi-Fi', 'Ethernet'];
 const made = (seed: string, kinds: readonly LinkKind[]) => {
   const random = seededRandom(seed);
   const traits = kinds.map((kind, index) =>
-    linkTraits({ port: index + 1, kind, operators: ['Telenor', 'Ice'], coverage: 1 }, random),
+    linkTraits({ port: index + 1, kind, operators: ['Telenor', 'Ice'], coverage: 1, ssid: 'Home' }, random),
   );
   return { random, traits, links: traits.map((trait) => firstLink(trait, random)) };
 };
 
-const at = (strength: number) => ({ connected: true, leftMs: 1, strength, flutter: 0 });
+const SET_UP = { sim: 'A' as const, operator: null, ssid: null, knownSsids: [] };
+const at = (strength: number) => ({ connected: true, leftMs: 1, strength, flutter: 0, ...SET_UP });
 const still = (connected: boolean) => ({ ...at(0), connected });
 
 describe('links', () => {
@@ -71,7 +73,7 @@ describe('links', () => {
 });
 
 const there = (kind: LinkKind, coverage: number) =>
-  linkTraits({ port: 1, kind, operators: ['Ice'], coverage }, seededRandom('reach'));
+  linkTraits({ port: 1, kind, operators: ['Ice'], coverage, ssid: null }, seededRandom('reach'));
 
 it('are worse where networks hardly reach, but for a cable', () => {
   expect(there('LTE', 0.25).capacityKbps).toBeCloseTo(there('LTE', 1).capacityKbps / 4, 6);
@@ -81,7 +83,17 @@ it('are worse where networks hardly reach, but for a cable', () => {
 
 describe('bond', () => {
   const { traits } = made('bond', ['LTE', '5G']);
-  const both = [still(true), still(true)];
+  const set = (...connected: boolean[]) => linksNow(traits, connected.map(still), []);
+  const both = set(true, true);
+  const plan = {
+    intelligent: true,
+    leastCost: 'disabled',
+    fixedInternet: false,
+    totalKbps: 0,
+    cellularKbps: 0,
+  } as const;
+  const spread = (links: readonly LinkNow[], streamKbps: number, uploading: boolean) =>
+    bond(links, { ...plan, streamKbps, forwardKbps: uploading ? 3000 : 0 });
   const capacity = traits.reduce((sum, { capacityKbps }) => sum + capacityKbps, 0);
 
   it.each([
@@ -92,17 +104,17 @@ describe('bond', () => {
     ['no more than the links carry', 1e6, false, 0.85 * capacity],
     ['the picture before the file', 1e6, true, 0.85 * capacity],
   ])('sends %s', (_, wanted, uploading, payload) => {
-    const { totalKbps } = bond(traits, both, wanted, uploading);
+    const { totalKbps } = spread(both, wanted, uploading);
     expect(Math.abs(totalKbps - (payload + 8))).toBeLessThanOrEqual(2);
   });
 
   it('spreads by capacity, and sends nothing over a dead link', () => {
-    const [lte, fiveG] = bond(traits, both, 2000, false).loads;
+    const [lte, fiveG] = spread(both, 2000, false).loads;
     expect((lte?.uplinkKbps ?? 0) / (fiveG?.uplinkKbps ?? 1)).toBeCloseTo(
       (traits[0]?.capacityKbps ?? 0) / (traits[1]?.capacityKbps ?? 1),
       1,
     );
-    const { loads, totalKbps } = bond(traits, [still(false), still(true)], 2000, false);
+    const { loads, totalKbps } = spread(set(false, true), 2000, false);
     expect(loads[0]).toEqual({ uplinkKbps: 0, downlinkKbps: 0, use: 0 });
     expect(totalKbps).toBe(loads[1]?.uplinkKbps);
   });

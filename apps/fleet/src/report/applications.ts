@@ -50,14 +50,17 @@ function returned(returns: Returns): Applications {
 }
 
 /** Nothing comes out anywhere: the address is one that never resolves. */
-function piped({ pipe }: Condition): Applications {
+function piped({ pipe, configuration }: Condition): Applications {
   if (pipe === null) return {};
+  const { host, port } = configuration.applied.ipPipeTarget;
   const { phase } = pipe;
   return {
     l2ControlPipe: {
       state: phase,
       ...(phase === 'connected' && { address: `${NOWHERE}:${PIPE_PORT}` }),
-      ...(phase === 'failed' && { error: 'No address is set for the IP pipe' }),
+      ...(phase === 'failed' && {
+        error: host === '' ? 'No address is set for the IP pipe' : `Nothing answers at ${host}:${port}`,
+      }),
     },
   };
 }

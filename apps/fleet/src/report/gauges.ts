@@ -1,47 +1,52 @@
 import type { Modem } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
-import type { Bond, LinkLoad } from '../links/bonding.js';
+import type { LinkLoad } from '../links/bonding.js';
 import { LINK_KINDS } from '../links/kinds.js';
-import { lossOf, rttOf, signalOf, type LinkCondition, type LinkTraits } from '../links/link.js';
+import { lossOf, rttOf, signalOf } from '../links/link.js';
+import type { LinkNow } from '../links/setup.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { placeOf } from '../world/movement.js';
-import { ratesOf, targetKbps } from './rates.js';
+import { linksOf, ratesOf, targetKbps } from './rates.js';
 
 type Gauges = Pick<UnitState, 'battery' | 'location' | 'modems'>;
 
-/** Battery, place and links: what both reports of a unit carry. */
-export const gaugesOf = (traits: UnitTraits, condition: Condition, bond: Bond): Gauges => ({
-  battery: batteryOf(condition),
-  location: {
-    ...placeOf(traits.city, condition.motion),
-    address: { formattedAddress: `${traits.city.name}, ${traits.city.country}` },
-  },
-  modems: traits.links.flatMap((trait, index) => {
-    const link = condition.links[index];
-    const load = bond.loads[index];
-    return link && load ? [modemOf(trait, link, load)] : [];
-  }),
-});
-
-/** The gauges of a unit, for the console's graphs. */
-export function unitTelemetry(traits: UnitTraits, condition: Condition): Omit<UnitTelemetry, 'session' | 'seq'> {
-  const bond = ratesOf(traits, condition);
+/** Battery, place and links: what both reports of a unit carry, and the rate of all links together, kbps. */
+export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { readonly totalKbps: number } {
+  const links = linksOf(traits, condition);
+  const { loads, totalKbps } = ratesOf(condition, links);
   return {
-    kind: 'unit',
-    totalKbps: bond.totalKbps,
-    targetKbps: targetKbps(condition),
-    audioLevels: levelsOf(condition, bond),
-    temperature: round(condition.temperature),
-    ...gaugesOf(traits, condition, bond),
+    totalKbps,
+    battery: batteryOf(condition),
+    location: {
+      ...placeOf(traits.city, condition.motion),
+      address: { formattedAddress: `${traits.city.name}, ${traits.city.country}` },
+    },
+    modems: links.flatMap((link, index) => {
+      const load = loads[index];
+      return load ? [modemOf(link, load)] : [];
+    }),
   };
 }
 
-/** Sound of two channels that moves with what is sent; none off air. */
-function levelsOf({ activity }: Condition, { totalKbps }: Bond): number[] {
-  if (activity.kind !== 'transmitting' || totalKbps === 0) return [];
+/** The gauges of a unit, for the console's graphs. */
+export function unitTelemetry(traits: UnitTraits, condition: Condition): Omit<UnitTelemetry, 'session' | 'seq'> {
+  const gauges = gaugesOf(traits, condition);
+  return {
+    kind: 'unit',
+    targetKbps: targetKbps(condition),
+    audioLevels: levelsOf(condition, gauges.totalKbps),
+    temperature: round(condition.temperature),
+    ...gauges,
+  };
+}
+
+/** Sound of as many channels as are set, that moves with what is sent; none off air, nor where sound is off. */
+function levelsOf({ activity, configuration }: Condition, totalKbps: number): number[] {
+  const { audioEnabled, audioChannels } = configuration.applied;
+  if (activity.kind !== 'transmitting' || totalKbps === 0 || !audioEnabled) return [];
   const swing = totalKbps % 17;
-  return [-28 + swing, -30 + swing].map(round);
+  return Array.from({ length: audioChannels }, (_, channel) => round(-28 - 2 * channel + swing));
 }
 
 function batteryOf({ battery, activity }: Condition): UnitState['battery'] {
@@ -56,21 +61,21 @@ function batteryOf({ battery, activity }: Condition): UnitState['battery'] {
   };
 }
 
-function modemOf(trait: LinkTraits, link: LinkCondition, load: LinkLoad): Modem {
+function modemOf({ trait, link, settings, name, roaming, activeSim }: LinkNow, load: LinkLoad): Modem {
   const signal = round(signalOf(trait, link));
   return {
     port: trait.port,
     id: `port-${trait.port}`,
     uiType: LINK_KINDS[trait.kind].uiType,
     connected: link.connected,
-    enabled: true,
+    enabled: settings.enabled,
     uplinkKbps: load.uplinkKbps,
     downlinkKbps: load.downlinkKbps,
     upSignalQuality: signal,
     downSignalQuality: signal,
-    isCurrentlyRoaming: trait.roaming,
-    modemInfo: trait.name,
-    activeSim: trait.activeSim,
+    isCurrentlyRoaming: roaming,
+    modemInfo: name.slice(0, 128),
+    activeSim,
     rttMs: link.connected ? round(rttOf(trait, link, load.use)) : null,
     lossPercent: link.connected ? Number(lossOf(trait, link, load.use).toFixed(2)) : null,
   };

@@ -1,15 +1,17 @@
 import type { UnitState } from '@backhaul/contract/bus';
-import type { Condition } from '../life/condition.js';
+import { hasPicture, type Condition, type Run } from '../life/condition.js';
+import type { TransmissionPhase } from '@backhaul/domain';
+import type { LinkCondition } from '../links/link.js';
 import { OFFERED } from '../unit/tasks.js';
-import { installs, settingsOnOffer } from '../traits/offer.js';
+import { hasLink, installs, settingsOnOffer } from '../traits/offer.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
-import { ratesOf } from './rates.js';
 
 /** The whole reported state. No engines: nothing is encoded, at most a clip is sent as it is; `simulated` says so. */
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
+  const { totalKbps: _, ...gauges } = gaugesOf(traits, condition);
   return {
     kind: 'unit',
     model: model.name,
@@ -20,8 +22,8 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
     transmission: transmissionOf(condition),
     channelId: condition.channelId,
     pushes: [...condition.pushes],
-    cameraConnected: condition.camera.connected,
-    ...gaugesOf(traits, condition, ratesOf(traits, condition)),
+    cameraConnected: hasPicture(condition),
+    ...gauges,
     configuration: condition.configuration,
     capabilities: capabilitiesOf(traits, condition),
     engines: [],
@@ -29,20 +31,37 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
 }
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
-  if (activity.kind !== 'transmitting' || activity.run === null) return null;
-  const { mode, several: _, clip: __, ...run } = activity.run;
-  return { ...run, phase: activity.phase, ...(mode !== 'live' && { mode }) };
+  // A persistent one is not over because the unit goes away.
+  if (activity.kind === 'leaving') return activity.resumes ? transmission(activity.resumes, 'connecting') : null;
+  return activity.kind === 'transmitting' && activity.run ? transmission(activity.run, activity.phase) : null;
 }
 
-function capabilitiesOf({ model }: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] {
-  const offer = settingsOnOffer(model, swVersion);
-  const pipes = offer.features.includes('ipPipe');
-  const takes = (name: (typeof OFFERED)[number]): boolean => {
-    // A phone has neither software of ours, nor an ear piece, nor an input that carries ancillary data.
-    if (name === 'upgrade' || name === 'ifb' || name === 'ancillaryData') return installs(model);
-    return pipes || (name !== 'startPipe' && name !== 'stopPipe');
-  };
-  return { ...offer, orders: OFFERED.filter(takes) };
+const transmission = (
+  { id, channelId, startedAt, mode }: Run,
+  phase: TransmissionPhase,
+): NonNullable<UnitState['transmission']> => ({
+  id,
+  channelId,
+  startedAt,
+  phase,
+  ...(mode !== 'live' && { mode }),
+});
+
+function capabilitiesOf(traits: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] {
+  const offer = settingsOnOffer(traits, swVersion);
+  return { ...offer, orders: OFFERED.filter((name) => takes(name, traits, offer)) };
+}
+
+/** Whether a unit has what an order is about; a phone has no software of ours. */
+function takes(
+  name: (typeof OFFERED)[number],
+  { model, links }: UnitTraits,
+  { features }: UnitState['capabilities'],
+): boolean {
+  if (name === 'upgrade') return installs(model);
+  if (name === 'startPipe' || name === 'stopPipe') return features.includes('ipPipe');
+  if (name.startsWith('wifi')) return hasLink(links, ['wifi']);
+  return (!name.startsWith('cellular') && name !== 'setActiveSim') || hasLink(links, ['cell']);
 }
 
 /** Whether the console must learn at once what happened between the two. */
@@ -52,10 +71,13 @@ export function isNews(before: Condition, after: Condition): boolean {
     before.channelId !== after.channelId ||
     before.pushes !== after.pushes ||
     before.camera.connected !== after.camera.connected ||
-    before.links.some(({ connected }, index) => connected !== after.links[index]?.connected) ||
+    before.links.some((link, index) => setup(link) !== setup(after.links[index])) ||
     signature(before) !== signature(after)
   );
 }
+
+const setup = (link: LinkCondition | undefined): string =>
+  JSON.stringify([link?.connected, link?.sim, link?.operator, link?.ssid]);
 
 const signature = (condition: Condition): string =>
   JSON.stringify([applicationsOf(condition), transmissionOf(condition)?.id]);

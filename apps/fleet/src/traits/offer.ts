@@ -1,24 +1,23 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
-import { delayChoices, type UnitFeature } from '@backhaul/domain';
+import { delayChoices, type ModemUiType, type UnitFeature } from '@backhaul/domain';
+import { LINK_KINDS } from '../links/kinds.js';
+import type { LinkTraits } from '../links/link.js';
 import type { SimulatedType, UnitModel } from './models.js';
+import type { UnitTraits } from './traits.js';
 
 const EVERY: readonly UnitFeature[] = ['metadata', 'bandwidthLimits', 'bandwidthCapping', 'persistentStream'];
 const HARDWARE: readonly UnitFeature[] = [
   ...EVERY,
   'storeQuality',
   'filenamePrefix',
-  'ntpTimecode',
   'intelligentBonding',
   'leastCostBonding',
   'interfaceControl',
   'interfaceLimits',
   'modemSettings',
-  'intercom',
-  'audioJacks',
-  'sipAccount',
   'ipPipe',
 ];
-const BIG: readonly UnitFeature[] = [...HARDWARE, 'multiCamera', 'switcher', 'liveuIq', 'ipOutputResolution'];
+const BIG: readonly UnitFeature[] = [...HARDWARE, 'multiCamera', 'switcher'];
 
 const FEATURES: Readonly<Record<SimulatedType, (model: UnitModel) => readonly UnitFeature[]>> = {
   fieldUnits: (model) => (isBig(model) ? BIG : HARDWARE),
@@ -34,8 +33,15 @@ const isBig = ({ resolutions }: UnitModel): boolean => resolutions.some((resolut
 /** Whether it installs software when it is told to; phones do not. */
 export const installs = ({ type }: Pick<UnitModel, 'type'>): boolean => type !== 'smartUnits';
 
-/** What a model of this version can be set to. */
-export function settingsOnOffer(model: UnitModel, version: string): UnitCapabilities {
+/** Whether one of the links is of a kind. */
+export const hasLink = (links: readonly Pick<LinkTraits, 'kind'>[], types: readonly ModemUiType[]): boolean =>
+  links.some(({ kind }) => types.includes(LINK_KINDS[kind].uiType));
+
+/** What a unit of this model, with these links and this version can be set to: only what shows in what it reports, or in what servers get of it. */
+export function settingsOnOffer(
+  { model, links }: Pick<UnitTraits, 'model' | 'links'>,
+  version: string,
+): UnitCapabilities {
   const big = isBig(model);
   const hardware = model.type !== 'smartUnits';
   return {
@@ -49,15 +55,12 @@ export function settingsOnOffer(model: UnitModel, version: string): UnitCapabili
     canReboot: true,
     videoInputs: big ? ['sdi', 'hdmi'] : hardware ? (model.audioChannels.some((n) => n > 2) ? ['sdi', 'hdmi'] : ['hdmi']) : ['camera'], // prettier-ignore
     videoComplexities: ['standard', 'medium', 'complex'],
-    shootingModes: hardware ? ['standard', 'sports', 'interview'] : [],
-    fourKModes: big ? ['singleLink', 'quadSquares', 'quadSamples'] : [],
-    transmissionModes: ['cellularBonding', 'fixedInternet'],
+    transmissionModes: hasLink(links, ['lan', 'wifi']) ? ['cellularBonding', 'fixedInternet'] : ['cellularBonding'],
     storeModes: ['live', 'storeAndForward', 'liveAndStore', 'storeOnly'],
     operationalModes: big
       ? ['live', 'storeAndForward', 'multiHq', 'fieldSwitcher', 'stationSwitcher']
       : ['live', 'storeAndForward'],
-    ipInputProtocols: big ? ['rtsp', 'srt', 'rtmp'] : [],
     maxFeeds: big ? 4 : 1,
-    features: [...FEATURES[model.type](model)],
+    features: FEATURES[model.type](model).filter((name) => name !== 'modemSettings' || hasLink(links, ['cell'])),
   };
 }

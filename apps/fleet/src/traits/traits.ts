@@ -2,6 +2,7 @@ import { linkTraits, type LinkTraits } from '../links/link.js';
 import { between, normal, pick, seededRandom, type Random } from '../random/random.js';
 import { cityOf, type City } from '../world/cities.js';
 import { firstMotion, type Motion } from '../world/movement.js';
+import { nearbyNetworks } from '../world/networks.js';
 import { operatorsOf } from '../world/operators.js';
 import { modelOf } from './choice.js';
 import type { UnitModel } from './models.js';
@@ -37,9 +38,10 @@ export function unitTraits(unit: { readonly deviceId: string; readonly name: str
   };
 }
 
-function linksOf({ links: [always, often] }: UnitModel, { country }: City, random: Random): LinkTraits[] {
+function linksOf({ links: [always, often] }: UnitModel, { name, country }: City, random: Random): LinkTraits[] {
   const operators = operatorsOf(country);
   const kinds = [...always, ...often.filter(() => random() < 0.7)];
   const coverage = random() < REMOTE ? between(random, 0.12, 0.4) : 1;
-  return kinds.map((kind, index) => linkTraits({ port: index + 1, kind, operators, coverage }, random));
+  const ssid = nearbyNetworks(name)[0]?.ssid ?? null;
+  return kinds.map((kind, index) => linkTraits({ port: index + 1, kind, operators, coverage, ssid }, random));
 }

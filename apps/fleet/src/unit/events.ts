@@ -10,8 +10,10 @@ export function eventsBetween(before: Condition, after: Condition): readonly Eve
   return [{ type: streams(after) ? 'transmissionStarted' : 'transmissionEnded', ...subject }];
 }
 
-/** A picture has got through and has not ended. */
-const streams = ({ activity }: Condition): boolean =>
-  activity.kind === 'transmitting' && activity.phase !== 'connecting';
+/** A picture has got through and has not ended; a persistent one has not because the unit is away. */
+function streams({ activity }: Condition): boolean {
+  if (activity.kind === 'leaving' || activity.kind === 'away') return activity.resumes !== undefined;
+  return activity.kind === 'transmitting' && (activity.phase !== 'connecting' || activity.run?.resumed === true);
+}
 
 const runOf = ({ activity }: Condition): Run | null => (activity.kind === 'transmitting' ? activity.run : null);

@@ -1,4 +1,4 @@
-import { DONE, failed, type DeviceProfile, type OrderAnswer, type StartArgs } from '@backhaul/agent';
+import { DONE, failed, NOT_OFFERED, type DeviceProfile, type OrderAnswer, type StartArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
 import type { Condition } from '../life/condition.js';
@@ -22,6 +22,7 @@ import {
 import type { Random } from '../random/random.js';
 import { unitState } from '../report/state.js';
 import type { UnitTraits } from '../traits/traits.js';
+import { wait as byClock, type Waits } from './pass.js';
 import { perform, type Task, type TaskBody } from './tasks.js';
 
 /** What the device's side of the protocol needs of a simulated unit. */
@@ -35,6 +36,8 @@ export interface UnitBody {
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
+  /** Lets time pass, as the clock goes where it is not given. */
+  readonly wait?: Waits['wait'];
   /** Sends a real picture for a start that was obeyed; whether there is one for it. */
   readonly sends: (args: StartArgs) => boolean;
 }
@@ -45,6 +48,7 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
   order: UnitOrder,
   describe: () => unitState(body.traits, body.condition()),
   execute: async (order, context) => {
+    if (!isOffered(order, body)) return NOT_OFFERED;
     if (isTask(order)) return perform(order, tasksOf(body), context);
     let answer: OrderAnswer = DONE;
     body.change((condition) => {
@@ -58,10 +62,21 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
   // The journal does not outlive the process, so nothing is ever found begun.
   settle: async () => ({ outcome: 'unknown', error: null }),
   configuredVersion: () => body.condition().configuration.version,
-  configure: async (version, wanted) =>
-    body.change((condition) => configure(condition, version, wanted, body.traits.model)),
+  configure: async (version, wanted) => body.change((condition) => configure(condition, version, wanted, body.traits)),
   unpaired: body.unpaired,
 });
+
+/** Whether the unit says that it takes an order; one to install software is answered by what installs it. */
+function isOffered(order: UnitOrder, { traits, condition }: UnitBody): boolean {
+  const { orders = [], features } = unitState(traits, condition()).capabilities;
+  if (order.name === 'start') {
+    const run = order.args.several?.run ?? null;
+    return run === null || features.includes(run === 'multiCamera' ? 'multiCamera' : 'switcher');
+  }
+  return ALWAYS.has(order.name) || orders.includes(order.name);
+}
+
+const ALWAYS: ReadonlySet<string> = new Set<UnitOrder['name']>(['stop', 'selectChannel', 'upgrade']);
 
 type Plain = Exclude<UnitOrder, Task>;
 const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
@@ -79,7 +94,8 @@ const PLAIN: ReadonlySet<string> = new Set<Plain['name']>([
 ]);
 const isTask = (order: UnitOrder): order is Task => !PLAIN.has(order.name);
 
-const tasksOf = ({ traits, random, condition, brokerUrl, change, now }: UnitBody): TaskBody => ({
+const tasksOf = ({ traits, random, condition, brokerUrl, change, now, wait = byClock }: UnitBody): TaskBody => ({
+  wait,
   change,
   now,
   traits,

@@ -6,6 +6,7 @@ import { firstCondition } from '../life/first.js';
 import { proceed } from '../life/proceed.js';
 import { seededRandom, type Random } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
+import { wait } from './pass.js';
 import { perform, type Task } from './tasks.js';
 
 const IDLE: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
@@ -49,7 +50,7 @@ async function obeyed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCEEDS
     },
   };
   const change = (how: (now: Condition) => Condition): void => void (condition = how(condition));
-  const body = { traits, random, condition: () => condition, brokerUrl: '', change, now: () => 0, occupy };
+  const body = { traits, random, condition: () => condition, brokerUrl: '', change, now: () => 0, occupy, wait };
   const answer = await perform(order, body, context);
   return { answer, told, changed: condition.swVersion !== before, version: condition.swVersion, condition };
 }
@@ -80,24 +81,4 @@ describe('installing software', () => {
   it('can be called off', async () => {
     await expect(obeyed({ whenTold: ({ callOff }) => callOff() })).rejects.toThrow('It was called off');
   });
-});
-
-const ordered = async (order: Task) => {
-  const { answer, condition } = await obeyed({ order });
-  return [answer, condition.ifb, condition.ancillaryData];
-};
-
-it('keeps how its operator hears, and whether ancillary data are sent; what is left out stays', async () => {
-  const off = { delayMs: 0, alwaysOn: false };
-  expect(await ordered({ name: 'ifb', args: { delayMs: 200, alwaysOn: null } })).toEqual([
-    DONE,
-    { ...off, delayMs: 200 },
-    false,
-  ]);
-  expect(await ordered({ name: 'ifb', args: { delayMs: null, alwaysOn: true } })).toEqual([
-    DONE,
-    { ...off, alwaysOn: true },
-    false,
-  ]);
-  expect(await ordered({ name: 'ancillaryData', args: { enabled: true } })).toEqual([DONE, off, true]);
 });

@@ -10,17 +10,17 @@ import {
 } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY, TEST_CANCELLED } from '@backhaul/domain';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Condition } from '../life/condition.js';
 import { upgrade } from '../life/orders.js';
 import { pushing, pushStands, unpushed } from '../life/pushes.js';
-import { LINK_KINDS } from '../links/kinds.js';
 import { capacityOf, lossOf, rttOf } from '../links/link.js';
 import { between, pick, type Random } from '../random/random.js';
+import { linksOf } from '../report/rates.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { progressOf } from '../report/applications.js';
 import { installs } from '../traits/offer.js';
-import { nearbyNetworks, networksOf } from '../world/networks.js';
+import { performCellular, performWifi } from './network-tasks.js';
+import { pass, type Waits } from './pass.js';
 
 /** Orders that take a simulated unit as long as they take a real one. */
 export type Task = Exclude<
@@ -63,11 +63,9 @@ export const OFFERED = [
   'startPush',
   'stopPush',
   'upgrade',
-  'ifb',
-  'ancillaryData',
 ] as const satisfies readonly UnitOrder['name'][];
 
-export interface TaskBody {
+export interface TaskBody extends Waits {
   readonly traits: UnitTraits;
   readonly random: Random;
   readonly condition: () => Condition;
@@ -82,14 +80,12 @@ export interface TaskBody {
   ) => { readonly refusal: string | null; readonly over: () => void };
 }
 
-const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 const SECOND = 1000;
 /** How often an upgrade is looked at; it must be answered before the restart. */
 const LOOK_MS = 500;
 
 /** Carries a task out as far as a unit that is none can: in the time that it takes, with an answer that might be. */
 export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
-  const { random, traits } = body;
   switch (order.name) {
     case 'cancel':
       return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It is over already');
@@ -98,28 +94,13 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
     case 'fetchLogs':
       return during(body, 'fetchlogs', 60 * SECOND, () => sendLogs(order.args, body, context));
     case 'wifiQuery':
-      if (!isOf(traits, order.args.port, 'wifi')) return failed('Scan failed. Please try again.');
-      await pass(between(random, 2, 6) * SECOND, 'Scanning', context);
-      return doneWith({ kind: 'wifiNetworks', port: order.args.port, networks: nearbyNetworks(traits.city.name) });
     case 'wifiConnect':
     case 'wifiDisconnect':
-      if (!isOf(traits, order.args.port, 'wifi')) return failed('The unit has no such Wi-Fi');
-      await pass(between(random, 3, 8) * SECOND, 'Switching', context);
-      return DONE;
+      return performWifi(order, body, context);
     case 'cellularScan':
-      if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
-      // A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9).
-      await pass(between(random, 60, 120) * SECOND, 'Scanning', context);
-      return doneWith({
-        kind: 'cellularNetworks',
-        port: order.args.port,
-        networks: networksOf(traits.city.country, nameOf(traits, order.args.port)),
-      });
     case 'cellularSelect':
     case 'setActiveSim':
-      if (!isOf(traits, order.args.port, 'cell')) return failed(SCAN_UNSUPPORTED);
-      await pass(between(random, 8, 30) * SECOND, 'Switching', context);
-      return DONE;
+      return performCellular(order, body, context);
     case 'startPush':
       return startPush(order.args, body);
     case 'stopPush':
@@ -127,13 +108,9 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return DONE;
     case 'upgrade':
       return install(order.args.version, body, context);
+    // They report neither storage, nor an ear piece, nor an input with ancillary data, and the console does not ask.
     case 'ifb':
-      body.change((now) => hearing(now, order.args));
-      return DONE;
     case 'ancillaryData':
-      body.change((now) => ({ ...now, ancillaryData: order.args.enabled }));
-      return DONE;
-    // They report no storage, and the console does not ask.
     case 'uploadFiles':
     case 'deleteFiles':
     case 'cancelUpload':
@@ -142,14 +119,6 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
       return order satisfies never;
   }
 }
-
-const kindOf = (traits: UnitTraits, port: string) => traits.links.find((link) => link.port === port)?.kind;
-const nameOf = (traits: UnitTraits, port: string): string =>
-  traits.links.find((link) => link.port === port)?.name ?? '';
-const isOf = (traits: UnitTraits, port: string, type: 'wifi' | 'cell'): boolean => {
-  const kind = kindOf(traits, port);
-  return kind !== undefined && LINK_KINDS[kind].uiType === type;
-};
 
 async function during(
   { occupy }: TaskBody,
@@ -166,22 +135,6 @@ async function during(
   }
 }
 
-/** Lets time pass and says how much of it; broken off, it throws why. */
-async function pass(ms: number, text: string, { tell, signal }: OrderContext): Promise<void> {
-  const began = performance.now();
-  for (let gone = 0; gone < ms; gone = performance.now() - began) {
-    tell({ percent: Math.round((100 * gone) / ms), text });
-    await sleep(Math.min(SECOND, ms - gone), undefined, { signal }).catch(() => undefined);
-    signal.throwIfAborted();
-  }
-}
-
-/** What is null stays as it is. */
-const hearing = (now: Condition, { delayMs, alwaysOn }: Args<'ifb'>): Condition => ({
-  ...now,
-  ifb: { delayMs: delayMs ?? now.ifb.delayMs, alwaysOn: alwaysOn ?? now.ifb.alwaysOn },
-});
-
 type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
 
 /** Platforms take a few seconds; one whose name does not exist for certain (RFC 2606) is never reached. */
@@ -189,7 +142,7 @@ async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody)
   const begun = { kind, name, state: 'connecting', since: body.now(), error: null } as const;
   if (pushStands(body.condition(), kind)) return failed(PUSHED_ALREADY);
   body.change((now) => pushing(now, begun));
-  await sleep(between(body.random, 2, 5) * SECOND);
+  await body.wait(between(body.random, 2, 5) * SECOND);
   const reached = !/^rtmps?:\/\/[^/:]*\.invalid[:/]/i.test(url);
   const after = reached
     ? ({ ...begun, state: 'streaming', since: body.now() } as const)
@@ -215,19 +168,16 @@ async function install(version: string, body: TaskBody, { tell, signal }: OrderC
     const { activity } = body.condition();
     if (activity.kind !== 'upgrading') break;
     tell({ percent: progressOf(activity), text: 'Installing' });
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
-    signal.throwIfAborted();
+    await body.wait(LOOK_MS, signal);
   }
   return code === null ? DONE : notInstalled(DEVICE_SOFTWARE_ERRORS[code], false, code);
 }
 
 async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
-  await pass(args.seconds * SECOND, 'Testing', context);
+  await pass(body, args.seconds * SECOND, 'Testing', context);
   const { traits, random } = body;
-  const { links: now } = body.condition();
-  const links = traits.links.flatMap((trait, index) => {
-    const link = now[index];
-    if (!link?.connected) return [];
+  const links = linksOf(traits, body.condition()).flatMap(({ trait, link }) => {
+    if (!link.connected) return [];
     const uplinkKbps = Math.round(capacityOf(trait, link) * between(random, 0.9, 1));
     return [
       {
@@ -245,7 +195,7 @@ async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: Order
 }
 
 async function sendLogs(args: Args<'fetchLogs'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
-  await pass(between(body.random, 3, 8) * SECOND, 'Collecting', context);
+  await pass(body, between(body.random, 3, 8) * SECOND, 'Collecting', context);
   const { model, city } = body.traits;
   const story = { simulated: true, model: model.name, city: city.name, condition: body.condition() };
   const content = Buffer.from(JSON.stringify(story, null, 2));

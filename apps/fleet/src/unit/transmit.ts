@@ -1,8 +1,11 @@
+import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
+import { priorityOf, PROXY_RESOLUTION, sharedKbps } from '@backhaul/domain';
 import type { Airwaves } from '../airwaves/airwaves.js';
 import { videoOf } from '../airwaves/video.js';
 import { isOnAir, type Condition, type Run } from '../life/condition.js';
 import { unitTelemetry } from '../report/gauges.js';
+import { liveCodec } from '../report/rates.js';
 import type { UnitTraits } from '../traits/traits.js';
 
 interface Sender {
@@ -26,16 +29,31 @@ export function transmit(
   if (!after || !is) return;
   const { totalKbps, modems } = unitTelemetry(traits, after);
   const rtts = modems.flatMap(({ rttMs }) => rttMs ?? []);
-  // Cameras share what there is; one picture to all is sent whole to each.
-  const each = is.run.several?.run ? totalKbps / channels.length : totalKbps;
-  const reception = {
-    unitId,
-    phase: is.phase,
-    kbps: is.phase === 'streaming' ? Math.round(each) : 0,
-    rttMs: rtts.length > 0 ? Math.max(...rtts) : null,
-    video: videoOf(after.configuration.applied),
-  };
-  for (const channelId of channels) airwaves.send(channelId, reception);
+  const { applied } = after.configuration;
+  const kbps = is.phase === 'streaming' ? ratesOf(is.run, applied, totalKbps) : [];
+  for (const [index, channelId] of channels.entries()) {
+    const picture = is.run.several?.channels[index]?.picture;
+    airwaves.send(channelId, {
+      unitId,
+      phase: is.phase,
+      kbps: Math.round(kbps[index] ?? 0),
+      rttMs: rtts.length > 0 ? Math.max(...rtts) : null,
+      video: videoOf({
+        codec: liveCodec(traits, applied),
+        resolution: picture === 'proxy' ? PROXY_RESOLUTION : applied.resolution,
+      }),
+    });
+  }
+}
+
+/** What each channel gets: cameras share what there is by their priorities, one picture to all is sent whole to each. */
+function ratesOf({ several }: Run, { multiCamera }: UnitConfiguration, totalKbps: number): readonly number[] {
+  if (!several) return [totalKbps];
+  const { run, channels } = several;
+  if (run === null) return channels.map(() => totalKbps);
+  if (run !== 'multiCamera') return channels.map(() => totalKbps / channels.length);
+  const priorities = channels.map((_, feed) => priorityOf(multiCamera.priorities, feed));
+  return sharedKbps(totalKbps, priorities);
 }
 
 const channelsOf = ({ channelId, several }: Run): readonly string[] =>

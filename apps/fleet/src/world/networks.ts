@@ -2,29 +2,35 @@ import type { CellularNetwork, WifiNetwork } from '@backhaul/contract/bus';
 import { between, seededRandom } from '../random/random.js';
 import { operatorsOf } from './operators.js';
 
-/** Mobile networks of a country as a scan finds them; `using`: name of the link that scans, which begins with its operator. */
-export function networksOf(country: string, using: string): CellularNetwork[] {
+/** Not the country's own code: simulated operators must not be taken for real ones. */
+const codeOf = (index: number): string => `001${String(index + 1).padStart(2, '0')}`;
+
+/** Which operators a modem is with: that which it uses now, and those of its SIMs, which never turn it away. */
+interface OperatorUse {
+  readonly current: string;
+  readonly own: readonly string[];
+}
+
+/** Mobile networks of a country as a scan finds them. */
+export function networksOf(country: string, { current, own }: OperatorUse): CellularNetwork[] {
   const random = seededRandom(country, 'networks');
-  // Not the country's own code: simulated operators must not be taken for real ones.
-  return operatorsOf(country).map((name, index) => ({
-    operatorId: `001${String(index + 1).padStart(2, '0')}`,
-    name,
-    technology: random() < 0.6 ? '5gnr' : 'lte',
-    availability: using.startsWith(`${name} `) ? 'current' : random() < 0.2 ? 'forbidden' : 'available',
-  }));
+  return operatorsOf(country).map((name, index) => {
+    const [technology, forbids] = [random() < 0.6 ? '5gnr' : 'lte', random() < 0.2];
+    const availability = name === current ? 'current' : forbids && !own.includes(name) ? 'forbidden' : 'available';
+    return { operatorId: codeOf(index), name, technology, availability };
+  });
 }
 
 const NEARBY = ['Newsroom', 'Guest', 'Press centre', 'Stadium', 'Town hall', 'Hotel'] as const;
 
-/** Wi-Fi networks around a place, the strongest first. */
-export function nearbyNetworks(city: string): WifiNetwork[] {
+/** Wi-Fi networks around a place, the strongest first; `joined`: the one that the unit is in. */
+export function nearbyNetworks(city: string, joined: string | null = null): WifiNetwork[] {
   const random = seededRandom(city, 'wifi');
   return NEARBY.filter(() => random() < 0.8)
-    .map((name) => ({
-      ssid: `${city} ${name}`.slice(0, 32),
-      signalPercent: Math.round(between(random, 20, 95)),
-      secured: name !== 'Guest',
-      connected: false,
-    }))
+    .map((name) => {
+      const ssid = `${city} ${name}`.slice(0, 32);
+      const signalPercent = Math.round(between(random, 20, 95));
+      return { ssid, signalPercent, secured: name !== 'Guest', connected: ssid === joined };
+    })
     .toSorted((a, b) => b.signalPercent - a.signalPercent);
 }

@@ -99,7 +99,8 @@ const PARTS: readonly Part[] = [
   { path: 'intercom.audioJacks', of: ({ intercom }) => intercom.audioJacks, offered: feature('audioJacks') },
   key('sipAccount', feature('sipAccount')),
   key('liveuIq', feature('liveuIq')),
-  key('metadata', feature('metadata')),
+  { path: 'metadata', of: ({ metadata }) => ({ ...metadata, prompt: false }), offered: feature('metadata') },
+  { path: 'metadata.prompt', of: ({ metadata }) => metadata.prompt, offered: feature('metadataPrompt') },
   key('smart', feature('smart')),
 ];
 

@@ -310,7 +310,8 @@ describe('what the unit offers', () => {
     [{ intercom: { ...NOW.intercom, mode: 'targetChannel' } }, no('intercom.mode')],
     [{ sipAccount: { ...NOW.sipAccount, user: 'u' } }, no('sipAccount')],
     [{ liveuIq: true }, no('liveuIq')],
-    [{ metadata: { ...NOW.metadata, prompt: true } }, no('metadata')],
+    [{ metadata: { ...NOW.metadata, enabled: true, defaults: { ...EMPTY, slugline: 'Flood' } } }, no('metadata')],
+    [{ metadata: { ...NOW.metadata, prompt: true } }, no('metadata.prompt')],
     [{ smart: { ...NOW.smart, liveVideoCodec: 'h265' } }, no('smart')],
   ])('%o', (change, complaints) => {
     expect(said(change, {}, NOTHING)).toEqual(complaints);

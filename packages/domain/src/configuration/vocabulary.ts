@@ -114,6 +114,7 @@ export const UNIT_FEATURES = [
   'audioJacks',
   'sipAccount',
   'metadata',
+  'metadataPrompt',
   'liveuIq',
   'smart',
 ] as const;

@@ -4,6 +4,8 @@ import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract
 /** What a unit of these reports is set to send. */
 export const CONFIGURATION: UnitConfiguration = FIRST_CONFIGURATION;
 
+export * from './settings.js';
+
 /** A report without what its envelope says: who of a device's lives said it, and when. */
 export type Said<T> = Omit<T, 'session' | 'seq'>;
 

@@ -15,6 +15,7 @@ const MOST = { fields: 1024, defaults: 1024, labels: 16 } as const;
 export default function MetadataTab() {
   const { settings } = useDraft();
   const offered = useFeature('metadata');
+  const prompts = useFeature('metadataPrompt');
   const [part, setPart] = useState<(typeof PARTS)[number]>('fields');
   const of = inside(metadata, part);
   return (
@@ -26,6 +27,7 @@ export default function MetadataTab() {
             part={inside(metadata, 'prompt')}
             label={t('configure.metadata.prompt')}
             hint={t('configure.metadata.prompt.hint')}
+            offered={prompts}
             fixed={!settings.metadata.enabled}
           />
         ) : null}

@@ -1,0 +1,33 @@
+import { UnitConfiguration } from '@backhaul/contract';
+import { UnitOrder } from '@backhaul/contract/bus';
+import * as z from 'zod';
+
+/** Paths of the values within a schema; what is within a list by the name of the list. */
+function pathsIn(schema: unknown, path: readonly string[]): readonly string[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, inner]) => pathsIn(inner, [...path, key]));
+  }
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return pathsIn(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return pathsIn(schema.element, path);
+  return [path.join('.')];
+}
+
+/** Every setting of a unit by its path, those of an interface as `interfaces.apn`. */
+export const settingPaths = (): readonly string[] => pathsIn(UnitConfiguration, []);
+
+/** Every order to a unit by its name. */
+export const unitOrderNames = (): readonly UnitOrder['name'][] =>
+  UnitOrder.options.map(({ shape }) => shape.name.value);
+
+const covers = (row: string, name: string): boolean => name === row || name.startsWith(`${row}.`);
+
+/** Names that no row covers, and rows that cover none: a row is for a path and for what is within it. */
+export function uncovered(
+  names: readonly string[],
+  rows: readonly string[],
+): { readonly missing: readonly string[]; readonly idle: readonly string[] } {
+  return {
+    missing: names.filter((name) => !rows.some((row) => covers(row, name))),
+    idle: rows.filter((row) => !names.some((name) => covers(row, name))),
+  };
+}
