@@ -1,5 +1,6 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../sync-folder.js';
 import { EmbeddedDatabaseError } from './errors.js';
 import type { Place } from './place.js';
 import { runProgram } from './runner.js';
@@ -32,15 +33,5 @@ async function initCluster({ runner, binaries }: Place, cluster: string, durable
     if (durable) await syncFolder(path.dirname(cluster));
   } catch (error) {
     throw new EmbeddedDatabaseError('INIT_FAILED', `its files could not be made in ${cluster}.`, { cause: error });
-  }
-}
-
-/** Makes the rename last through a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
