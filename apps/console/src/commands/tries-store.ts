@@ -1,6 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { selectChannel } from '../configuration/choose-channels.js';
 import { notifyChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
+import { Refusal } from '../http/refusal.js';
+import type { Registry } from '../registry/types.js';
 
 const due = (nowMs: number) =>
   sql<boolean>`(tried_at is null or tried_at + retry_ms * interval '1 ms' <= ${new Date(nowMs)})`;
@@ -43,12 +46,23 @@ export async function noteRefusal(db: Kysely<Database>, id: string, reason: stri
     .execute();
 }
 
-/** Stores the channel of a unit that could not be chosen before. */
-export async function storeChoice(db: Kysely<Database>, unitId: string, channelId: string | null): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('devices').set({ selected_channel_id: channelId }).where('id', '=', unitId).execute();
-    await notifyChanged(tx, 'unit', unitId);
-  });
+/** Stores the channel of a unit that could not be chosen before; answers why it still cannot be, null when it is. */
+export async function storeChoice(
+  db: Kysely<Database>,
+  registry: Pick<Registry, 'channelRecord'>,
+  unitId: string,
+  channelId: string | null,
+): Promise<string | null> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await selectChannel(registry, tx, { unitId, channelId, path: 'body.channelId' });
+      await notifyChanged(tx, 'unit', unitId);
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.fields?.[0]?.message ?? error.message;
+    throw error;
+  }
 }
 
 /** Until when something may have to be tried again, ms; 0: nothing is. */

@@ -10,10 +10,12 @@ import type { StoredCommand } from './types.js';
 
 /** How often it is looked whether a try is due, while one can be, ms. */
 const LOOK_MS = 250;
+/** The channel was removed, or moved to another inventory. */
+const NO_CHANNEL = 'The unit no longer has this channel';
 
 export interface TryParts {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'unit' | 'unitRecord' | 'refresh'>;
+  readonly registry: Pick<Registry, 'unit' | 'unitRecord' | 'channelRecord' | 'refresh'>;
   /** Publishes an order now. */
   readonly publish: (command: StoredCommand) => Promise<void>;
   /** Says to who asked how far an order has come. */
@@ -60,13 +62,11 @@ export class Tries {
     const { db, registry, publish, inform, settled, clock } = this.parts;
     for (const command of await commandsById(db, await countTries(db, clock.now()))) {
       const { id, deviceId, order } = command;
-      const refusal = refusalToTry(registry, deviceId);
-      if (refusal === null) {
-        if (order.name === 'selectChannel') await this.#choose(deviceId, order.args.channelId);
-        await publish(command);
-      } else {
-        await noteRefusal(db, id, refusal);
-      }
+      const refusal =
+        refusalToTry(registry, deviceId) ??
+        (order.name === 'selectChannel' ? await this.#choose(deviceId, order.args.channelId) : null);
+      if (refusal === null) await publish(command);
+      else await noteRefusal(db, id, refusal);
       for (const now of await commandsById(db, [id])) inform(now);
     }
     for (const command of await commandsById(db, await giveUp(db, clock.now()))) await settled(command);
@@ -78,10 +78,15 @@ export class Tries {
     await this.#running;
   }
 
-  async #choose(unitId: string, channelId: string | null): Promise<void> {
-    if (this.parts.registry.unitRecord(unitId)?.selectedChannelId === channelId) return;
-    await storeChoice(this.parts.db, unitId, channelId);
-    await this.parts.registry.refresh('unit', unitId);
+  /** Stores the channel where it is not yet; answers why it cannot be, null when it is. */
+  async #choose(unitId: string, channelId: string | null): Promise<string | null> {
+    const { db, registry } = this.parts;
+    const unit = registry.unitRecord(unitId);
+    if (channelId !== null && registry.channelRecord(channelId)?.inventoryId !== unit?.inventoryId) return NO_CHANNEL;
+    if (unit?.selectedChannelId === channelId) return null;
+    const refusal = await storeChoice(db, registry, unitId, channelId);
+    if (refusal === null) await registry.refresh('unit', unitId);
+    return refusal;
   }
 
   #look(): void {

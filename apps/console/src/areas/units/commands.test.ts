@@ -2,6 +2,7 @@ import { FIRST_FEATURES } from '@backhaul/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { insertServer } from '../../devices/new-server.js';
+import { newId } from '../../ids.js';
 import { commandsById } from '../../commands/store.js';
 import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -293,37 +294,69 @@ describe('the features of a group', () => {
 });
 
 describe('a channel on another server', () => {
-  it('is refused to a unit whose file name prefix another unit has there', async () => {
+  const TAKEN = 'Another unit on the server of this channel has the same file name prefix';
+  const other = world.unitIds[1];
+  let far = '';
+
+  const desire = (filenamePrefix: string | null) =>
+    world.db
+      .updateTable('devices')
+      .set({ desired: filenamePrefix === null ? null : JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix }) })
+      .where('kind', '=', 'unit');
+  const chooses = (channel: string, id: string) =>
+    world.db.updateTable('devices').set({ selected_channel_id: channel }).where('id', '=', id).execute();
+
+  beforeEach(async () => {
     const made = await world.db.transaction().execute((tx) =>
       insertServer(tx, world.vault, {
-        name: `media-${world.now}`,
+        name: newId('media'),
         inventoryId: 'inv',
         groupIds: [world.north],
-        channels: [{ name: 'far-1', groupIds: [world.north] }],
+        channels: [{ name: newId('far'), groupIds: [world.north] }],
       }),
     );
-    const [far = ''] = made.channelIds;
-    const other = world.unitIds[1];
-    const desired = JSON.stringify({ ...FIRST_CONFIGURATION, filenamePrefix: 'NEWS_' });
-    await world.db.updateTable('devices').set({ desired }).where('kind', '=', 'unit').execute();
-    const chooses = (channel: string, id: string) =>
-      world.db.updateTable('devices').set({ selected_channel_id: channel }).where('id', '=', id).execute();
+    [far = ''] = made.channelIds;
+    await desire('NEWS_').execute();
     await Promise.all([chooses(world.channelId, unit), chooses(far, other)]);
     await Promise.all([
       console.registry.refresh('server', made.id),
       console.registry.refresh('channel', far),
       console.registry.refresh('unit', unit),
     ]);
-    const choose = () => order('set_virtual_channel', { channelId: far });
-    expect(await refusal(choose())).toMatchObject({
-      errors: [
-        { path: 'body.channelId', message: 'Another unit on the server of this channel has the same file name prefix' },
-      ],
+  });
+  afterEach(() => desire(null).execute());
+
+  it('is refused to a unit whose file name prefix another unit has there', async () => {
+    expect(await refusal(order('set_virtual_channel', { channelId: far }))).toMatchObject({
+      errors: [{ path: 'body.channelId', message: TAKEN }],
     });
-    expect(console.registry.unitRecord(unit)?.selectedChannelId).toBe(world.channelId);
-    await world.db.updateTable('devices').set({ desired: null }).where('id', '=', other).execute();
-    expect(await choose()).toMatchObject({ version: null });
-    await world.db.updateTable('devices').set({ desired: null }).where('kind', '=', 'unit').execute();
+    expect(chosen()).toBe(world.channelId);
+    await desire(null).where('id', '=', other).execute();
+    expect(await order('set_virtual_channel', { channelId: far })).toMatchObject({ version: null });
+  });
+
+  it('is not set by a try either, which says why, until the prefix is free', async () => {
+    await busy();
+    const { commandId } = await setChannel(2_000, far);
+    await speaks();
+    await later(2_000);
+    expect(await how(commandId)).toMatchObject({ state: 'pending', error: TAKEN, tries: { made: 2, most: 7 } });
+    expect([chosen(), console.orders(unit)]).toEqual([world.channelId, []]);
+    await desire(null).where('id', '=', other).execute();
+    await later(2_000);
+    expect(console.orders(unit)).toEqual([{ name: 'selectChannel', id: commandId }]);
+    expect(await how(commandId)).toMatchObject({ state: 'sent', error: null });
+    expect(chosen()).toBe(far);
+  });
+
+  it('is not set by a try once it is gone, which says so, and others are tried all the same', async () => {
+    await busy();
+    const { commandId } = await setChannel(2_000, far);
+    await world.db.deleteFrom('channels').where('id', '=', far).execute();
+    await Promise.all([console.registry.refresh('channel', far), speaks()]);
+    for (let n = 2; n <= 8; n += 1) await later(2_000);
+    expect(await how(commandId)).toMatchObject({ state: 'failed', error: 'The unit no longer has this channel' });
+    expect(console.orders(unit)).toEqual([]);
   });
 });
 

@@ -106,6 +106,7 @@ export const sentences: Sentences = {
   'Failed to connect. Please try again later or contact support.':
     'Keine Verbindung. Versuchen Sie es später oder wenden Sie sich an den Support.',
   'This unit does not offer it': 'Das bietet diese Einheit nicht',
+  'The unit no longer has this channel': 'Die Einheit hat diesen Kanal nicht mehr',
   'The channel does not take files': 'Der Kanal nimmt keine Dateien an',
   'Each picture needs a channel of its own': 'Jedes Bild braucht einen eigenen Kanal',
   'The server has {0} free channels, and {1} are needed': 'Der Server hat {0} freie Kanäle, gebraucht werden {1}',
