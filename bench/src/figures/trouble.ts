@@ -6,6 +6,9 @@ import { layGround, type Ground, type Trouble } from '../trouble/ground.js';
 /** Cases that run beside one another: mostly they wait. */
 const AT_ONCE = 4;
 
+/** `TROUBLE`: those cases alone whose name mentions it. */
+const chosen = (): Trouble[] => troubles.filter(({ name }) => name.includes(process.env['TROUBLE'] ?? ''));
+
 interface Row {
   readonly trouble: string;
   readonly kept: 'yes' | 'NO' | 'not tried';
@@ -31,7 +34,7 @@ async function run({ short, say }: Context): Promise<Outcome> {
   const rows = await withFolder(async (folder) => {
     const ground = await layGround(folder, short);
     const done: Row[] = [];
-    const left = [...troubles];
+    const left = chosen();
     const line = async (): Promise<void> => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) done.push(await tryOne(next, ground, say));
     };

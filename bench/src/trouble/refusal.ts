@@ -8,8 +8,9 @@ const Word = z.object({ type: z.enum(['ready', 'failed']), message: z.string().o
 /** Starts a console that cannot start: what it says, and how it ends. Throws when it starts after all. */
 export async function refusalOf(
   dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly message: string; readonly exitCode: number | null }> {
-  const child = launchConsole(dataDir);
+  const child = launchConsole(dataDir, environment);
   const exited = child.gone ? Promise.resolve() : once(child.process, 'exit');
   const { type, message = '' } = await child.hear(Word);
   if (type !== 'failed') {
@@ -18,4 +19,16 @@ export async function refusalOf(
   }
   await exited;
   return { message, exitCode: child.process.exitCode };
+}
+
+/** As `refusalOf`; throws unless it is refused in these words and ends with 1. Returns what it said. */
+export async function refusedWith(
+  words: RegExp,
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { message, exitCode } = await refusalOf(dataDir, environment);
+  if (!words.test(message) || exitCode !== 1)
+    throw new Error(`it ended with ${exitCode}, not with ${words}: ${message}`);
+  return message;
 }

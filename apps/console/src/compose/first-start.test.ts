@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
@@ -44,7 +44,7 @@ async function firstSignIn(port: number, password: string): Promise<number> {
   for (;;) {
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
     if (answer) return answer.status;
-    await nextTurn();
+    await sleep(5);
   }
 }
 

@@ -1,28 +1,16 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole } from '../../subject/console.js';
 import { connectDatabase } from '../../subject/database.js';
 import { eventually } from '../../subject/wait.js';
 import { whileAsking, type Asking } from '../asker.js';
+import { fill } from '../filler.js';
 import { counterOf, isReady, judgeEmbedded, type Trouble } from '../ground.js';
 import { isClean, told } from '../judge.js';
 import { mountable, mountMemory } from '../mounts.js';
 
 const DISK_MB = 400;
-const CHUNK = Buffer.alloc(256 * 1024, 1);
-
-/** Writes until nothing more fits. */
-async function fill(file: string): Promise<void> {
-  const handle = await open(file, 'a');
-  try {
-    for (;;) await handle.write(CHUNK);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Lets the database begin another file of its log, which it does after 16 MB of its own accord. */
 async function askForRoom(dataDir: string): Promise<void> {

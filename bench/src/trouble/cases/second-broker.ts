@@ -1,0 +1,49 @@
+import { startConsole, type Console } from '../../subject/console.js';
+import { clusterOf } from '../../subject/database.js';
+import { onBroker } from '../../torture/external.js';
+import { openBroker } from '../broker.js';
+import { counterOf, isReady, type Trouble } from '../ground.js';
+import { Postgres } from '../postgres.js';
+import { refusedWith } from '../refusal.js';
+
+const REFUSED = /Another console with an embedded broker runs on this database/;
+
+/** Throws unless a console is ready and its administrator signs in. */
+async function goesOn(console: Console): Promise<void> {
+  if (!(await isReady(console.url))) throw new Error(`the console at ${console.url} is not ready`);
+  await counterOf(console);
+}
+
+export const secondBroker: Trouble = {
+  name: 'a second console with a broker of its own on one database is refused; a crashed one is replaced at once',
+  async run({ copy }) {
+    const [dataDir, beside] = [await copy('broker-first'), await copy('broker-second')];
+    const postgres = await Postgres.on(clusterOf(dataDir));
+    await postgres.start();
+    const environment = { DATABASE_URL: postgres.url };
+    const broker = await openBroker();
+    try {
+      const first = await startConsole(dataDir, environment);
+      const message = await refusedWith(REFUSED, beside, environment);
+      const external = { ...environment, ...(await onBroker(broker.url)) };
+      await refusedWith(REFUSED, beside, external);
+      await goesOn(first);
+      await first.child.end('SIGKILL');
+      // With one broker for both they run beside one another, at once after the crash.
+      const both = [
+        await startConsole(dataDir, external),
+        await startConsole(beside, { ...external, ...(await onBroker(broker.url)) }),
+      ];
+      for (const console of both) await goesOn(console);
+      await refusedWith(/A console with MQTT_URL runs on this database/, beside, environment);
+      for (const console of both) await console.child.end('SIGKILL');
+      const again = await startConsole(beside, environment);
+      await goesOn(again);
+      await again.child.end();
+      return message;
+    } finally {
+      await broker.close();
+      await postgres.end();
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { launchConsole, startConsole } from '../../subject/console.js';
+import { clusterOf } from '../../subject/database.js';
+import { counterOf, type Trouble } from '../ground.js';
+
+const Alive = z.object({ type: z.literal('alive') });
+
+/** Whether the database's server still runs. */
+async function databaseRuns(dataDir: string): Promise<boolean> {
+  const text = await readFile(path.join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (text === undefined) return false;
+  try {
+    process.kill(Number(text.split('\n', 1)[0]), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks a console to stop at some moment of its start. Throws when it does not end in order or leaves its database running. */
+async function stopWithin(dataDir: string, startMs: number): Promise<void> {
+  const child = launchConsole(dataDir);
+  // From here on it listens to signals.
+  await child.hear(Alive);
+  await sleep(Math.random() * startMs);
+  await child.end('SIGTERM');
+  const { exitCode, signalCode } = child.process;
+  if (exitCode !== 0) throw new Error(`it ended with ${signalCode ?? exitCode}: ${child.lastWords}`);
+  if (await databaseRuns(dataDir)) throw new Error('its database was left running');
+}
+
+export const stoppedStart: Trouble = {
+  name: 'a console told to stop while it starts ends in order, leaves nothing running, and starts the next time',
+  async run({ short, copy }) {
+    const dataDir = await copy('stopped');
+    const begin = performance.now();
+    const first = await startConsole(dataDir);
+    const startMs = performance.now() - begin;
+    await first.child.end();
+    const stops = short ? 3 : 40;
+    for (let turn = 0; turn < stops; turn += 1) await stopWithin(dataDir, startMs);
+    const console = await startConsole(dataDir);
+    await counterOf(console);
+    await console.child.end();
+    return `${stops} stops within the ${Math.round(startMs)} ms of a start; then it starts`;
+  },
+};
