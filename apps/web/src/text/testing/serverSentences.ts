@@ -26,6 +26,7 @@ const SPEAKERS = [
 export const ELSEWHERE: readonly string[] = [
   'apps/console/src/backup/',
   'apps/console/src/bus/',
+  'apps/console/src/compose/console-place.ts',
   'apps/console/src/config.ts',
   'apps/console/src/db/',
   'apps/console/src/demo/',
@@ -33,6 +34,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/listen-failure.ts',
   'apps/console/src/main.ts',
   'apps/console/src/restore.ts',
+  'apps/console/src/start-failure.ts',
   'apps/console/src/areas/contacts/verification.ts',
   'apps/console/src/areas/guests/words.ts',
   'apps/fleet/src/clips/',
