@@ -26,6 +26,8 @@ import { Jobs } from '../jobs/jobs.js';
 import { LiveHub } from '../live/hub.js';
 import { mountLive } from '../live/mount.js';
 import { mountPreviews } from '../media/previews.js';
+import { ChannelPictures } from '../media/channel-pictures.js';
+import { mountLastPictures } from '../media/last-pictures.js';
 import { mountThumbnails } from '../media/thumbnails.js';
 import { Mailer } from '../mail/mailer.js';
 import { openWays } from '../mail/ways.js';
@@ -257,10 +259,13 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     ...(parts.checkReplies === undefined ? {} : { checkReplies: parts.checkReplies }),
   });
   const { publicUrl } = config;
+  const pictures = new ChannelPictures({ registry, clock });
+  closing.add('pictures', async () => pictures.stop());
   const gate = new UpgradeGate({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub, hearing);
   mountPreviews(gate, { registry, watch, clock });
-  mountThumbnails(app, { db, registry, clock });
+  mountThumbnails(app, { db, registry, clock, pictures });
+  mountLastPictures(app, { db, registry });
   mountLogFiles(app, { db, vault, registry, clock });
   gate.attach(app.server);
 
@@ -269,6 +274,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   hub.start();
   watch.start();
   hearing.start();
+  pictures.start();
   jobs.start();
   mailer.start();
   invitations.start();

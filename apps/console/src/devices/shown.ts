@@ -33,7 +33,13 @@ export class Sight {
     const channelId = this.idOf('channel', unit.channelId);
     const run = transmission && this.#run(transmission);
     const pipe = this.#pipe(unit.uid, applications.l2ControlPipe);
-    const same = channelId === unit.channelId && run === transmission && pipe === applications.l2ControlPipe;
+    const last = unit.lastPicture;
+    const lastPicture = last !== null && this.idOf('channel', last.channelId) === null ? null : last;
+    const same =
+      channelId === unit.channelId &&
+      run === transmission &&
+      pipe === applications.l2ControlPipe &&
+      lastPicture === last;
     if (same) return unit;
     const pictured = run === null || run.channelId !== null;
     return {
@@ -44,6 +50,7 @@ export class Sight {
       applications: pipe === undefined ? applications : { ...applications, l2ControlPipe: pipe },
       thumbnailUrl: pictured ? unit.thumbnailUrl : null,
       previewUrl: pictured ? unit.previewUrl : null,
+      lastPicture,
     };
   }
 

@@ -81,6 +81,7 @@ export class FakeSource implements StreamSource {
       used: null,
       channelName: () => null,
       pictures: NO_PICTURES,
+      lastPicture: null,
     });
     this.#units.set(id, { record, view });
   }

@@ -8,6 +8,7 @@ import { LiveWorld } from '../live/live-world.js';
 import { NORTH, SOUTH } from '../devices/testing/seed.js';
 import { reportedChannel, serverState } from '../registry/testing.js';
 import { WebSocket as Client } from 'ws';
+import { ChannelPictures } from './channel-pictures.js';
 import { mountPreviews } from './previews.js';
 import { mountThumbnails } from './thumbnails.js';
 
@@ -54,7 +55,12 @@ beforeAll(async () => {
   app.setErrorHandler((error, _request, reply) =>
     reply.code(418).send({ error: error instanceof Error ? error.message : '' }),
   );
-  mountThumbnails(app, { db: live.world.db, registry: live.registry, clock });
+  mountThumbnails(app, {
+    db: live.world.db,
+    registry: live.registry,
+    clock,
+    pictures: new ChannelPictures({ registry: live.registry, clock }),
+  });
   live.world.comes(live.registry, live.world.serverId);
 });
 afterAll(async () => {

@@ -5,19 +5,19 @@ import { audit } from '../access/audit.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
+import type { ChannelPictures } from './channel-pictures.js';
 import { below, mediaSource, seesChannel, type MediaSourceParts } from './source.js';
-import { ThumbnailCache } from './thumbnail-cache.js';
 
 export interface ThumbnailParts extends MediaSourceParts {
   readonly db: Kysely<Database>;
   readonly clock: Clock;
+  readonly pictures: Pick<ChannelPictures, 'newest'>;
 }
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.jpg$/;
 
 /** `GET /media/thumbnails/{channelId}.jpg?token=…`: the newest picture of a channel, through the console. */
 export function mountThumbnails(app: FastifyInstance, parts: ThumbnailParts): void {
-  const cache = new ThumbnailCache();
   app.get<{ Params: { file: string }; Querystring: { token?: string | string[] } }>(
     `${MEDIA}/thumbnails/:file`,
     { config: { access: { permission: 'channel:read' } } },
@@ -32,7 +32,7 @@ export function mountThumbnails(app: FastifyInstance, parts: ThumbnailParts): vo
       const now = parts.clock.now();
       const token = typeof query.token === 'string' ? query.token : '';
       const source = mediaSource(parts, caller, channelId, token, now);
-      const picture = await cache.get(channelId, below(source, `thumbnails/${channelId}.jpg`, token), now);
+      const picture = await parts.pictures.newest(channelId, below(source, `thumbnails/${channelId}.jpg`, token));
       if (picture === null) throw new Refusal('NOT_FOUND', 'There is no picture now.');
       return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(picture);
     },

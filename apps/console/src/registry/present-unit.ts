@@ -15,6 +15,8 @@ import {
   type WorkingMode,
 } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
+import { lastPictureUrl } from '../media/paths.js';
+import type { LastPicture } from './last-pictures.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
 import type { StandingAlert, UnitRecord } from './types.js';
@@ -37,6 +39,8 @@ export interface UnitParts {
   readonly used: UsedAmounts | null;
   readonly channelName: (channelId: string) => string | null;
   readonly pictures: PictureUrls;
+  /** What it sent last, as far as it is kept. */
+  readonly lastPicture: LastPicture | null;
 }
 
 /** A unit as users see it. */
@@ -94,7 +98,15 @@ export function presentUnit(parts: UnitParts): Unit {
     uploadedFiles: (state?.storage?.uploads ?? []).map(({ uploadId, path, status }) => ({ uploadId, path, status })),
     alerts: presentAlerts(parts.alerts, parts.alertTexts),
     ...parts.pictures,
+    lastPicture: shownLast(parts),
   };
+}
+
+/** What a unit sent last, while it sends nothing. */
+function shownLast({ record, pictures, lastPicture }: UnitParts): Unit['lastPicture'] {
+  if (lastPicture === null || pictures.thumbnailUrl !== null) return null;
+  const { at, channelId } = lastPicture;
+  return { url: lastPictureUrl(record.id, at), at, channelId };
 }
 
 /** What is on air, the tally, is told only of units that have the service (spec 1 §6). */

@@ -52,6 +52,7 @@ const unit = (parts: Partial<UnitParts> = {}) => {
     used: null,
     channelName: (id) => `name of ${id}`,
     pictures: NO_PICTURES,
+    lastPicture: null,
     ...parts,
   });
   expect(Unit.parse(view)).toEqual(view);

@@ -27,6 +27,7 @@ import { isOverdue } from './bridging.js';
 import { Changes } from './changes.js';
 import type { HeardDevice } from './heard-device.js';
 import { Intake } from './intake.js';
+import { type LastPicture, LastPictures } from './last-pictures.js';
 import { Loader } from './loader.js';
 import { Store } from './store.js';
 import type { Change, ChannelRecord, Kind, Registry, ServerRecord, StandingAlert, UnitRecord } from './types.js';
@@ -54,6 +55,7 @@ export interface Records {
 export class LiveRegistry implements Registry {
   readonly #clock: Clock;
   readonly #changes = new Changes();
+  readonly #lastPictures = new LastPictures();
   readonly #store: Store;
   readonly #views: Views;
   readonly #intake: Intake;
@@ -63,7 +65,7 @@ export class LiveRegistry implements Registry {
   constructor({ db, vault, clock }: RegistryParts) {
     this.#clock = clock;
     this.#store = new Store(this.#changes, clock);
-    this.#views = new Views(this.#store, clock);
+    this.#views = new Views(this.#store, this.#lastPictures, clock);
     this.#intake = new Intake({ store: this.#store, changes: this.#changes, clock });
     this.#loader = new Loader({ db, vault }, this.#store, this.#changes);
     this.#views.pictures.rotate(clock.now());
@@ -187,6 +189,20 @@ export class LiveRegistry implements Registry {
     entry.used = used;
     if (shown(used) !== before) this.#changes.batch(() => this.#store.touchUnitOnly(entry));
   }
+
+  keepPicture(unitId: string, picture: LastPicture): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    this.#lastPictures.keep(entry.record, picture);
+    if (this.#views.unit(entry).thumbnailUrl === null) this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+  }
+
+  lastPicture(unitId: string): LastPicture | null {
+    const entry = this.#store.units.get(unitId);
+    return entry === undefined ? null : this.#lastPictures.of(entry.record);
+  }
+
+  forgetPicture = (unitId: string): void => this.#lastPictures.forget(unitId);
 
   used: Registry['used'] = (id) => this.#store.units.get(id)?.used ?? null;
 

@@ -17,6 +17,7 @@ import type {
 } from '@backhaul/domain';
 import type { StoredBridges, StoredUpgrade } from '../db/schema.js';
 import type { Scope } from '../access/scope.js';
+import type { LastPicture } from './last-pictures.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
 export interface OpenTransmission {
@@ -177,6 +178,10 @@ export interface Registry {
   /** What a unit used in the period that is counted, as last read. */
   setUsed(unitId: string, used: UsedAmounts): void;
   used(unitId: string): UsedAmounts | null;
+  /** Keeps what a unit sent last; shown once it sends nothing. */
+  keepPicture(unitId: string, picture: LastPicture): void;
+  lastPicture(unitId: string): LastPicture | null;
+  forgetPicture(unitId: string): void;
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
   /** What the standing alerts of a device say by its newest report; shown in place of what is stored. */
   setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void;

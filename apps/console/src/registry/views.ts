@@ -2,6 +2,7 @@ import { deedsOf } from '@backhaul/domain';
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { Clock } from '../clock.js';
 import type { ChannelEntry, ServerEntry, UnitEntry } from './entries.js';
+import type { LastPictures } from './last-pictures.js';
 import { NO_PICTURES, Pictures, type PictureUrls } from './pictures.js';
 import { presentChannel } from './present-channel.js';
 import { presentServer } from './present-server.js';
@@ -14,6 +15,7 @@ export class Views {
 
   constructor(
     private readonly store: Store,
+    private readonly lastPictures: Pick<LastPictures, 'of'>,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +35,7 @@ export class Views {
       alertTexts: entry.alertTexts,
       used: entry.used,
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
+      lastPicture: this.lastPictures.of(record),
       pictures: this.#pictures(
         record.transmission !== null && deedsOf(record.transmission.mode).live ? record.transmission.channelId : null,
       ),

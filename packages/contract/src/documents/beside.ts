@@ -53,6 +53,23 @@ export const BESIDE: Readonly<Record<string, Json>> = {
       },
     },
   },
+  [`${MEDIA}/last-pictures/{unitId}.jpg`]: {
+    get: {
+      operationId: 'media.lastPicture',
+      ...ofChannel,
+      summary: 'What a unit that sends nothing now sent last',
+      description:
+        'The `lastPicture` of units, 320 pixels wide, for who sees the unit and the channel that it was sent to. The console keeps it in memory.',
+      parameters: [{ ...channelId, name: 'unitId', description: 'Id of the unit.' }],
+      responses: {
+        200: {
+          description: 'A JPEG',
+          content: { 'image/jpeg': { schema: { type: 'string', contentEncoding: 'binary' } } },
+        },
+        ...problemResponses(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']),
+      },
+    },
+  },
   '/healthz': {
     get: {
       operationId: 'operations.alive',

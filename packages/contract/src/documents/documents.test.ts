@@ -42,7 +42,13 @@ describe('OpenAPI document', () => {
     const calls = Object.entries(contract).flatMap(([group, all]) =>
       Object.keys(all).map((name) => `${group}.${name}`),
     );
-    const beside = ['media.thumbnail', 'operations.alive', 'operations.ready', 'operations.metrics'];
+    const beside = [
+      'media.thumbnail',
+      'media.lastPicture',
+      'operations.alive',
+      'operations.ready',
+      'operations.metrics',
+    ];
     expect(documented.toSorted()).toEqual([...calls, ...beside].toSorted());
   });
 

@@ -129,6 +129,8 @@ export const Unit = z
     thumbnailUrl: z.string().nullable(),
     /** Present where there is live video: a websocket path on this console. */
     previewUrl: z.string().nullable(),
+    /** What it sent last, while it sends nothing: a path on this console, when that was, and to which channel; null where none is kept. */
+    lastPicture: z.strictObject({ url: z.string(), at: Millis, channelId: Id }).nullable(),
   })
   .meta({ id: 'Unit' });
 export type Unit = z.output<typeof Unit>;

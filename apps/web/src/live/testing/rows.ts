@@ -49,6 +49,7 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   alerts: {},
   thumbnailUrl: null,
   previewUrl: null,
+  lastPicture: null,
   ...fields,
 });
 

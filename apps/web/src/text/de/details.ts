@@ -67,6 +67,8 @@ export const details = {
   'picture.disconnected': 'Verbindung zur Konsole verloren',
   'picture.offline': 'offline',
   'picture.none': 'kein Bild',
+  'picture.last': 'Letztes Bild',
+  'picture.last.of': 'Letztes Bild von {name}',
   'picture.simulated': 'simuliert: kein Bild',
   'chart.label': 'Bitrate der letzten Minuten je Verbindung, Mbit/s',
   'chart.target': 'Ziel {mbits}',

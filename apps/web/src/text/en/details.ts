@@ -66,6 +66,8 @@ export const details = {
   'picture.disconnected': 'connection to the console lost',
   'picture.offline': 'offline',
   'picture.none': 'no picture',
+  'picture.last': 'Last picture',
+  'picture.last.of': 'Last picture of {name}',
   'picture.simulated': 'simulated: no picture',
   'chart.label': 'Bitrate of the last minutes by link, Mbit/s',
   'chart.target': 'target {mbits}',

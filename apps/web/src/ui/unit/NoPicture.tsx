@@ -3,6 +3,7 @@ import type { MultiviewStatus } from '@backhaul/domain';
 import { useChannel, useConnection, useConsoleNow } from '../../live/index.js';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
+import { LastPicture, lastPictureOf } from './LastPicture.js';
 
 /** A first picture that takes longer than this does not come, ms. */
 const WAIT_MS = 20_000;
@@ -16,9 +17,12 @@ const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'pictu
   storeandforward: 'picture.stores',
 };
 
-type Pictured = Pick<Unit, 'multiviewStatus' | 'lastSeenAt' | 'online' | 'transmission' | 'thumbnailUrl'>;
+type Pictured = Pick<
+  Unit,
+  'name' | 'multiviewStatus' | 'lastSeenAt' | 'online' | 'transmission' | 'thumbnailUrl' | 'lastPicture'
+>;
 
-/** Why no picture of a unit is seen: the console cannot be heard, the unit is away, its picture loads, none arrives, or there is none to come. */
+/** Why no picture of a unit is seen: the console cannot be heard, the unit is away, its picture loads, none arrives, or there is none to come. In place of that of a unit that is ready stands its last one. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -31,6 +35,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
   }
   // There is a picture: it is on its way to this browser.
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
+  if (lastPictureOf(unit) !== null) return <LastPicture unit={unit} />;
   const reason = REASONS[unit.multiviewStatus];
   if (reason !== 'picture.waiting') return <>{t(reason ?? 'picture.none')}</>;
   return <Awaited run={unit.transmission} />;

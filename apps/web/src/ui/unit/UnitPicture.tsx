@@ -4,6 +4,7 @@ import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
 import type { IconName } from '../icon/paths.js';
 import { Stills } from '../media/Stills.js';
+import { LastPicture, lastPictureOf } from './LastPicture.js';
 import classes from './unit.module.css';
 
 const ROW_INTERVAL_MS = 4000;
@@ -17,12 +18,16 @@ const ICONS: Partial<Readonly<Record<UnitType, IconName>>> = {
 };
 
 /** The small picture of a unit, 16:9; a quiet icon of its kind where there is none. */
-export function UnitPicture({ unit }: { readonly unit: Pick<Unit, 'name' | 'type' | 'thumbnailUrl'> }) {
+export function UnitPicture({
+  unit,
+}: {
+  readonly unit: Pick<Unit, 'name' | 'type' | 'thumbnailUrl' | 'multiviewStatus' | 'lastPicture'>;
+}) {
   const icon = <Icon name={ICONS[unit.type] ?? 'units'} size={16} />;
   return (
     <div className={classes['picture']}>
       {unit.thumbnailUrl === null ? (
-        <div className={classes['kind']}>{icon}</div>
+        <div className={classes['kind']}>{lastPictureOf(unit) === null ? icon : <LastPicture unit={unit} small />}</div>
       ) : (
         <Stills url={unit.thumbnailUrl} intervalMs={ROW_INTERVAL_MS} label={t('units.picture', { name: unit.name })}>
           {icon}

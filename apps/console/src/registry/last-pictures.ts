@@ -1,0 +1,40 @@
+import type { UnitRecord } from './types.js';
+
+/** The last picture of a unit that the console relayed, and whose it was then. */
+export interface LastPicture {
+  readonly jpeg: Buffer;
+  /** When it was had, ms. */
+  readonly at: number;
+  /** The channel that it was sent to. */
+  readonly channelId: string;
+}
+
+/** So many units' pictures are kept; the one that was had longest ago goes first. */
+const MOST = 1_024;
+/** Thumbnails have about 15 kB; a larger one is not kept. */
+const LARGEST_BYTES = 64 * 1024;
+
+/** Last pictures of units, in memory: they are gone with the console. */
+export class LastPictures {
+  readonly #kept = new Map<string, LastPicture & { readonly inventoryId: string }>();
+
+  keep({ id, inventoryId }: UnitRecord, picture: LastPicture): void {
+    if (picture.jpeg.length > LARGEST_BYTES) return;
+    this.#kept.delete(id);
+    this.#kept.set(id, { ...picture, inventoryId });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  /** Null without one; what a unit sent in another inventory stays there. */
+  of({ id, inventoryId }: UnitRecord): LastPicture | null {
+    const kept = this.#kept.get(id);
+    if (kept === undefined || kept.inventoryId === inventoryId) return kept ?? null;
+    this.#kept.delete(id);
+    return null;
+  }
+
+  forget(unitId: string): void {
+    this.#kept.delete(unitId);
+  }
+}
