@@ -78,8 +78,11 @@ export class ChannelPictures {
     const url = pictureSource(registry, run.channelId, now);
     if (url === null) return;
     this.#asked.set(id, { what, until: now + AGAIN_MS });
-    void this.newest(run.channelId, url).then((jpeg) => {
-      if (jpeg !== null && this.#asked.get(id)?.what === what) this.#asked.set(id, { what, until: Infinity });
-    });
+    void this.#askOnce(id, what, run.channelId, url);
+  }
+
+  async #askOnce(unitId: string, what: string, channelId: string, url: URL): Promise<void> {
+    const jpeg = await this.newest(channelId, url);
+    if (jpeg !== null && this.#asked.get(unitId)?.what === what) this.#asked.set(unitId, { what, until: Infinity });
   }
 }
