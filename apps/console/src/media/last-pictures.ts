@@ -5,8 +5,7 @@ import { audit } from '../access/audit.js';
 import { sees, type Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
-import type { LastPicture } from '../registry/last-pictures.js';
-import type { Registry } from '../registry/types.js';
+import type { LastPicture, Registry } from '../registry/types.js';
 import { seesChannel, type MediaSourceParts } from './source.js';
 
 interface Parts extends MediaSourceParts {

@@ -1,13 +1,4 @@
-import type { UnitRecord } from './types.js';
-
-/** The last picture of a unit that the console relayed, and whose it was then. */
-export interface LastPicture {
-  readonly jpeg: Buffer;
-  /** When it was had, ms. */
-  readonly at: number;
-  /** The channel that it was sent to. */
-  readonly channelId: string;
-}
+import type { LastPicture, UnitRecord } from './types.js';
 
 /** So many units' pictures are kept; the one that was had longest ago goes first. */
 const MOST = 1_024;

@@ -16,10 +16,9 @@ import {
 } from '@backhaul/domain';
 import { bridgingOf } from './bridging.js';
 import { lastPictureUrl } from '../media/paths.js';
-import type { LastPicture } from './last-pictures.js';
 import { presentAlerts } from './present-alerts.js';
 import type { PictureUrls } from './pictures.js';
-import type { StandingAlert, UnitRecord } from './types.js';
+import type { LastPicture, StandingAlert, UnitRecord } from './types.js';
 
 /** Everything that a unit's view is made of. */
 export interface UnitParts {

@@ -27,10 +27,19 @@ import { isOverdue } from './bridging.js';
 import { Changes } from './changes.js';
 import type { HeardDevice } from './heard-device.js';
 import { Intake } from './intake.js';
-import { type LastPicture, LastPictures } from './last-pictures.js';
+import { LastPictures } from './last-pictures.js';
 import { Loader } from './loader.js';
 import { Store } from './store.js';
-import type { Change, ChannelRecord, Kind, Registry, ServerRecord, StandingAlert, UnitRecord } from './types.js';
+import type {
+  Change,
+  ChannelRecord,
+  Kind,
+  LastPicture,
+  Registry,
+  ServerRecord,
+  StandingAlert,
+  UnitRecord,
+} from './types.js';
 import { Views } from './views.js';
 
 /** After the bus is connected, who does not speak for this long is gone, ms. */

@@ -17,7 +17,6 @@ import type {
 } from '@backhaul/domain';
 import type { StoredBridges, StoredUpgrade } from '../db/schema.js';
 import type { Scope } from '../access/scope.js';
-import type { LastPicture } from './last-pictures.js';
 
 /** The open transmission of a unit or a channel, as the database has it. */
 export interface OpenTransmission {
@@ -119,6 +118,15 @@ export interface StandingAlert {
   readonly severity: AlertLevel;
   readonly since: number;
   readonly text: string;
+}
+
+/** The last picture of a unit that the console relayed, and whose it was then. */
+export interface LastPicture {
+  readonly jpeg: Buffer;
+  /** When it was had, ms. */
+  readonly at: number;
+  /** The channel that it was sent to. */
+  readonly channelId: string;
 }
 
 export type Kind = 'unit' | 'channel' | 'server';
