@@ -11,7 +11,7 @@ import {
   VIDEO_INPUTS,
 } from '@backhaul/domain';
 import type { ServerState, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { aReportedChannel, type Said, saidByServer, saidByUnit } from '@backhaul/testing/reports';
+import { aModem, aReportedChannel, type Said, saidByServer, saidByUnit } from '@backhaul/testing/reports';
 
 const AT_WORK = {
   battery: { connected: true, percentage: 80, charging: false, discharging: true },
@@ -53,22 +53,16 @@ export const unitTelemetry = (kbps: number, stamp: number): Said<UnitTelemetry> 
 });
 
 const links = (kbps: number, stamp: number): UnitState['modems'] =>
-  ['0', '1'].map((port) => ({
-    port,
-    id: `port-${port}`,
-    uiType: 'cell',
-    connected: true,
-    enabled: true,
-    uplinkKbps: kbps / 2,
-    downlinkKbps: 900,
-    upSignalQuality: 4,
-    downSignalQuality: 4,
-    isCurrentlyRoaming: false,
-    modemInfo: port === '0' ? `stamp ${stamp.toFixed(3)}` : 'Operator B',
-    activeSim: 'A',
-    rttMs: 48.5,
-    lossPercent: 0.2,
-  }));
+  ['0', '1'].map((port) =>
+    aModem(port, {
+      uplinkKbps: kbps / 2,
+      downlinkKbps: 900,
+      modemInfo: port === '0' ? `stamp ${stamp.toFixed(3)}` : 'Operator B',
+      activeSim: 'A',
+      rttMs: 48.5,
+      lossPercent: 0.2,
+    }),
+  );
 
 /** What a media server says whose channels all listen. */
 export const serverState = (channelIds: readonly string[]): Said<ServerState> =>

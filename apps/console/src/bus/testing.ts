@@ -1,5 +1,5 @@
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { aUnitState } from '@backhaul/testing';
+import { aModem, aUnitState } from '@backhaul/testing';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import { startBroker, type BrokerOptions, type EmbeddedBroker } from './broker/index.js';
@@ -43,20 +43,14 @@ export const telemetryOf = (session: string, seq: number): UnitTelemetry => ({
   battery: { connected: true, percentage: 82, charging: false, discharging: true },
   location: { lat: 52.52, lng: 13.405 },
   temperature: 41,
-  modems: Array.from({ length: 6 }, (_, n) => ({
-    port: `wwan${n}`,
-    id: `modem-${n}`,
-    uiType: 'cell',
-    connected: true,
-    enabled: true,
-    uplinkKbps: 900,
-    downlinkKbps: 40,
-    upSignalQuality: 4,
-    downSignalQuality: 3,
-    isCurrentlyRoaming: false,
-    modemInfo: 'LTE band 20',
-    activeSim: 'A',
-    rttMs: 48,
-    lossPercent: 0.2,
-  })),
+  modems: Array.from({ length: 6 }, (_, n) =>
+    aModem(`wwan${n}`, {
+      uplinkKbps: 900,
+      downlinkKbps: 40,
+      modemInfo: 'LTE band 20',
+      activeSim: 'A',
+      rttMs: 48,
+      lossPercent: 0.2,
+    }),
+  ),
 });

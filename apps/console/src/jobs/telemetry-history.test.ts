@@ -1,3 +1,4 @@
+import { aModem } from '@backhaul/testing';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { registryWorld, unitTelemetry } from '../registry/testing.js';
 import { flaky } from './testing.js';
@@ -14,22 +15,7 @@ beforeEach(async () => {
   history = new TelemetryHistory(world.db);
 });
 
-const link = (port: string, uplinkKbps: number) => ({
-  port,
-  id: port,
-  uiType: 'cell' as const,
-  connected: true,
-  enabled: true,
-  uplinkKbps,
-  downlinkKbps: 0,
-  upSignalQuality: 0,
-  downSignalQuality: 0,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-});
+const link = (port: string, uplinkKbps: number) => aModem(port, { uplinkKbps });
 const say = (afterMs: number, totalKbps: number, links: Record<string, number> = {}, id = world.unitId) =>
   history.telemetry(
     id,

@@ -1,3 +1,4 @@
+import { aModem } from '@backhaul/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUnits } from '../devices/new-unit.js';
 import { NORTH } from '../devices/testing/seed.js';
@@ -29,22 +30,8 @@ const allAt = (browser: TestBrowser, seq: number): boolean =>
 /** Every unit measures itself once more. */
 function everyoneMoves(seq: number): void {
   for (const { uid } of live.registry.units(NORTH)) {
-    const modems = Array.from({ length: 4 }, (_, port) => ({
-      port: `m${port}`,
-      id: `${port}`,
-      uiType: 'cell' as const,
-      connected: true,
-      enabled: true,
-      uplinkKbps: seq,
-      downlinkKbps: seq,
-      upSignalQuality: 4,
-      downSignalQuality: 4,
-      isCurrentlyRoaming: false,
-      modemInfo: 'y'.repeat(64),
-      activeSim: null,
-      rttMs: 40,
-      lossPercent: 0,
-    }));
+    const change = { uplinkKbps: seq, downlinkKbps: seq, modemInfo: 'y'.repeat(64), rttMs: 40, lossPercent: 0 };
+    const modems = Array.from({ length: 4 }, (_, port) => aModem(`m${port}`, change));
     live.registry.telemetry(live.world.address(uid), unitTelemetry({ seq, modems, temperature: seq % 90 }));
   }
 }

@@ -48,7 +48,7 @@ export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefi
   const lossPercent = reading?.lossPercent ?? null;
   const quality =
     lossPercent === null
-      ? 0
+      ? null
       : lossPercent < 1
         ? 5
         : lossPercent < 3
@@ -68,8 +68,8 @@ export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefi
       uplinkKbps: Math.round(reading?.kbps ?? 0),
       downlinkKbps: 0,
       upSignalQuality: quality,
-      downSignalQuality: 0,
-      isCurrentlyRoaming: false,
+      downSignalQuality: null,
+      isCurrentlyRoaming: null,
       modemInfo: network === null ? 'The browser does not tell what it is connected by' : '',
       activeSim: null,
       rttMs: reading?.rttMs ?? null,

@@ -39,7 +39,7 @@ export const Place = z
   })
   .meta({ id: 'Place' });
 
-/** One network interface of a unit with its current use: rates in kbps, round trip in ms, loss in percent, quality 0–5. */
+/** One network interface of a unit with its current use: rates in kbps, round trip in ms, loss in percent, quality 0–5. Null: not known. */
 export const Modem = z
   .object({
     port: z.string().min(1).max(32),
@@ -49,9 +49,9 @@ export const Modem = z
     enabled: z.boolean(),
     uplinkKbps: Kbps,
     downlinkKbps: Kbps,
-    upSignalQuality: z.number().min(0).max(5),
-    downSignalQuality: z.number().min(0).max(5),
-    isCurrentlyRoaming: z.boolean(),
+    upSignalQuality: z.number().min(0).max(5).nullable(),
+    downSignalQuality: z.number().min(0).max(5).nullable(),
+    isCurrentlyRoaming: z.boolean().nullable(),
     modemInfo: z.string().max(128),
     activeSim: z.enum(SIM_SLOTS).nullable(),
     rttMs: z.number().min(0).nullable(),

@@ -1,4 +1,4 @@
-import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
+import { FIRST_CONFIGURATION, NO_CAPABILITIES, type Modem, type UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract/bus';
 
 /** What a unit of these reports is set to send. */
@@ -40,6 +40,25 @@ export const saidByUnit = (change: Partial<Said<UnitState>> = {}): Said<UnitStat
 
 /** The same as a report. */
 export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({ ...ENVELOPE, ...saidByUnit(change) });
+
+/** A connected modem of a unit at rest; give what a test is about. */
+export const aModem = (port: string, change: Partial<Modem> = {}): Modem => ({
+  port,
+  id: port,
+  uiType: 'cell',
+  connected: true,
+  enabled: true,
+  uplinkKbps: 0,
+  downlinkKbps: 0,
+  upSignalQuality: 5,
+  downSignalQuality: 5,
+  isCurrentlyRoaming: false,
+  modemInfo: '',
+  activeSim: null,
+  rttMs: null,
+  lossPercent: null,
+  ...change,
+});
 
 /** What a media server without channels says of itself. */
 export const saidByServer = (change: Partial<Said<ServerState>> = {}): Said<ServerState> => ({

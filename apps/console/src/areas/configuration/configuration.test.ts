@@ -1,6 +1,6 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import { UNIT_FEATURES } from '@backhaul/domain';
-import { CONFIGURATION } from '@backhaul/testing';
+import { CONFIGURATION, aModem } from '@backhaul/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -51,23 +51,6 @@ const told = () =>
     downlink.type === 'desired' && 'delay' in downlink.configuration ? [downlink] : [],
   );
 const secrets = () => told().flatMap((one) => ('secrets' in one ? [one.secrets] : []));
-
-const modem = (port: string) => ({
-  port,
-  id: port,
-  uiType: 'cell' as const,
-  connected: true,
-  enabled: true,
-  uplinkKbps: 0,
-  downlinkKbps: 0,
-  upSignalQuality: 5,
-  downSignalQuality: 5,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-});
 
 describe('each part', () => {
   const put: readonly [keyof Api['configuration'], object, Partial<UnitConfiguration>][] = [
@@ -171,7 +154,7 @@ describe('what is refused', () => {
   });
 
   it('the last interface but one, an interface that is not there, a channel that is not the caller’s', async () => {
-    await console.unitSpeaks(unit, { ...ABLE, modems: ['1', '2'].map(modem) });
+    await console.unitSpeaks(unit, { ...ABLE, modems: ['1', '2'].map((port) => aModem(port)) });
     const off = regular.setModem({ params: { id: unit, port: '1' }, body: { enabled: false } });
     const last = 'This is your last interface connected. You need at least 2 interfaces connected.';
     expect(await refusal(off)).toMatchObject({ errors: [{ path: 'body.enabled', message: last }] });

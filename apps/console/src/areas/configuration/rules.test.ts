@@ -1,6 +1,6 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfigurationChange } from '@backhaul/contract';
 import { RESOLUTIONS, UNIT_FEATURES } from '@backhaul/domain';
-import { CONFIGURATION } from '@backhaul/testing';
+import { CONFIGURATION, aModem } from '@backhaul/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, testApi } from '../../devices/testing/api.js';
 import { testWorld } from '../../devices/testing/world.js';
@@ -13,24 +13,8 @@ const api = await testApi(world, console);
 afterAll(() => api.close());
 const regular = await api.as('luc_regular');
 
-const modem = (port: string) => ({
-  port,
-  id: port,
-  uiType: 'cell' as const,
-  connected: true,
-  enabled: true,
-  uplinkKbps: 0,
-  downlinkKbps: 0,
-  upSignalQuality: 5,
-  downSignalQuality: 5,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-});
 const ABLE = {
-  modems: ['1', '2', '3'].map(modem),
+  modems: ['1', '2', '3'].map((port) => aModem(port)),
   capabilities: {
     ...NO_CAPABILITIES,
     codecs: ['h264' as const, 'h265' as const],

@@ -6,7 +6,7 @@ import { newId } from '../../ids.js';
 import { commandsById } from '../../commands/store.js';
 import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
-import { aUnitState } from '@backhaul/testing';
+import { aModem, aUnitState } from '@backhaul/testing';
 
 const world = await testWorld();
 const unit = world.unitId;
@@ -15,22 +15,7 @@ let regular: Api;
 
 const ORDERS = ['cancel', 'speedTest', 'wifiQuery', 'wifiConnect', 'wifiDisconnect', 'cellularScan', 'cellularSelect'];
 const { capabilities } = aUnitState();
-const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) => ({
-  port,
-  id: port,
-  uiType,
-  connected,
-  enabled: true,
-  uplinkKbps: 0,
-  downlinkKbps: 0,
-  upSignalQuality: 5,
-  downSignalQuality: 5,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-});
+const link = (port: string, uiType: 'wifi' | 'lan' | 'cell', connected = true) => aModem(port, { uiType, connected });
 
 beforeEach(async () => {
   await world.db.deleteFrom('commands').execute();

@@ -1,3 +1,4 @@
+import { aModem } from '@backhaul/testing';
 import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
@@ -100,22 +101,13 @@ it('its capabilities are those that it reports, and unknown before', async () =>
 
 it('its battery and its interfaces are as it reports them', async () => {
   const battery = { connected: true, percentage: 18, charging: false, discharging: true };
-  const modem = {
-    port: '1',
-    id: 'wwan0',
-    uiType: 'cell' as const,
+  const modem = aModem('1', {
     connected: false,
-    enabled: true,
-    uplinkKbps: 0,
-    downlinkKbps: 0,
     upSignalQuality: 2,
-    downSignalQuality: 3,
-    isCurrentlyRoaming: false,
-    modemInfo: 'modem',
-    activeSim: 'A' as const,
-    rttMs: null,
-    lossPercent: null,
-  };
+    downSignalQuality: null,
+    isCurrentlyRoaming: null,
+    activeSim: 'A',
+  });
   await reports({ battery, modems: [modem] });
   expect(await shown()).toMatchObject({ battery, modems: [modem] });
 });

@@ -82,7 +82,7 @@ export const details = {
   'links.ms': '{ms} ms',
   'links.loss': '{percent} % verloren',
   'links.roaming': 'Roaming',
-  'links.quality': 'Signal {quality} von 5',
+  'links.roaming.unknown': 'Roaming nicht bekannt',
   'links.missing': 'Die Einheit hat ihre Verbindungen nicht gemeldet',
   'links.status.no_device': 'kein Gerät',
   'links.status.disabled': 'abgeschaltet',

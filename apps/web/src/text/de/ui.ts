@@ -42,5 +42,6 @@ export const ui = {
   'battery.level': 'Akku {percent} %',
   'battery.charging': 'Akku {percent} %, lädt',
   'links.none': 'Keine Verbindungen',
+  'links.quality.unknown': 'Signal nicht bekannt',
   'links.summary': { one: '{up} von {count} Verbindung steht', other: '{up} von {count} Verbindungen stehen' },
 } as const;

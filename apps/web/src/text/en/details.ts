@@ -81,7 +81,7 @@ export const details = {
   'links.ms': '{ms} ms',
   'links.loss': '{percent} % lost',
   'links.roaming': 'roaming',
-  'links.quality': 'Signal {quality} of 5',
+  'links.roaming.unknown': 'roaming not known',
   'links.missing': 'The unit has not reported its links',
   'links.status.no_device': 'no device',
   'links.status.disabled': 'disabled',

@@ -42,5 +42,6 @@ export const ui = {
   'battery.level': 'Battery {percent} %',
   'battery.charging': 'Battery {percent} %, charging',
   'links.none': 'No links',
+  'links.quality.unknown': 'signal not known',
   'links.summary': { one: '{up} of {count} link up', other: '{up} of {count} links up' },
 } as const;

@@ -6,14 +6,17 @@ import classes from './gauge.module.css';
 export interface LinkBar {
   readonly key: string;
   readonly name: string;
-  readonly state: 'up' | 'weak' | 'dead';
-  /** 0–5. */
-  readonly quality: number;
+  readonly state: 'up' | 'weak' | 'unknown' | 'dead';
+  /** 0–5; null: not known. */
+  readonly quality: number | null;
 }
 
 const HEIGHTS = { 1: 6, 2: 8, 3: 11, 4: 14, 5: 16 } as const;
 
-/** Links side by side: height by quality, amber when weak, hatched when dead. */
+const nameOf = ({ name, state }: LinkBar): string =>
+  state === 'unknown' ? `${name} (${t('links.quality.unknown')})` : name;
+
+/** Links side by side: height by quality, amber when weak, hollow when it is not known, hatched when dead. */
 export function LinkBars({ links, stale = false }: { readonly links: readonly LinkBar[]; readonly stale?: boolean }) {
   if (links.length === 0) {
     return (
@@ -23,7 +26,7 @@ export function LinkBars({ links, stale = false }: { readonly links: readonly Li
     );
   }
   const up = links.filter(({ state }) => state !== 'dead').length;
-  const label = `${t('links.summary', { up, count: links.length })}: ${links.map(({ name }) => name).join(', ')}`;
+  const label = `${t('links.summary', { up, count: links.length })}: ${links.map(nameOf).join(', ')}`;
   return (
     <span className={classes['links']} role="img" aria-label={label} title={label} data-stale={stale || undefined}>
       {links.map(({ key, state, quality }) => (
@@ -31,7 +34,7 @@ export function LinkBars({ links, stale = false }: { readonly links: readonly Li
           key={key}
           className={classes['link']}
           data-state={state}
-          style={{ height: state === 'dead' ? 16 : HEIGHTS[signalIcon(quality)] }}
+          style={{ height: state === 'dead' || quality === null ? 16 : HEIGHTS[signalIcon(quality)] }}
         />
       ))}
     </span>

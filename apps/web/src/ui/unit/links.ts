@@ -19,11 +19,17 @@ export function linkName(modem: Named, all: readonly Named[]): string {
   return isAlone || name === modem.port ? name : `${name} · ${modem.port}`;
 }
 
+function stateOf(modem: Modem): LinkBar['state'] {
+  if (modemStatus(modem) !== 'connected') return 'dead';
+  if (modem.upSignalQuality === null) return 'unknown';
+  return modem.upSignalQuality < WEAK_BELOW ? 'weak' : 'up';
+}
+
 /** The bars of a unit's links, in the order of its ports. */
 export const linkBars = (modems: readonly Modem[]): readonly LinkBar[] =>
   modems.map((modem) => ({
     key: modem.port,
     name: linkName(modem, modems),
-    state: modemStatus(modem) !== 'connected' ? 'dead' : modem.upSignalQuality < WEAK_BELOW ? 'weak' : 'up',
+    state: stateOf(modem),
     quality: modem.upSignalQuality,
   }));

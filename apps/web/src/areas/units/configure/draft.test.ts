@@ -1,4 +1,5 @@
-import { FIRST_CONFIGURATION, NO_CAPABILITIES, type Modem } from '@backhaul/contract';
+import { aModem } from '@backhaul/testing/reports';
+import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import {
   changeOf,
@@ -11,24 +12,6 @@ import {
 } from './draft.js';
 import { inside, item, setting } from './parts.js';
 
-const modem = (port: string, change: Partial<Modem> = {}): Modem => ({
-  port,
-  id: port,
-  uiType: 'cell',
-  connected: true,
-  enabled: true,
-  uplinkKbps: 0,
-  downlinkKbps: 0,
-  upSignalQuality: 0,
-  downSignalQuality: 0,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-  ...change,
-});
-
 const unit: ConfigurableUnit = {
   uid: 'u',
   name: 'crew-1',
@@ -36,7 +19,7 @@ const unit: ConfigurableUnit = {
   type: 'fieldUnits',
   model: 'Software unit',
   swVersion: '9.1',
-  modems: [modem('eth0'), modem('cell1', { activeSim: 'B' })],
+  modems: [aModem('eth0'), aModem('cell1', { activeSim: 'B' })],
   applications: {},
   transition: null,
   cameraConnected: true,
@@ -123,7 +106,7 @@ describe('licences', () => {
 });
 
 describe('a draft', () => {
-  const onAir = filled(FIRST_CONFIGURATION, [...unit.modems, modem('lo', { uiType: 'lan' })]);
+  const onAir = filled(FIRST_CONFIGURATION, [...unit.modems, aModem('lo', { uiType: 'lan' })]);
   const drafted = { ...onAir, bitrateKbps: 1234 };
 
   it('changes nothing of interfaces that went since it was begun', () => {
@@ -140,7 +123,7 @@ describe('a draft', () => {
     const [first, second] = now.interfaces;
     if (first === undefined || second === undefined) throw new Error('no interface');
     const apn = { ...now, interfaces: [first, { ...second, apn: 'internet' }] };
-    const without = filled(FIRST_CONFIGURATION, [modem('eth0')]);
+    const without = filled(FIRST_CONFIGURATION, [aModem('eth0')]);
     expect(following(apn, without).interfaces.map((one) => [one.port, one.apn])).toEqual([
       ['eth0', ''],
       ['cell1', 'internet'],

@@ -18,6 +18,12 @@ function absence(modem: Modem): string | null {
   return t(`links.status.${status}`);
 }
 
+/** Only modems roam. */
+function roamingNote({ uiType, isCurrentlyRoaming }: Modem): string | null {
+  if (isCurrentlyRoaming === true) return t('links.roaming');
+  return uiType === 'cell' && isCurrentlyRoaming === null ? t('links.roaming.unknown') : null;
+}
+
 interface Props {
   readonly unit: Pick<Unit, 'modems' | 'online'>;
   /** Ports in the order of the graph's colours. */
@@ -45,11 +51,7 @@ export function LinksTable({ unit, order }: Props) {
           key: modem.port,
           muted: absent !== null || stale,
           cells: [
-            <LinkSwatch
-              key="name"
-              shade={order.indexOf(modem.port)}
-              note={modem.isCurrentlyRoaming ? t('links.roaming') : null}
-            >
+            <LinkSwatch key="name" shade={order.indexOf(modem.port)} note={roamingNote(modem)}>
               {linkName(modem, unit.modems)}
             </LinkSwatch>,
             absent === null ? (
