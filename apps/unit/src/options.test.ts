@@ -36,7 +36,17 @@ it('pairs, and keeps what it got in the state folder', () => {
     returns: { '1': undefined, '2': undefined },
     databridge: { host: '127.0.0.1', port: 0 },
     sides: 'side',
+    place: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
   });
+});
+
+it.each([
+  [['--location', '52.52,13.405'], { kind: 'given', place: { lat: 52.52, lng: 13.405 } }],
+  [['--location=-33.9, 18.4', '--gpsd', 'off'], { kind: 'given', place: { lat: -33.9, lng: 18.4 } }],
+  [['--gpsd', 'off'], { kind: 'none' }],
+  [['--gpsd', '[::1]:2000'], { kind: 'gpsd', address: { host: '::1', port: 2000 } }],
+])('learns its place by %j', (args, place) => {
+  expect(readOptions(args)?.place).toEqual(place);
 });
 
 it('sends from the addresses that are named', () => {
@@ -50,6 +60,11 @@ it.each([
   [['--links', 'eth0']],
   [['--databridge', 'here:80']],
   [['--ip-pipe', 'all']],
+  [['--location', '52.5']],
+  [['--location', '91,0']],
+  [['--location', ',']],
+  [['--gpsd', 'here']],
+  [['--gpsd', 'here:0']],
 ])('refuses %j', (args) => {
   expect(() => readOptions(args)).toThrow();
 });

@@ -1,10 +1,12 @@
 import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@backhaul/agent';
+import { Place } from '@backhaul/contract';
 import type { ReturnInstance } from '@backhaul/domain';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
 import { SIDES, type Sides } from './bridges/side.js';
+import type { PlaceSource } from './place/place.js';
 import { readSource, type Inputs } from './source/source.js';
 
 export const USAGE = `Field unit of Backhaul
@@ -22,6 +24,8 @@ ${deviceUsage('unit')}\
   --return-1 TARGET           where video return 1 goes on to: udp://HOST:PORT, or a file (default: only its picture is told)
   --return-2 TARGET           the same of video return 2
   --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
+  --location=LAT,LNG          where the unit is, degrees (default: as gpsd tells)
+  --gpsd HOST:PORT            where gpsd tells the place, or off (default 127.0.0.1:2947)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -38,6 +42,7 @@ export interface UnitOptions extends DeviceOptions {
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
   readonly sides: Sides;
+  readonly place: PlaceSource;
 }
 
 /** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
@@ -57,6 +62,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
       'return-2': { type: 'string' },
       databridge: { type: 'string', default: '127.0.0.1:0' },
       'ip-pipe': { type: 'string', default: 'side' },
+      location: { type: 'string' },
+      gpsd: { type: 'string', default: '127.0.0.1:2947' },
     },
   });
   if (values.help) return undefined;
@@ -73,6 +80,7 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf(values.databridge),
     sides: sidesOf(values['ip-pipe']),
+    place: placeOf(values.location, values.gpsd),
   };
 }
 
@@ -87,6 +95,22 @@ function listenerOf(text: string): { readonly host: string; readonly port: numbe
   const port = Number(digits);
   if (isIP(host) === 0 || port > 65_535) throw new Error(`--databridge: ${text} is no address with a port`);
   return { host, port };
+}
+
+function placeOf(location: string | undefined, gpsd: string): PlaceSource {
+  if (location !== undefined) {
+    const [lat = NaN, lng = NaN, ...more] = location
+      .split(',')
+      .map((part) => (part.trim() === '' ? NaN : Number(part)));
+    const place = Place.safeParse({ lat, lng });
+    if (!place.success || more.length > 0) throw new Error(`--location: ${location} is no latitude and longitude`);
+    return { kind: 'given', place: place.data };
+  }
+  if (gpsd === 'off') return { kind: 'none' };
+  const [, host = '', digits = ''] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(gpsd) ?? [];
+  const port = Number(digits);
+  if (host === '' || port < 1 || port > 65_535) throw new Error(`--gpsd: ${gpsd} is no host with a port`);
+  return { kind: 'gpsd', address: { host, port } };
 }
 
 function sidesOf(text: string): Sides {

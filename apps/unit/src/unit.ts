@@ -9,7 +9,9 @@ import { NAME_FILE } from './encoder/commands.js';
 import { GaugeReader, type Gauges } from './gauges/gauges.js';
 import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
+import { ModemWatch } from './modem-manager/modem-watch.js';
 import type { UnitOptions } from './options.js';
+import { readPlace } from './place/place.js';
 import { telemetryPace } from './report/pace.js';
 import { describeUnit } from './report/state.js';
 import { FileDesk } from './storage/desk.js';
@@ -41,8 +43,11 @@ export async function startUnit(
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
   const pipes = options.sides !== 'off';
-  const gauges = new GaugeReader();
+  const watch = new ModemWatch(runProgram);
+  await watch.ask();
+  const gauges = new GaugeReader(watch);
   await gauges.read([]);
+  const place = readPlace(options.place);
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
   const folder = new StorageFolder(options.storage, options.storageLimit);
   const uploads = await Uploads.open({
@@ -127,6 +132,7 @@ export async function startUnit(
         transmission: operator.transmission,
         memory,
         gauges: gauges.last,
+        location: place.read(),
         source: operator.source,
         inputs: sources.length,
         bonds,
@@ -176,7 +182,7 @@ export async function startUnit(
       targetKbps: transmission?.live === true ? transmission.targetKbps : null,
       audioLevels: [...(transmission?.levels() ?? [])],
       battery: now.battery,
-      location: null,
+      location: place.read(),
       temperature: now.temperature,
       modems: asSet(now.modems, memory.now.configuration.applied),
       sent: now.sent,
@@ -196,6 +202,7 @@ export async function startUnit(
   return {
     stop: async () => {
       timer.stop();
+      place.stop();
       await bridges.stop();
       await operator.shutDown();
       await uploads.stop();
@@ -211,7 +218,17 @@ const feedsOf = (transmission: Operator['transmission']): string =>
 
 /** What of the gauges is state: which modems there are and whether they are up, not how fast they are now. */
 const shape = ({ modems, battery }: Gauges): string =>
-  JSON.stringify([modems.map(({ id, connected, enabled }) => [id, connected, enabled]), battery?.connected ?? null]);
+  JSON.stringify([
+    modems.map(({ id, connected, enabled, isCurrentlyRoaming, activeSim, modemInfo }) => [
+      id,
+      connected,
+      enabled,
+      isCurrentlyRoaming,
+      activeSim,
+      modemInfo,
+    ]),
+    battery?.connected ?? null,
+  ]);
 
 /** How often the time is looked at, ms; the wait between two looks may shrink while it passes. */
 const STEP_MS = 250;

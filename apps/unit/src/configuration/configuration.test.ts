@@ -1,5 +1,6 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import { takenUp } from '@backhaul/domain';
+import { aModem } from '@backhaul/testing/reports';
 import { describe, expect, it } from 'vitest';
 import { effective, sourceOf } from './effective.js';
 import { settingsOnOffer } from './offer.js';
@@ -59,27 +60,9 @@ it('uses interfaces as they are set', () => {
     cellularKbps: 2000,
     totalKbps: 0,
   });
-  const modem = { enabled: true } as const;
-  const modems = ['eth0', 'wwan0', 'eth1'].map((port) => ({ ...MODEM, ...modem, port }));
+  const modems = ['eth0', 'wwan0', 'eth1'].map((port) => aModem(port));
   expect(asSet(modems, configuration).map(({ enabled }) => enabled)).toEqual([true, false, true]);
 });
-
-const MODEM = {
-  port: '',
-  id: 'm',
-  uiType: 'lan',
-  connected: true,
-  enabled: true,
-  uplinkKbps: 0,
-  downlinkKbps: 0,
-  upSignalQuality: 5,
-  downSignalQuality: 5,
-  isCurrentlyRoaming: false,
-  modemInfo: '',
-  activeSim: null,
-  rttMs: null,
-  lossPercent: null,
-} as const;
 
 describe('what is wanted', () => {
   it('is taken up as far as the unit offers it', () => {

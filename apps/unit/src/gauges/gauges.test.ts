@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBattery, readTemperature } from './battery.js';
 import { GaugeReader } from './gauges.js';
 import { interfaceTowards, readInterfaces, type Interface } from './interfaces.js';
-import { isModem, modemsOf, qualityOf } from './modems.js';
+import { isModem, modemsOf, uplinkQuality, type Radio } from './modems.js';
+import { readWireless } from './wireless.js';
 import { SentMeter } from './sent.js';
 
 let root: string;
@@ -35,6 +36,8 @@ const eth: Interface = {
 const link = (interfaceName: string, lossPercent = 0) => [
   { interfaceName, reading: { kbps: 1800, rttMs: 40, lossPercent } },
 ];
+
+const named = (name: string, type: Interface['type']): Interface => ({ ...eth, name, type, wireMbps: undefined });
 
 describe('interfaces', () => {
   it('are read with their kind and counters', async () => {
@@ -91,15 +94,15 @@ describe('interfaces', () => {
   });
 
   it.each([
-    [true, null, 5],
+    [true, null, null],
     [true, 0.4, 5],
     [true, 1, 4],
     [true, 3, 3],
     [true, 6, 2],
     [true, 50, 1],
     [false, 0, 0],
-  ])('connected %s with loss %s has quality %i', (connected, lossPercent, quality) => {
-    expect(qualityOf({ connected }, { kbps: 1, rttMs: 1, lossPercent })).toBe(quality);
+  ])('connected %s with loss %s has quality %s', (connected, lossPercent, quality) => {
+    expect(uplinkQuality({ connected }, { kbps: 1, rttMs: 1, lossPercent })).toBe(quality);
   });
 
   it('become modems: rates between two readings, and the stream’s own figures where it leaves', () => {
@@ -119,6 +122,30 @@ describe('interfaces', () => {
     ]);
     const [, loopback] = modemsOf(before, [later, lo], 1000, link('lo'));
     expect(loopback).toMatchObject({ port: 'lo', uplinkKbps: 1800, downlinkKbps: 0, rttMs: 40 });
+  });
+
+  it('tell of a modem what ModemManager does, of Wi-Fi what Linux does, and of a cable neither signal nor roaming', () => {
+    const modem = {
+      path: '/m/0',
+      interfaces: ['wwan0'],
+      operator: 'Telekom',
+      technology: 'lte',
+      signalPercent: 71,
+      roaming: true,
+      sim: 'B',
+    } as const;
+    const radios = new Map<string, Radio>([
+      ['wwan0', { signalPercent: 71, modem }],
+      ['wlan0', { signalPercent: 40 }],
+    ]);
+    const all = [named('wwan0', 'lan'), named('wwan1', 'cell'), named('wlan0', 'wifi'), named('eth0', 'lan')];
+    const told = modemsOf(new Map(), all, 1000, [], (name) => radios.get(name) ?? { signalPercent: null });
+    expect(told).toMatchObject([
+      { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6 }, // prettier-ignore
+      { uiType: 'cell', modemInfo: '', activeSim: null, isCurrentlyRoaming: null, upSignalQuality: null, downSignalQuality: null }, // prettier-ignore
+      { uiType: 'wifi', isCurrentlyRoaming: false, upSignalQuality: 2, downSignalQuality: 2 },
+      { uiType: 'lan', isCurrentlyRoaming: false, upSignalQuality: null, downSignalQuality: null },
+    ]);
   });
 
   it('has no rate at first, nor a negative one after a counter was reset', () => {
@@ -158,6 +185,16 @@ describe('what was sent', () => {
   });
 });
 
+it('reads the signal of Wi-Fi as Linux shows it', async () => {
+  await layOut({
+    wireless: `Inter-| sta-|   Quality        |   Discarded packets               | Missed | WE
+ face | tus | link level noise |  nwid  crypt   frag  retry   misc | beacon | 22
+ wlan0: 0000   56.  -54.  -256        0      0      0      0     31        0`,
+  });
+  expect(await readWireless(join(root, 'wireless'))).toEqual(new Map([['wlan0', 80]]));
+  expect(await readWireless(join(root, 'nothing'))).toEqual(new Map());
+});
+
 describe('battery', () => {
   it('is that of the machine', async () => {
     await layOut({ 'AC/type': 'Mains', 'mouse/type': 'Battery', 'mouse/scope': 'Device', 'mouse/capacity': '5' });
@@ -194,7 +231,7 @@ describe('this machine', () => {
   });
 
   it('is read without a fault', async () => {
-    const reader = new GaugeReader();
+    const reader = new GaugeReader({ read: () => () => undefined });
     await reader.read([]);
     const { modems, sent } = await reader.read([
       { interfaceName: 'lo', reading: { kbps: 5, rttMs: 1, lossPercent: null } },

@@ -2,7 +2,9 @@ import type { SentBytes, UnitState } from '@backhaul/contract/bus';
 import { readBattery, readTemperature } from './battery.js';
 import type { StreamLink } from '../transport/transport.js';
 import { readInterfaces, type Interface } from './interfaces.js';
-import { modemsOf } from './modems.js';
+import { modemsOf, type Radio } from './modems.js';
+import { readWireless } from './wireless.js';
+import type { ModemWatch } from '../modem-manager/modem-watch.js';
 import { SentMeter } from './sent.js';
 
 /** What a unit measures of its machine. */
@@ -21,15 +23,27 @@ export class GaugeReader {
   #readAt: number | undefined;
   #last: Gauges = { modems: [], sent: [], battery: null, temperature: null };
 
+  constructor(private readonly modems: Pick<ModemWatch, 'read'>) {}
+
   get last(): Gauges {
     return this.#last;
   }
 
   async read(links: readonly StreamLink[]): Promise<Gauges> {
-    const [interfaces, battery, temperature] = await Promise.all([readInterfaces(), readBattery(), readTemperature()]);
+    const managed = this.modems.read();
+    const [interfaces, wireless, battery, temperature] = await Promise.all([
+      readInterfaces(),
+      readWireless(),
+      readBattery(),
+      readTemperature(),
+    ]);
+    const radioOf = (name: string): Radio => {
+      const modem = managed(name);
+      return { signalPercent: modem?.signalPercent ?? wireless.get(name) ?? null, modem };
+    };
     const now = performance.now();
     const ms = this.#readAt === undefined ? 0 : now - this.#readAt;
-    const modems = modemsOf(this.#before ?? new Map(), interfaces, ms, links);
+    const modems = modemsOf(this.#before ?? new Map(), interfaces, ms, links, radioOf);
     this.#meter.add(this.#before, interfaces, ms, links);
     this.#before = new Map(interfaces.map((one) => [one.name, one]));
     this.#readAt = now;

@@ -1,15 +1,31 @@
 import type { Modem } from '@backhaul/contract';
+import type { ManagedModem } from '../modem-manager/modem-manager.js';
 import type { LinkReading, StreamLink } from '../transport/transport.js';
 import type { Interface } from './interfaces.js';
 
 export const LOOPBACK = 'lo';
 
-/** 5 is best: by loss, which is what hurts. */
-export function qualityOf({ connected }: Pick<Interface, 'connected'>, reading: LinkReading | undefined): number {
+/** How the radio of an interface hears its network, percent, and what else its modem tells; null: not known. */
+export interface Radio {
+  readonly signalPercent: number | null;
+  /** What ModemManager says of it, where it is a modem that it knows. */
+  readonly modem?: ManagedModem | undefined;
+}
+const NO_RADIO: Radio = { signalPercent: null };
+
+/** How well what is sent arrives, 5 is best: by loss, which is what hurts; without a stream by the radio. Null: not known. */
+export function uplinkQuality(
+  { connected }: Pick<Interface, 'connected'>,
+  reading: LinkReading | undefined,
+  { signalPercent }: Radio = NO_RADIO,
+): number | null {
   if (!connected) return 0;
-  const loss = reading?.lossPercent ?? 0;
+  const loss = reading?.lossPercent ?? null;
+  if (loss === null) return ofFive(signalPercent);
   return [0.5, 2, 5, 10].reduce((quality, limit) => (loss > limit ? quality - 1 : quality), 5);
 }
+
+const ofFive = (percent: number | null): number | null => (percent === null ? null : Math.round(percent / 2) / 10);
 
 const kbps = (before: number, after: number, ms: number): number =>
   ms <= 0 ? 0 : Math.max(0, Math.round(((after - before) * 8) / ms));
@@ -24,34 +40,45 @@ export function modemsOf(
   now: readonly Interface[],
   ms: number,
   links: readonly StreamLink[],
+  radioOf: (name: string) => Radio = () => NO_RADIO,
 ): Modem[] {
   const known = new Set(now.map(({ name }) => name));
-  const own = now.filter((one) => isModem(one, links));
+  const own = now.filter((one) => isModem(one, links) || radioOf(one.name).modem !== undefined);
   const modems = own.map((one) => {
     const reading = links.find(({ interfaceName }) => interfaceName === one.name)?.reading;
-    return modemOf(before.get(one.name) ?? one, one, ms, reading);
+    return modemOf(before.get(one.name) ?? one, one, ms, reading, radioOf(one.name));
   });
   // An address that was given by hand and is that of no interface is a link all the same.
   const others = links.filter(({ interfaceName }) => !known.has(interfaceName));
   return [...modems, ...others.map(addressAsModem)].slice(0, 32);
 }
 
-function modemOf(earlier: Interface, one: Interface, ms: number, reading: LinkReading | undefined): Modem {
+function modemOf(
+  earlier: Interface,
+  one: Interface,
+  ms: number,
+  reading: LinkReading | undefined,
+  radio: Radio,
+): Modem {
+  const { modem } = radio;
   // What else this machine says to itself is no uplink: on loopback only the stream counts.
   const own = one.name === LOOPBACK;
   return {
     port: one.name.slice(0, 32),
     id: one.name.slice(0, 64),
-    uiType: one.type,
+    uiType: modem ? 'cell' : one.type,
     connected: one.connected,
     enabled: one.enabled,
     uplinkKbps: own ? (reading?.kbps ?? 0) : kbps(earlier.sentBytes, one.sentBytes, ms),
     downlinkKbps: own ? 0 : kbps(earlier.receivedBytes, one.receivedBytes, ms),
-    upSignalQuality: qualityOf(one, reading),
-    downSignalQuality: one.connected ? 5 : 0,
-    isCurrentlyRoaming: false,
-    modemInfo: one.wireMbps === undefined ? '' : `${one.wireMbps} Mbps`,
-    activeSim: null,
+    upSignalQuality: uplinkQuality(one, reading, radio),
+    downSignalQuality: one.connected ? ofFive(radio.signalPercent) : 0,
+    isCurrentlyRoaming: modem?.roaming ?? (modem === undefined && one.type !== 'cell' ? false : null),
+    modemInfo: (modem ? [modem.operator, modem.technology] : [one.wireMbps === undefined ? '' : `${one.wireMbps} Mbps`])
+      .filter((part) => part !== '')
+      .join(' ')
+      .slice(0, 128),
+    activeSim: modem?.sim ?? null,
     rttMs: reading?.rttMs ?? null,
     lossPercent: reading?.lossPercent ?? null,
   };
@@ -67,9 +94,9 @@ function addressAsModem({ interfaceName, reading }: StreamLink): Modem {
     enabled: true,
     uplinkKbps: reading?.kbps ?? 0,
     downlinkKbps: 0,
-    upSignalQuality: qualityOf({ connected }, reading),
-    downSignalQuality: connected ? 5 : 0,
-    isCurrentlyRoaming: false,
+    upSignalQuality: uplinkQuality({ connected }, reading),
+    downSignalQuality: connected ? null : 0,
+    isCurrentlyRoaming: null,
     modemInfo: '',
     activeSim: null,
     rttMs: reading?.rttMs ?? null,

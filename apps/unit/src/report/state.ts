@@ -16,6 +16,8 @@ export interface StateParts {
   readonly transmission: Transmission | CamerasTransmission | undefined;
   readonly memory: UnitMemory;
   readonly gauges: Gauges;
+  /** Where it is; null: not known. */
+  readonly location: UnitState['location'];
   /** Where the picture comes from now. */
   readonly source: Source;
   /** How many inputs it has. */
@@ -91,7 +93,7 @@ export function describeUnit(parts: StateParts): StateReport {
     channelId: memory.now.channelId,
     cameraConnected,
     battery: gauges.battery,
-    location: null,
+    location: parts.location,
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
     capabilities: { ...settingsOnOffer(source, bonds, parts.inputs, parts.pipes), canReboot, orders: tasks.offered },

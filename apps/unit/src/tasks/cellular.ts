@@ -1,12 +1,12 @@
 import { DONE, doneWith, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { CellularNetwork } from '@backhaul/contract/bus';
 import * as z from 'zod';
+import { fromJson, managedModems } from '../modem-manager/modem-manager.js';
 import type { RunProgram } from './run.js';
 
 /** A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9). */
 const SCAN_MS = 150_000;
 const SELECT_MS = 45_000;
-const ASK_MS = 5_000;
 const EXPECTED_SCAN_MS = 120_000;
 const MOST = 64;
 
@@ -14,17 +14,7 @@ const SCAN_FAILED = 'Scan failed. Please try again.';
 /** The spec's word for a modem that has no such thing (spec 1 §8). */
 export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 
-const ModemList = z.object({ 'modem-list': z.array(z.string()) });
-const ModemPorts = z.object({ modem: z.object({ generic: z.object({ ports: z.array(z.string()) }) }) });
 const Scan = z.object({ modem: z.object({ '3gpp': z.object({ 'scan-networks': z.array(z.string()) }) }) });
-
-function json<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 const AVAILABILITIES = ['unknown', 'available', 'current', 'forbidden'] as const;
 
@@ -49,7 +39,7 @@ export function parseOperator(line: string): CellularNetwork | undefined {
 
 /** Operators in what `mmcli -m … --3gpp-scan --output-json` prints; undefined when it is not that. */
 export const parseScan = (output: string): CellularNetwork[] | undefined =>
-  json(Scan, output)
+  fromJson(Scan, output)
     ?.modem['3gpp']['scan-networks'].flatMap((line) => parseOperator(line) ?? [])
     .slice(0, MOST);
 
@@ -59,7 +49,7 @@ export class Cellular {
 
   /** Whether ModemManager knows a modem here. */
   async available(): Promise<boolean> {
-    return (await this.#modems()).length > 0;
+    return (await managedModems(this.run)).length > 0;
   }
 
   async scan(port: string, { tell, signal }: OrderContext): Promise<OrderAnswer> {
@@ -97,18 +87,8 @@ export class Cellular {
     return ok ? DONE : failed('The modem has no second SIM');
   }
 
-  async #modems(): Promise<readonly string[]> {
-    const { ok, output } = await this.run('mmcli', ['-L', '--output-json'], { timeoutMs: ASK_MS });
-    return ok ? (json(ModemList, output)?.['modem-list'] ?? []) : [];
-  }
-
-  /** The modem behind a network interface; its ports read `wwan0 (net)`. */
+  /** The path of the modem behind a network interface. */
   async #modemOf(port: string): Promise<string | undefined> {
-    for (const modem of await this.#modems()) {
-      const { ok, output } = await this.run('mmcli', ['-m', modem, '--output-json'], { timeoutMs: ASK_MS });
-      const ports = ok ? (json(ModemPorts, output)?.modem.generic.ports ?? []) : [];
-      if (ports.some((one) => one.startsWith(`${port} `))) return modem;
-    }
-    return undefined;
+    return (await managedModems(this.run)).find(({ interfaces }) => interfaces.includes(port))?.path;
   }
 }

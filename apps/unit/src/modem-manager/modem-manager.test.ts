@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { RunProgram } from '../tasks/run.js';
+import { managedModems, parseModem } from './modem-manager.js';
+import { ModemWatch } from './modem-watch.js';
+
+const PATH = '/org/freedesktop/ModemManager1/Modem/0';
+const said = (change: object = {}, network: object = {}): string =>
+  JSON.stringify({
+    modem: {
+      '3gpp': { 'operator-name': 'Telekom', 'registration-state': 'home', ...network },
+      generic: {
+        'access-technologies': ['lte'],
+        ports: ['cdc-wdm0 (qmi)', 'wwan0 (net)'],
+        'primary-sim-slot': '1',
+        'signal-quality': { recent: 'yes', value: '71' },
+        ...change,
+      },
+    },
+  });
+const NOTHING = { 'operator-name': '--', 'registration-state': '--' };
+
+it.each<[string, string, object]>([
+  ['at home', said(), { interfaces: ['wwan0'], operator: 'Telekom', technology: 'lte', signalPercent: 71, roaming: false, sim: 'A' }], // prettier-ignore
+  ['abroad', said({ 'primary-sim-slot': '2' }, { 'registration-state': 'roaming' }), { roaming: true, sim: 'B' }],
+  ['that searches', said({}, { 'registration-state': 'searching' }), { roaming: null }],
+  ['without a SIM', said({ 'primary-sim-slot': '--', 'signal-quality': { value: '--' }, 'access-technologies': ['--'] }, NOTHING), { operator: '', technology: '', signalPercent: null, roaming: null, sim: null }], // prettier-ignore
+  ['of an older ModemManager', '{"modem":{"generic":{"ports":["wwan0 (net)"]}}}', { interfaces: ['wwan0'], sim: null, roaming: null, signalPercent: null }], // prettier-ignore
+])('a modem %s', (_, output, expected) => {
+  expect(parseModem(PATH, output)).toMatchObject(expected);
+});
+
+it('nothing else is a modem', () => {
+  expect([parseModem(PATH, ''), parseModem(PATH, '{}'), parseModem(PATH, '[1]')]).toEqual([undefined, undefined, undefined]); // prettier-ignore
+});
+
+const LIST = JSON.stringify({ 'modem-list': [PATH] });
+const answering =
+  (of: () => string | undefined): RunProgram =>
+  async (_, args) => {
+    const output = of();
+    if (output === undefined) return { ok: false, output: '', complaint: 'not found' };
+    return { ok: true, output: args[0] === '-L' ? LIST : output, complaint: '' };
+  };
+
+it('there are none where ModemManager does not run, or says what is none', async () => {
+  expect(await managedModems(answering(() => undefined))).toEqual([]);
+  expect(await managedModems(answering(() => 'error'))).toEqual([]);
+});
+
+it('what it says is asked again when it is time, and not more often', async () => {
+  let [now, asked, roaming] = [0, 0, 'home'];
+  const run = answering(() => {
+    asked += 1;
+    return said({}, { 'registration-state': roaming });
+  });
+  const watch = new ModemWatch(run, () => now);
+  await watch.ask();
+  expect(watch.read()('wwan0')).toMatchObject({ roaming: false });
+  expect(watch.read()('eth0')).toBeUndefined();
+  const after = asked;
+  roaming = 'roaming';
+  now = 9_000;
+  watch.read();
+  expect(asked).toBe(after);
+  now = 11_000;
+  watch.read();
+  await watch.ask();
+  expect(asked).toBe(after + 2);
+  expect(watch.read()('wwan0')).toMatchObject({ roaming: true });
+});

@@ -1,0 +1,92 @@
+import type { SimSlot } from '@backhaul/domain';
+import * as z from 'zod';
+import type { RunProgram } from '../tasks/run.js';
+
+/** One question to ModemManager takes no longer, ms. */
+const ASK_MS = 5_000;
+
+/** What ModemManager says of a modem; null: it does not know. */
+export interface ManagedModem {
+  /** Its object path, by which `mmcli` is told which modem is meant. */
+  readonly path: string;
+  /** Names of its network interfaces. */
+  readonly interfaces: readonly string[];
+  /** Of its SIM or network, and by which technology. */
+  readonly operator: string;
+  readonly technology: string;
+  /** Signal, percent. */
+  readonly signalPercent: number | null;
+  readonly roaming: boolean | null;
+  readonly sim: SimSlot | null;
+}
+
+const ModemList = z.object({ 'modem-list': z.array(z.string()) });
+const Text = z.string().optional();
+const Modem = z.object({
+  modem: z.object({
+    '3gpp': z.object({ 'operator-name': Text, 'registration-state': Text }).optional(),
+    generic: z.object({
+      ports: z.array(z.string()),
+      'access-technologies': z.array(z.string()).optional(),
+      'primary-sim-slot': Text,
+      'signal-quality': z.object({ value: Text }).optional(),
+    }),
+  }),
+});
+
+/** What is printed as JSON by a schema; undefined when it is not that. */
+export function fromJson<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `mmcli` prints `--` for what it does not know. */
+const known = (text: string | undefined): string => (text === undefined || text === '--' ? '' : text);
+
+/** Whether a registration is abroad (3GPP TS 27.007 §7.2: home and roaming, each with forms for SMS alone). */
+function roamingOf(state: string): boolean | null {
+  if (state.startsWith('roaming')) return true;
+  return state.startsWith('home') ? false : null;
+}
+
+const SLOTS: Readonly<Record<string, SimSlot>> = { '1': 'A', '2': 'B' };
+
+function percentOf(text: string): number | null {
+  const percent = text === '' ? NaN : Number(text);
+  return percent >= 0 && percent <= 100 ? percent : null;
+}
+
+/** What `mmcli -m … --output-json` prints; undefined when it is not that. */
+export function parseModem(path: string, output: string): ManagedModem | undefined {
+  const said = fromJson(Modem, output)?.modem;
+  if (said === undefined) return undefined;
+  const { generic, '3gpp': network } = said;
+  return {
+    path,
+    interfaces: generic.ports.flatMap((port) => /^(\S+) \(net\)$/.exec(port)?.[1] ?? []),
+    operator: known(network?.['operator-name']),
+    technology: (generic['access-technologies'] ?? [])
+      .map(known)
+      .filter((name) => name !== '')
+      .join(', '),
+    signalPercent: percentOf(known(generic['signal-quality']?.value)),
+    roaming: roamingOf(known(network?.['registration-state'])),
+    sim: SLOTS[known(generic['primary-sim-slot'])] ?? null,
+  };
+}
+
+/** All modems that ModemManager knows on this machine; none where it does not run. */
+export async function managedModems(run: RunProgram): Promise<readonly ManagedModem[]> {
+  const { ok, output } = await run('mmcli', ['-L', '--output-json'], { timeoutMs: ASK_MS });
+  const paths = ok ? (fromJson(ModemList, output)?.['modem-list'] ?? []) : [];
+  const found: ManagedModem[] = [];
+  for (const path of paths) {
+    const asked = await run('mmcli', ['-m', path, '--output-json'], { timeoutMs: ASK_MS });
+    const modem = asked.ok ? parseModem(path, asked.output) : undefined;
+    if (modem) found.push(modem);
+  }
+  return found;
+}

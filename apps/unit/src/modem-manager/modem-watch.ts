@@ -1,0 +1,39 @@
+import type { RunProgram } from '../tasks/run.js';
+import { managedModems, type ManagedModem } from './modem-manager.js';
+
+/** How often modems are asked, and how often whether there are any, ms. */
+const EVERY_MS = 10_000;
+const WITHOUT_MS = 60_000;
+
+/** What ModemManager last said of the modems of this machine. It is asked beside other work, one question at a time. */
+export class ModemWatch {
+  #modems: readonly ManagedModem[] = [];
+  #asking: Promise<void> | undefined;
+  #askedAt = -Infinity;
+
+  constructor(
+    private readonly run: RunProgram,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** The modem behind a network interface; undefined where ModemManager knows none. Begins to ask again when it is time. */
+  read(): (interfaceName: string) => ManagedModem | undefined {
+    const waitMs = this.#modems.length > 0 ? EVERY_MS : WITHOUT_MS;
+    if (this.now() - this.#askedAt >= waitMs) void this.ask();
+    const modems = this.#modems;
+    return (name) => modems.find(({ interfaces }) => interfaces.includes(name));
+  }
+
+  /** Asks now. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    this.#askedAt = this.now();
+    this.#modems = await managedModems(this.run);
+  }
+}

@@ -1,0 +1,72 @@
+import { eventually } from '@backhaul/agent/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mmcliIn } from './modem-manager/testing/mmcli.js';
+import { gpsdPeer } from './place/testing/gpsd-peer.js';
+import { runningUnit, type RunningUnitOnConsole } from './testing/running-unit.js';
+
+let unit: RunningUnitOnConsole;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'programs-'));
+});
+afterEach(async () => {
+  await unit.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe('a unit reports what its machine has', () => {
+  it('tells the operator, the SIM, the signal and roaming of a modem as ModemManager does, and offers orders about them', async () => {
+    await mmcliIn(folder).says({
+      interfaceName: 'lo',
+      operator: 'Telekom',
+      registration: 'roaming',
+      signal: '71',
+      slot: '2',
+    });
+    unit = await runningUnit(['--gpsd', 'off'], folder);
+    expect(unit.state().modems.find(({ port }) => port === 'lo')).toMatchObject({
+      uiType: 'cell',
+      modemInfo: 'Telekom lte, 5gnr',
+      isCurrentlyRoaming: true,
+      activeSim: 'B',
+      upSignalQuality: 3.6,
+      downSignalQuality: 3.6,
+    });
+    expect(unit.state().capabilities.orders).toEqual(expect.arrayContaining(['cellularSelect', 'setActiveSim']));
+    expect(unit.malformed()).toEqual([]);
+  });
+
+  it('says of signal, roaming and SIM that they are not known where nothing tells them, and offers no orders about them', async () => {
+    unit = await runningUnit(['--gpsd', 'off'], folder);
+    await eventually('telemetry', () => unit.telemetry());
+    expect(unit.state().location).toBeNull();
+    expect(unit.telemetry()?.location).toBeNull();
+    for (const { activeSim, downSignalQuality, connected } of unit.state().modems) {
+      expect([activeSim, downSignalQuality]).toEqual([null, connected ? null : 0]);
+    }
+    expect(unit.state().capabilities.orders).not.toContain('setActiveSim');
+    expect(unit.malformed()).toEqual([]);
+  });
+
+  it('is where gpsd says, while gpsd says it', async () => {
+    const peer = await gpsdPeer();
+    try {
+      peer.tell({ class: 'TPV', mode: 3, lat: 52.52, lon: 13.405 });
+      unit = await runningUnit(['--gpsd', `127.0.0.1:${peer.address.port}`], folder);
+      await eventually('the place', () => unit.telemetry()?.location?.lat === 52.52 || undefined);
+      peer.tell({ class: 'TPV', mode: 1 });
+      await eventually('no fix', () => unit.telemetry()?.location === null || undefined);
+    } finally {
+      await peer.stop();
+    }
+  });
+
+  it('is where it was told to be', async () => {
+    unit = await runningUnit(['--location', '48.137,11.575'], folder);
+    expect(unit.state().location).toEqual({ lat: 48.137, lng: 11.575 });
+    await eventually('telemetry', () => unit.telemetry()?.location?.lng === 11.575 || undefined);
+  });
+});
