@@ -5,7 +5,13 @@ import type { LinkTraits } from '../links/link.js';
 import type { SimulatedType, UnitModel } from './models.js';
 import type { UnitTraits } from './traits.js';
 
-const EVERY: readonly UnitFeature[] = ['metadata', 'bandwidthLimits', 'bandwidthCapping', 'persistentStream'];
+const EVERY: readonly UnitFeature[] = [
+  'metadata',
+  'bandwidthLimits',
+  'bandwidthCapping',
+  'persistentStream',
+  'seamlessEncoder',
+];
 const HARDWARE: readonly UnitFeature[] = [
   ...EVERY,
   'storeQuality',

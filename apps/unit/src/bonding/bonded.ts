@@ -77,9 +77,7 @@ export class BondedTransport implements Transport {
     return new BondedTransport(settings, await Switchboard.open(), to, links, single);
   }
 
-  get input(): string {
-    return `udp://127.0.0.1:${this.board.port}`;
-  }
+  readonly send = (datagram: Buffer): void => this.board.pass(datagram);
 
   get connected(): boolean {
     return this.#carrier ? this.#carrier.answered && (this.#state?.alive.size ?? 0) > 0 : this.single.connected;

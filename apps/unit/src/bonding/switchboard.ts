@@ -16,23 +16,16 @@ const BEHIND_MS = 600;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes the encoder's stream on one loopback port for as long as a transmission lasts, and hands it to the sender of the moment. */
+/** Takes the stream of a transmission for as long as it lasts, and hands it to the sender of the moment. */
 export class Switchboard {
   #target: number | undefined;
   #held: Buffer[] | undefined;
   #closed = false;
 
-  private constructor(private readonly socket: Socket) {
-    socket.on('message', (datagram) => this.#pass(datagram));
-  }
+  private constructor(private readonly socket: Socket) {}
 
   static async open(): Promise<Switchboard> {
     return new Switchboard(await bound(createSocket('udp4'), '127.0.0.1'));
-  }
-
-  /** Loopback port that the encoder writes to. */
-  get port(): number {
-    return this.socket.address().port;
   }
 
   /** The first sender. */
@@ -50,7 +43,7 @@ export class Switchboard {
     this.#target = port;
     const held = this.#held;
     this.#held = undefined;
-    for (const datagram of held) this.#pass(datagram);
+    for (const datagram of held) this.pass(datagram);
     await behind;
   }
 
@@ -59,7 +52,7 @@ export class Switchboard {
     this.socket.close();
   }
 
-  #pass(datagram: Buffer): void {
+  pass(datagram: Buffer): void {
     if (this.#held) this.#held.push(datagram);
     else if (this.#target !== undefined) this.#send(datagram, this.#target);
   }

@@ -8,6 +8,7 @@ import {
   type VideoInput,
 } from '@backhaul/domain';
 import { cpus } from 'node:os';
+import { isShared } from '../encoder/take-over.js';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
 
@@ -52,6 +53,7 @@ export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1, pipe
     'bandwidthLimits',
     'bandwidthCapping',
     'metadata',
+    ...(inputs === 1 && isShared(source) ? (['seamlessEncoder'] as const) : []),
     ...(pipes ? (['ipPipe'] as const) : []),
     ...(bonds ? OF_BONDING : []),
     ...(inputs > 1 ? OF_SEVERAL_CAMERAS : []),

@@ -1,92 +1,144 @@
-import { FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
+import type { EngineExit, Log } from '@backhaul/agent';
+import type { Entrance, Splicer } from '../splice/splicer.js';
 import type { Clips } from './clip.js';
-import { encoderArgs, type EncoderOutputs, type EncoderPlan } from './commands.js';
-import { Levels } from './levels.js';
+import type { EncoderOutputs, EncoderPlan } from './commands.js';
+import { EncoderRun } from './encoder-run.js';
+import { canTakeOver } from './take-over.js';
 
-/** No frame for this long: the encoder hangs, ms. */
-const STALLED_MS = 5000;
-/** The first takes longer: sources are opened, files read. */
-const BEGINS_MS = 30_000;
-
-/** It says each second how far it is; without a word for so long nothing comes of it now, ms. */
-const FRESH_MS = 3500;
+/** Without a picture from the encoder that is to take over for so long, the present one is started again instead, ms. */
+const TAKES_OVER_MS = 10_000;
 
 export interface EncoderSettings {
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
   /** Holds the name that is burned in. */
   readonly folder: string;
-  /** Where the picture goes; asked before each run, after the one before has ended. */
+  /** Where the picture goes besides the splicer; asked before each run, after the one before has ended. */
   readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   readonly log: Log;
   readonly onFailure: (exit: EngineExit) => void;
 }
 
-/** The encoder of one transmission; a restart takes up the plan as it is then, and time goes on. */
-export class Encoder {
-  readonly #supervisor: Supervisor;
-  readonly #levels = new Levels();
-  #firstAt: number | undefined;
-  #works = false;
-  #frameAt = -Infinity;
+/** Where what is sent live goes. */
+export interface Live {
+  readonly splicer: Splicer;
+  /** On air already. */
+  readonly entrance: Entrance;
+}
 
-  constructor(private readonly settings: EncoderSettings) {
-    this.#supervisor = new Supervisor({
-      name: 'encoder',
-      spec: () => this.#spec(),
-      log: settings.log,
-      stalledMs: STALLED_MS,
-      beginsMs: BEGINS_MS,
-      onExit: settings.onFailure,
-    });
+interface Present {
+  readonly run: EncoderRun;
+  readonly entrance: Entrance | undefined;
+}
+
+/** The encoder of one transmission. Other settings are taken up by a second one beside it where that can be, else by a restart. */
+export class Encoder {
+  #present: Present;
+  #next: EncoderRun | undefined;
+  #firstAt: number | undefined;
+  #stopped = false;
+  #turn: Promise<void> = Promise.resolve();
+  #waiting: Promise<void> | undefined;
+
+  /** `live`: none where nothing is sent live. */
+  constructor(
+    private readonly settings: EncoderSettings,
+    private readonly live?: Live,
+  ) {
+    this.#present = { run: this.#run(live?.entrance, settings.onFailure), entrance: live?.entrance };
   }
 
   /** The loudest of each channel of sound since the last call, dBFS; none where nothing was heard. */
   levels(): readonly number[] {
-    return this.#levels.read();
+    return this.#present.run.levels();
   }
 
   /** Whether a picture has come out of it. */
   get works(): boolean {
-    return this.#works;
+    return this.#present.run.works;
   }
 
   /** Whether pictures come out of it now. */
   get makes(): boolean {
-    return performance.now() - this.#frameAt < FRESH_MS;
+    return this.#present.run.makes;
   }
 
   start(): void {
-    this.#supervisor.start();
+    this.#present.run.start();
   }
 
+  /** Ends the present run; the next begins at once, by the plan as it is then. */
   restart(): Promise<void> {
-    return this.#supervisor.restart();
+    return this.#inTurn(() => this.#present.run.restart());
   }
 
-  stop(): Promise<void> {
-    return this.#supervisor.stop();
+  /** Takes up the plan as it is now: without an interruption where a second encoder can run beside the present one. */
+  renew(): Promise<void> {
+    // One that waits for its turn takes up what is set by then.
+    this.#waiting ??= this.#inTurn(() => {
+      this.#waiting = undefined;
+      return this.#renew();
+    });
+    return this.#waiting;
   }
 
-  async #spec() {
-    const plan = this.settings.plan();
-    const clip = plan.source.kind === 'loop' ? await this.settings.clips.prepare(plan) : undefined;
-    const outputs = await this.settings.outputs();
-    this.#firstAt ??= performance.now();
-    const frames = new FrameCounter(
-      (count) => {
-        this.#supervisor.progress();
-        if (count === 0) return;
-        this.#works = true;
-        this.#frameAt = performance.now();
-      },
-      (line) => this.#levels.take(line),
-    );
-    return {
-      command: 'ffmpeg',
-      args: encoderArgs(plan, clip, outputs, performance.now() - this.#firstAt),
-      folder: this.settings.folder,
-      onOutput: (chunk: Buffer) => frames.push(chunk),
-    };
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all([this.#next?.stop(), this.#present.run.stop()]);
+    await this.#turn;
+    await this.#present.run.stop();
+  }
+
+  async #renew(): Promise<void> {
+    const { run } = this.#present;
+    const can = this.live && run.makes && run.plan && canTakeOver(run.plan, this.settings.plan());
+    if (!this.live || !can) return run.restart();
+    if (!(await this.#takeOver(this.live.splicer)) && !this.#stopped) await run.restart();
+  }
+
+  /** Whether a second encoder is on air in place of the present one. */
+  async #takeOver(splicer: Splicer): Promise<boolean> {
+    const entrance = await splicer.entrance();
+    const given = new AbortController();
+    const giveUp = (): void => given.abort();
+    let failed = giveUp;
+    const next = this.#run(entrance, (exit) => {
+      failed();
+      if (this.#present.run === next) this.settings.onFailure(exit);
+    });
+    const timer = setTimeout(giveUp, TAKES_OVER_MS);
+    this.#next = next;
+    if (this.#stopped) giveUp();
+    else next.start();
+    const spliced = await splicer.splice(entrance, given.signal);
+    failed = () => undefined;
+    clearTimeout(timer);
+    this.#next = undefined;
+    const old = this.#present;
+    if (spliced) this.#present = { run: next, entrance };
+    else this.settings.log.warn('an encoder with other settings sends no picture; the present one is started again');
+    const over = spliced ? old : { run: next, entrance };
+    await over.run.stop();
+    over.entrance?.close();
+    return spliced;
+  }
+
+  #run(entrance: Entrance | undefined, onFailure: (exit: EngineExit) => void): EncoderRun {
+    const { plan, clips, folder, log, outputs } = this.settings;
+    return new EncoderRun({
+      plan,
+      clips,
+      folder,
+      log,
+      onFailure,
+      elapsedMs: () => performance.now() - (this.#firstAt ??= performance.now()),
+      outputs: async () => ({ ...(await outputs()), ...(entrance ? { live: entrance.address } : {}) }),
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 }

@@ -1,8 +1,17 @@
-import { endReason, errorText, PhaseKeeper, type Log, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
+import {
+  endReason,
+  errorText,
+  PhaseKeeper,
+  type EngineExit,
+  type Log,
+  type StartArgs,
+  type TransmissionPhase,
+} from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { TransportTarget } from '@backhaul/contract/bus';
 import { deedsOf, type StoreMode } from '@backhaul/domain';
-import { Encoder } from '../encoder/encoder.js';
+import { Encoder, type Live } from '../encoder/encoder.js';
+import { Splicer } from '../splice/splicer.js';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderOutputs, EncoderPlan } from '../encoder/commands.js';
 import type { StoreOutput } from '../encoder/store-output.js';
@@ -10,6 +19,7 @@ import type { Tap } from '../encoder/tap.js';
 import type { BondingPolicy } from '../bonding/policy.js';
 import { latencyOf } from '../transport/latency.js';
 import { FanOutTransport } from '../transport/fan-out.js';
+import { openOutlet } from '../transport/outlet.js';
 import { createTransport, type TransportSettings } from '../transport/open.js';
 import type { StreamLink, Transport } from '../transport/transport.js';
 
@@ -46,6 +56,10 @@ export interface Store {
   rescue(): Promise<void>;
 }
 
+interface Sent extends Live {
+  close(): void;
+}
+
 /** How often the disk is looked at while something is stored, ms. */
 const DISK_LOOK_MS = 1000;
 
@@ -65,24 +79,18 @@ export class Transmission {
   private constructor(
     private readonly settings: TransmissionSettings,
     private readonly transport: Transport | undefined,
+    private readonly sent: Sent | undefined,
   ) {
     this.#stores = deedsOf(this.mode).stores;
     this.#phase = new PhaseKeeper(settings.onPhase);
-    this.#encoder = new Encoder({
-      plan: () => this.#plan(),
-      clips: settings.clips,
-      folder: settings.folder,
-      outputs: () => this.#outputs(),
-      log: settings.log,
-      onFailure: (exit) => {
-        if (!this.#encoderFailed) settings.onEncoderFailure(endReason(exit, 'encoder', 'ffmpeg'));
-        this.#encoderFailed = true;
-      },
-    });
+    const { clips, folder, log } = settings;
+    const encoder = { plan: () => this.#plan(), clips, folder, outputs: () => this.#outputs(), log };
+    this.#encoder = new Encoder({ ...encoder, onFailure: (exit) => this.#failed(exit) }, sent);
   }
 
   static async start(settings: TransmissionSettings): Promise<Transmission> {
-    const transmission = new Transmission(settings, await openTransport(settings));
+    const transport = await openTransport(settings);
+    const transmission = new Transmission(settings, transport, transport && (await openLive(transport, settings)));
     transmission.transport?.start();
     transmission.#encoder.start();
     transmission.#timer = setInterval(() => transmission.#look(), LOOK_MS);
@@ -141,11 +149,11 @@ export class Transmission {
     return Math.min(this.wantedKbps, this.transport?.carriedKbps ?? Infinity);
   }
 
-  /** Takes up the settings as they are now: the encoder is started again, the transport stays up unless the delay moved. */
+  /** Takes up the settings as they are now; the transport stays up unless the delay moved. */
   async reconfigure({ delay }: UnitConfiguration): Promise<void> {
     const { transport } = this.settings.args;
     if (transport) await this.transport?.setLatency(latencyOf(delay, transport.latencyMs));
-    await this.#encoder.restart();
+    await this.#renew();
   }
 
   /** Streams to elsewhere come or go. What is sent live is at hand for them all the time; what is only stored has another format. */
@@ -158,6 +166,7 @@ export class Transmission {
     clearInterval(this.#disk);
     this.#phase.become('stopping');
     await Promise.all([this.#encoder.stop(), this.transport?.stop()]);
+    this.sent?.close();
     if (deedsOf(this.mode).stores) await this.settings.store.rescue();
     this.#phase.become('ended');
   }
@@ -170,7 +179,7 @@ export class Transmission {
   async #outputs(): Promise<EncoderOutputs> {
     const store = this.#stores ? await this.settings.store.begin() : undefined;
     const { tap, tapped } = this.settings;
-    return { live: this.transport?.input, store, tap: this.live || tapped() ? tap : undefined };
+    return { store, tap: !this.live && tapped() ? tap : undefined };
   }
 
   /** Takes in what is whole, and ends the storing in good order while there is room for that. */
@@ -197,10 +206,20 @@ export class Transmission {
     const plan = this.#plan();
     try {
       if (plan.source.kind === 'loop') await this.settings.clips.prepare(plan);
-      await this.#encoder.restart();
+      await this.#renew();
     } catch (error) {
       this.settings.log.error({ error: errorText(error) }, 'the encoder does not follow the links');
     }
+  }
+
+  /** Files that are being written end before others begin: two encoders cannot store. */
+  #renew(): Promise<void> {
+    return this.#stores ? this.#encoder.restart() : this.#encoder.renew();
+  }
+
+  #failed(exit: EngineExit): void {
+    if (!this.#encoderFailed) this.settings.onEncoderFailure(endReason(exit, 'encoder', 'ffmpeg'));
+    this.#encoderFailed = true;
   }
 
   #plan(): EncoderPlan {
@@ -208,6 +227,17 @@ export class Transmission {
     this.#encodedKbps = this.targetKbps;
     return { ...plan, configuration: { ...plan.configuration, bitrateKbps: this.#encodedKbps } };
   }
+}
+
+/** What is sent live: the encoders hand it to the transport, and to the tap while a stream to elsewhere takes it from there. */
+async function openLive(transport: Transport, { tap, tapped }: TransmissionSettings): Promise<Sent> {
+  const aside = tap && (await openOutlet(tap.output));
+  const splicer = new Splicer([transport.send, (datagram) => tapped() && aside?.send(datagram)]);
+  const close = (): void => {
+    splicer.close();
+    aside?.close();
+  };
+  return { splicer, entrance: await splicer.entrance(), close };
 }
 
 /** The way to the channel; none for a transmission that is not live. */
@@ -225,5 +255,5 @@ async function openTransport({
   const { several } = args;
   // One picture for several channels is encoded once.
   if (several?.run !== null) return open(args.transport);
-  return FanOutTransport.open(await Promise.all(several.outputs.map(({ transport }) => open(transport))));
+  return new FanOutTransport(await Promise.all(several.outputs.map(({ transport }) => open(transport))));
 }

@@ -1,6 +1,7 @@
 import { SrtSender, type Log } from '@backhaul/agent';
 import type { SrtTarget } from '@backhaul/contract/bus';
 import { interfaceTowards } from '../gauges/interfaces.js';
+import { openOutlet, type Outlet, type Send } from './outlet.js';
 import type { StreamLink, Transport } from './transport.js';
 
 /** Kilobits of a full SRT packet. */
@@ -11,21 +12,23 @@ export class SrtTransport implements Transport {
   private constructor(
     private readonly sender: SrtSender,
     private readonly interfaceName: string | undefined,
+    private readonly outlet: Outlet,
   ) {}
 
   /** `kbps`: about what will be sent; sets how often statistics come. */
   static async open(target: SrtTarget, kbps: number, log: Log): Promise<SrtTransport> {
     const everyPackets = Math.round(Math.min(500, Math.max(10, kbps / PACKET_KBIT / 4)));
     const interfaceName = await interfaceTowards(target.host, target.port);
-    return new SrtTransport(await SrtSender.open(target, everyPackets, log), interfaceName);
+    const sender = await SrtSender.open(target, everyPackets, log);
+    return new SrtTransport(sender, interfaceName, await openOutlet(sender.input));
   }
 
   get port(): number {
     return this.sender.port;
   }
 
-  get input(): string {
-    return this.sender.input;
+  get send(): Send {
+    return this.outlet.send;
   }
 
   get connected(): boolean {
@@ -50,7 +53,8 @@ export class SrtTransport implements Transport {
     return this.sender.setLatency(latencyMs);
   }
 
-  stop(): Promise<void> {
-    return this.sender.stop();
+  async stop(): Promise<void> {
+    await this.sender.stop();
+    this.outlet.close();
   }
 }

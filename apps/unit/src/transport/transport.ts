@@ -1,3 +1,5 @@
+import type { Send } from './outlet.js';
+
 /** One link of a transport, now. */
 export interface LinkReading {
   readonly kbps: number;
@@ -14,8 +16,8 @@ export interface StreamLink {
 
 /** Carries a transport stream to the server, and calls again for as long as it is wanted. */
 export interface Transport {
-  /** Loopback address that the encoder writes to. */
-  readonly input: string;
+  /** Takes the stream, a datagram of whole packets at a time. */
+  readonly send: Send;
   /** Whether the server takes what is sent. */
   readonly connected: boolean;
   /** What the stream goes over. */

@@ -6,7 +6,7 @@ import { changeCost, delayCost, sentDelay } from './change-cost.js';
 const set = (change: Partial<UnitSettings>): UnitSettings =>
   Object.assign(
     Object.create(null),
-    { delay: 1000, transmissionMode: 'cellularBonding', fixedInternetDelay: 500 },
+    { delay: 1000, bitrateKbps: 3000, storeMode: 'live', transmissionMode: 'cellularBonding', fixedInternetDelay: 500 },
     change,
   );
 
@@ -30,5 +30,19 @@ describe('the cost of a change on air', () => {
     expect(cost.effect).toBe(effect);
     expect(cost.gapMs > 0).toBe(effect !== 'seamless');
     if (effect === 'transport') expect(cost).toEqual(delayCost(sentDelay(set(change))));
+  });
+
+  it.each<[string, Partial<UnitSettings>, Partial<UnitSettings>, string]>([
+    ['a bitrate', {}, { bitrateKbps: 5000 }, 'seamless'],
+    ['a limit of it', {}, { limits: { cellularKbps: 0, totalKbps: 1000 } }, 'seamless'],
+    ['a bitrate while it stores', { storeMode: 'liveAndStore' }, { bitrateKbps: 5000 }, 'encoder'],
+    ['a picture format', {}, { bitrateKbps: 5000, resolution: '720p30' }, 'encoder'],
+    ['a delay', {}, { bitrateKbps: 5000, delay: 2000 }, 'transport'],
+  ])('%s of a unit whose encoders take over from one another', (_, now, change, effect) => {
+    const cost = changeCost(set(now), set({ ...now, ...change }), ['seamlessEncoder']);
+    expect(cost.effect).toBe(effect);
+  });
+  it('a bitrate of another unit', () => {
+    expect(changeCost(set({}), set({ bitrateKbps: 5000 })).effect).toBe('encoder');
   });
 });

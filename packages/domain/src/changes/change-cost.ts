@@ -1,4 +1,5 @@
 import type { UnitSettings } from '../configuration/settings.js';
+import type { UnitFeature } from '../configuration/vocabulary.js';
 import { sameValue } from '../configuration/same.js';
 
 /**
@@ -51,6 +52,15 @@ const EFFECTS: Readonly<Record<keyof UnitSettings, ChangeEffect>> = {
   liveuIq: 'seamless',
 };
 
+/** What units whose encoders take over from one another change without an interruption: the stream keeps its format. */
+const TAKEN_OVER: ReadonlySet<string> = new Set<keyof UnitSettings>([
+  'bitrateKbps',
+  'audioBitrateKbps',
+  'limits',
+  'capping',
+  'metadata',
+]);
+
 /** How long who watches gets no new picture while the encoder, and what decodes it, start again, ms (figure `changes`). */
 const ENCODER_GAP_MS = 1500;
 
@@ -68,12 +78,16 @@ export const sentDelay = ({
 /** What another delay costs, ms: the transport connects again, and the far end waits that long before it shows the first picture. */
 export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', gapMs: delay + CONNECT_MS });
 
-/** What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. */
-export function changeCost(now: UnitSettings, wanted: UnitSettings): ChangeCost {
+/**
+ * What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. `features`: what the unit
+ * offers. One that stores while it sends starts its encoder again in any case.
+ */
+export function changeCost(now: UnitSettings, wanted: UnitSettings, features: readonly UnitFeature[] = []): ChangeCost {
   const keys = SETTING_KEYS.filter((key) => !sameValue(now[key], wanted[key]));
-  const effects = new Set(keys.map((key) => EFFECTS[key]));
   if (sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
-  return effects.has('encoder') ? { effect: 'encoder', gapMs: ENCODER_GAP_MS } : { effect: 'seamless', gapMs: 0 };
+  const takesOver = features.includes('seamlessEncoder') && now.storeMode === 'live';
+  const restarts = keys.some((key) => EFFECTS[key] === 'encoder' && !(takesOver && TAKEN_OVER.has(key)));
+  return restarts ? { effect: 'encoder', gapMs: ENCODER_GAP_MS } : { effect: 'seamless', gapMs: 0 };
 }
 
 const isKey = (key: string): key is keyof UnitSettings => Object.hasOwn(EFFECTS, key);

@@ -117,6 +117,8 @@ export const UNIT_FEATURES = [
   'metadataPrompt',
   'liveuIq',
   'smart',
+  /** It takes up another bitrate on air without an interruption. */
+  'seamlessEncoder',
 ] as const;
 export type UnitFeature = (typeof UNIT_FEATURES)[number];
 

@@ -84,7 +84,7 @@ export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
     draft,
     unsaved: Object.keys(change).length > 0,
     /** What sending it costs the picture that is on air, in words; null for nothing. */
-    cost: onAir ? costText(changeCost(desired, settings)) : null,
+    cost: onAir ? costText(changeCost(desired, settings, capabilities.features)) : null,
     /** Paths of what is refused. */
     refused: [
       ...complaints.map(({ path }) => path),

@@ -1,0 +1,45 @@
+import { eventually } from '@backhaul/agent/testing';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { expect, it } from 'vitest';
+import { rigOfEachTest, S, U } from './rig.js';
+
+const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500 } as const;
+const ENCODER = '-output_ts_offset';
+
+const rig = rigOfEachTest();
+
+const seen = (type: string) =>
+  rig.far.heard(S).events.filter((event) => event.type === type && event.channelId === 'c1');
+
+it('another bitrate on air interrupts nothing: another encoder takes over, and who watches sees one stream', async () => {
+  await rig.launch('server', S, ['--base-port', '19471']);
+  await rig.launch('unit', U, ['--source', 'test']);
+  await rig.configure(CONFIGURATION);
+  await rig.onAir('c1');
+  const viewer = rig.watch(S, 'c1');
+  await viewer.more(200_000);
+  for (const bitrateKbps of [2500, 900, 2000]) {
+    const before = await rig.engine([ENCODER]);
+    await rig.configure({ ...CONFIGURATION, bitrateKbps });
+    expect(await rig.engine([ENCODER], before)).not.toBe(before);
+    await viewer.more(200_000);
+  }
+  expect(viewer.streams).toHaveLength(1);
+  expect([...seen('pictureLost'), ...seen('pictureBack'), ...seen('sourceLost')]).toEqual([]);
+  expect(viewer.closed).toBe(false);
+}, 180_000);
+
+it('a server says when the picture of a channel breaks off for another delay, and when it is back', async () => {
+  await rig.launch('server', S, ['--base-port', '19461']);
+  await rig.launch('unit', U, ['--source', 'test']);
+  await rig.configure(CONFIGURATION);
+  await rig.onAir('c1');
+  expect([...seen('pictureLost'), ...seen('pictureBack')]).toEqual([]);
+  await rig.configure({ ...CONFIGURATION, delay: 3000 });
+  const [back] = await eventually('the picture is back', () =>
+    seen('pictureBack').length > 0 ? seen('pictureBack') : undefined,
+  );
+  const [lost] = seen('pictureLost');
+  expect(back?.at ?? 0).toBeGreaterThan(lost?.at ?? Infinity);
+  await rig.collecting('c1');
+}, 180_000);
