@@ -1,10 +1,11 @@
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { expect, it } from 'vitest';
-import { rigOfEachTest, S, U } from './rig.js';
+import { channelOf, rigOfEachTest, S, U } from './rig.js';
 
 const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500 } as const;
 const ENCODER = '-output_ts_offset';
+const RECEIVER = 'ristreceiver';
 
 const rig = rigOfEachTest();
 
@@ -42,4 +43,27 @@ it('a server says when the picture of a channel breaks off for another delay, an
   const [lost] = seen('pictureLost');
   expect(back?.at ?? 0).toBeGreaterThan(lost?.at ?? Infinity);
   await rig.collecting('c1');
+}, 180_000);
+
+it('a unit over two networks takes up another delay with one restart of its receiver', async () => {
+  await rig.launch('server', S, ['--base-port', '19481']);
+  await rig.launch('unit', U, ['--source', 'test', '--links', '127.0.1.1,127.0.1.2']);
+  await rig.configure({ ...CONFIGURATION, delay: 1500 });
+  rig.serve(S, 1, [channelOf('c1')]);
+  await rig.listening(S, 'c1');
+  const port = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  await rig.done(rig.startBonded(U, S, 'c1', port));
+  await rig.streaming();
+  await rig.collecting('c1');
+  const viewer = rig.watch(S, 'c1');
+  await viewer.more(200_000);
+  const receivers = new Set([await rig.engine([RECEIVER])]);
+  const watch = setInterval(() => void rig.engine([RECEIVER]).then((pid) => receivers.add(pid)), 50);
+  rig.atEnd(() => clearInterval(watch));
+  await rig.configure({ ...CONFIGURATION, delay: 3000 });
+  await eventually('the receiver with the other delay', () => receivers.size > 1 || undefined);
+  await viewer.more(400_000);
+  clearInterval(watch);
+  expect(receivers.size).toBe(2);
+  expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
 }, 180_000);

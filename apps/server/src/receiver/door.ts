@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 
 export interface DoorSettings {
   readonly passphrase: () => string;
-  /** Somebody who knows the passphrase is there; how long the unit wants packets to be waited for, ms. */
+  /** Somebody who knows the passphrase is there; how long whoever came last wants packets to be waited for, ms. */
   readonly onCaller: (latencyMs: number) => void;
   /** Nobody has called for a while. */
   readonly onQuiet: () => void;
@@ -24,6 +24,7 @@ interface Caller {
   readonly from: RemoteInfo;
   readonly inside: Socket;
   askedAt: number;
+  latencyMs: number;
   packets: number;
   bytes: number;
 }
@@ -77,7 +78,9 @@ export class Door {
   #answer(ask: LinkAsk, caller: Caller | undefined): void {
     if (!caller) return;
     caller.askedAt = performance.now();
-    this.settings.onCaller(ask.latencyMs);
+    caller.latencyMs = ask.latencyMs;
+    // A unit that moves its stream for another delay calls from its old addresses until it has moved.
+    this.settings.onCaller([...this.#callers.values()].at(-1)?.latencyMs ?? ask.latencyMs);
     const received = { receivedAt: caller.askedAt, receivedPackets: caller.packets, receivedBytes: caller.bytes };
     const answer = writeLinkReport({ ...ask, kind: 'answer', ...received }, this.settings.passphrase());
     this.outside.send(answer, caller.from.port, caller.from.address, () => undefined);
@@ -90,7 +93,7 @@ export class Door {
     inside.on('error', () => undefined);
     inside.on('message', (datagram) => this.outside.send(datagram, from.port, from.address, () => undefined));
     inside.bind(0, '127.0.0.1');
-    const caller = { from, inside, askedAt: performance.now(), packets: 0, bytes: 0 };
+    const caller = { from, inside, askedAt: performance.now(), latencyMs: 0, packets: 0, bytes: 0 };
     this.#callers.set(key, caller);
     return caller;
   }
