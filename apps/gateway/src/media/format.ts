@@ -1,4 +1,3 @@
-import type { UnitConfiguration } from '@backhaul/contract';
 import type { Resolution } from '@backhaul/domain';
 
 /** Formats into which the picture of a browser is brought. */
@@ -13,13 +12,6 @@ type Made = keyof typeof FORMATS;
 export const MADE_RESOLUTIONS: readonly Resolution[] = ['360p30', '720p30', '1080p30'];
 
 const isMade = (resolution: Resolution): resolution is Made => Object.hasOwn(FORMATS, resolution);
-
-/** What is wanted as far as it can be made of what a browser sends: other resolutions and codings stay as they are now. */
-export const makeable = (wanted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration => ({
-  ...wanted,
-  resolution: isMade(wanted.resolution) ? wanted.resolution : now.resolution,
-  codec: 'h264',
-});
 
 /** The format of a resolution that is made; any other as 720p30. */
 export const formatOf = (resolution: Resolution): (typeof FORMATS)[Made] =>

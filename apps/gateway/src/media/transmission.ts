@@ -42,6 +42,10 @@ const MOST_LATENCY_MS = 20_000;
 /** Packets between two words on how the link does. */
 const EVERY_PACKETS = 60;
 
+/** What the engines leave of the delay for sending lost packets again, and at least what the channel asks for, ms. */
+export const latencyOf = ({ delay }: Pick<UnitConfiguration, 'delay'>, target: Pick<SrtTarget, 'latencyMs'>): number =>
+  Math.min(MOST_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
+
 /** One run of a browser's picture towards a channel. */
 export class Transmission {
   readonly #socket = createSocket('udp4');
@@ -78,8 +82,7 @@ export class Transmission {
     const ports: Partial<Record<OfferedMedium['kind'], number>> = {};
     for (const { kind } of media) ports[kind] = await freePair();
     await writeFile(join(folder, DESCRIPTION_FILE), describeMedia(media, ports));
-    const { delay } = settings.configuration();
-    const latencyMs = Math.min(MOST_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
+    const latencyMs = latencyOf(settings.configuration(), target);
     const uplink = await SrtSender.open({ ...target, latencyMs }, EVERY_PACKETS, log);
     const transmission = new Transmission(settings, ports, uplink);
     uplink.start();
@@ -111,8 +114,10 @@ export class Transmission {
   }
 
   /** Takes up the settings as they are now, behind a link that stays up. */
-  reconfigure(): Promise<void> {
-    return this.#encoder.restart();
+  async reconfigure(): Promise<void> {
+    const { configuration, target } = this.settings;
+    await this.uplink.setLatency(latencyOf(configuration(), target));
+    await this.#encoder.restart();
   }
 
   async stop(): Promise<void> {

@@ -9,12 +9,12 @@ import {
   type OrderAnswer,
   type StartArgs,
 } from '@backhaul/agent';
-import { INSTALLS_BY_HAND } from '@backhaul/domain';
+import { INSTALLS_BY_HAND, takenUp } from '@backhaul/domain';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import { makeable } from '../media/format.js';
 import { Transmission } from '../media/transmission.js';
 import type { OfferedMedium } from '../peer/offer.js';
+import { GUEST_OFFER } from './offer.js';
 
 export interface OperatorSettings {
   readonly media: readonly OfferedMedium[];
@@ -70,7 +70,7 @@ export class Operator {
 
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const before = this.#configuration.applied;
-    const applied = makeable(wanted, before);
+    const { applied } = takenUp(wanted, before, GUEST_OFFER);
     this.#configuration = { version, applied };
     if (JSON.stringify(before) !== JSON.stringify(applied)) await this.#transmission?.reconfigure();
   }

@@ -1,13 +1,10 @@
 import type { StateReport } from '@backhaul/agent';
-import { NO_CAPABILITIES, type GuestReport, type UnitConfiguration } from '@backhaul/contract';
+import type { GuestReport, UnitConfiguration } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
-import { MADE_RESOLUTIONS } from '../media/format.js';
 import type { Transmission } from '../media/transmission.js';
 import type { PeerReading } from '../peer/peer.js';
 import { MODEL, SW_VERSION } from '../version.js';
-
-/** Delays on offer, ms: those of smart units (spec 1 §9). */
-const DELAYS = [1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
+import { GUEST_OFFER } from './offer.js';
 
 export type GuestStatus = Extract<GuestReport, { type: 'status' }>;
 
@@ -105,17 +102,6 @@ export const describeGuest = (parts: ReportParts): StateReport => ({
   location: parts.status.place,
   modems: modemsOf(parts.status, parts.reading),
   configuration: { version: Math.max(0, parts.configuration.version), applied: parts.configuration.applied },
-  capabilities: {
-    ...NO_CAPABILITIES,
-    codecs: ['h264'],
-    resolutions: [...MADE_RESOLUTIONS],
-    delays: DELAYS,
-    audioChannels: [2],
-    transports: ['srt'],
-    transmissionModes: [],
-    storeModes: ['live'],
-    operationalModes: ['live'],
-    orders: [],
-  },
+  capabilities: GUEST_OFFER,
   engines: parts.engines,
 });
