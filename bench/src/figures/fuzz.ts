@@ -4,11 +4,13 @@ import { fuzzLive } from '../fuzz/live.js';
 import { growthOf, type Held } from '../fuzz/memory.js';
 import { fuzzConnections } from '../fuzz/noise.js';
 import { fuzzRequests } from '../fuzz/requests.js';
+import { crowd, dribble, holdBodies, sendUnknownKeys, STRANGER_BOUNDS, type Strangers } from '../fuzz/strangers.js';
 import { Tally } from '../fuzz/tally.js';
 import { Watch } from '../fuzz/watch.js';
 import { Yard } from '../fuzz/yard.js';
+import { useOf } from '../measure/processes.js';
 import { round } from '../measure/statistics.js';
-import { withWorld } from '../subject/world.js';
+import { withWorld, type World } from '../subject/world.js';
 
 const FULL = { requests: 100_000, live: 6_000, devices: 20_000, noise: 5 };
 const SHORT = { requests: 4_000, live: 300, devices: 1_000, noise: 1 };
@@ -31,11 +33,18 @@ async function run(context: Context): Promise<Outcome> {
     2,
     async (world) => {
       const yard = await Yard.open(world);
-      const tallies = { requests: new Tally(), connections: new Tally(), live: new Tally(), devices: new Tally() };
+      const tallies = {
+        requests: new Tally(),
+        connections: new Tally(),
+        strangers: new Tally(),
+        live: new Tally(),
+        devices: new Tally(),
+      };
       const watch = new Watch(world, () => Object.values(tallies).reduce((sum, { sent }) => sum + sent, 0));
       const shared = { ...yard.common, seed };
       try {
         await fuzzConnections(world.console.url, size.noise, tallies.connections);
+        const dribbled = await tryStrangers(world, yard, tallies.strangers);
         await fuzzLive({ ...shared, count: size.live }, tallies.live);
         await fuzzDevices({ ...shared, ...yard.devices, count: size.devices }, tallies.devices);
         watch.start();
@@ -50,6 +59,7 @@ async function run(context: Context): Promise<Outcome> {
           { ...shared, inject, things, count: requestsOf(size.requests), atOnce: AT_ONCE, pause },
           tallies.requests,
         );
+        await dribbled();
       } finally {
         watch.stop();
         await yard.close();
@@ -61,6 +71,26 @@ async function run(context: Context): Promise<Outcome> {
     },
     SMALL,
   );
+}
+
+/** What people cost who did not sign in; answers how to wait for the end of requests that are dribbled meanwhile. */
+async function tryStrangers(
+  { console: { url, child } }: World,
+  { inject }: Yard,
+  tally: Tally,
+): Promise<() => Promise<void>> {
+  const use: Strangers['use'] = async () => {
+    const now = await useOf(child.pid);
+    if (now === undefined) throw new Error(`the console ended: ${child.lastWords}`);
+    return now;
+  };
+  const strangers = { url, inject, use, bounds: STRANGER_BOUNDS };
+  await sendUnknownKeys(strangers, tally);
+  await holdBodies(strangers, tally);
+  await crowd(strangers, tally);
+  const dribbled = dribble(strangers, tally);
+  dribbled.catch(() => undefined);
+  return () => dribbled;
 }
 
 function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples: readonly Held[] | null): Outcome {
@@ -91,7 +121,7 @@ function outcome(seed: number, tallies: Readonly<Record<string, Tally>>, samples
         bytesPerRequest: round(growth.bytesPerRequest, 0),
       }),
     },
-    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, or off their schema; ${held}.`,
+    summary: `${sent} hostile requests and messages to every call, live updates, device topics and bare connections: ${complaints} answered with a 5xx, an unknown problem, no field, off their schema, or at a cost that nobody may cause; ${held}.`,
     met: complaints === 0 && (growth === null || growth.flat),
   };
 }

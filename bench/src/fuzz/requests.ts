@@ -59,15 +59,12 @@ async function answerTo(inject: Injectable, { request }: HostileRequest): Promis
   }
 }
 
-const LARGE = 1_000_000;
-
 function judge(tally: Tally, hostile: HostileRequest, answer: TestResponse | null): void {
   const { request, title } = hostile;
   const example = `${title}: ${request.method} ${request.url} ${JSON.stringify(request.headers)} ${String(request.payload).slice(0, 200)}`;
   if (answer === null) {
     tally.count('hung up');
-    const size = request.payload?.length ?? 0;
-    if (size < LARGE) tally.complain('hangs up without an answer', example);
+    if (!hostile.tooLarge) tally.complain('hangs up without an answer', example);
     return;
   }
   tally.count(String(answer.status));

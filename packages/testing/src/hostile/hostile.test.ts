@@ -39,8 +39,10 @@ const refuse = (name: ErrorName, more: object = {}): TestResponse =>
 const errors = [{ path: 'body.name', message: 'Invalid field' }];
 
 /** Answers what is valid, and refuses everything else as it should. */
-const right = ({ title }: HostileRequest): TestResponse =>
-  title === 'valid' ? answer(200, { ok: true }) : refuse('INVALID', { errors });
+const right = ({ title, tooLarge }: HostileRequest): TestResponse => {
+  if (tooLarge) return refuse('TOO_LARGE');
+  return title === 'valid' ? answer(200, { ok: true }) : refuse('INVALID', { errors });
+};
 
 function complaints(server: (hostile: HostileRequest) => TestResponse): string {
   const found = new Set<string>();
@@ -79,6 +81,17 @@ describe('hostile requests', () => {
     ['answers a page', () => ({ ...refuse('INVALID'), body: Buffer.from('<html>') }), /without a problem document/],
     ['names no field', () => refuse('INVALID'), /names no field/],
     ['names a field of nothing', () => refuse('INVALID', { errors: [{ path: 'x', message: 'y' }] }), /with the field/],
+    [
+      'names every field that is wrong',
+      () => refuse('INVALID', { errors: Array.from({ length: 21 }, () => errors[0]) }),
+      /names 21 fields/,
+    ],
+    ['reads whatever comes', () => refuse('INVALID', { errors }), /reads a body that is one byte too large/],
+    [
+      'takes less than it says',
+      (one) => (one.title === 'a body as large as may be' ? refuse('TOO_LARGE') : right(one)),
+      /refuses a body as large as may be as too large/,
+    ],
     ['lets in what is not valid', () => answer(200, { ok: true }), /lets in what is not valid/],
     ['replies off its schema', () => answer(200, { ok: 1 }), /off its schema: ok/],
     ['replies with another status', () => answer(201, { ok: true }), /answers 201, declares 200/],

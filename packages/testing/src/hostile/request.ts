@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { keysOf } from '../arbitrary/json-schema.js';
 import type { CallParts } from '../arbitrary/valid.js';
 import type { TestRequest } from '../client/injectable.js';
+import { bodyLimitOf } from '../suites/body-limit.js';
 import { requestOf } from '../suites/request.js';
+import { sizedBodies } from './sizes.js';
 import { refusesBody, wrongRequest } from './parts.js';
 import { BODY_BYTES, BODY_TEXTS, CONTENT_TYPES, MULTIPARTS, PATH_TEXTS, QUERY_TEXTS } from './texts.js';
 
@@ -15,11 +17,12 @@ export interface HostileRequest {
   readonly signedIn: boolean;
   /** Its body does not fit the call's schema: a reply that tells of success is wrong. */
   readonly mustRefuse: boolean;
+  /** Its body is larger than the call takes. */
+  readonly tooLarge: boolean;
 }
 
 const METHODS: readonly (Method | 'OPTIONS')[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const JSON_HEADERS = { [APPLICATION_ID_HEADER]: 'fuzz' };
-const TOO_LARGE = 1_100_000;
 
 /** Headers that are read, with values that nobody means. An empty name takes the application id away. */
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -56,11 +59,12 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 type Made = fc.Arbitrary<HostileRequest>;
-const made = (title: string, request: TestRequest, mustRefuse = false): HostileRequest => ({
+const made = (title: string, request: TestRequest, mustRefuse = false, tooLarge = false): HostileRequest => ({
   title,
   request,
   signedIn: !('cookie' in request.headers),
   mustRefuse,
+  tooLarge,
 });
 
 const plain = (call: CallDef, parts: CallParts): TestRequest => requestOf(call, parts, JSON_HEADERS);
@@ -116,10 +120,12 @@ const methods = (call: CallDef, valid: fc.Arbitrary<CallParts>): Made =>
     .map(([parts, method]) => made('another method', { ...plain(call, parts), method }));
 
 function bodies(call: CallDef, valid: fc.Arbitrary<CallParts>): Made {
+  const limit = bodyLimitOf(call);
   const sent = (title: string, type: string, payload: string | Buffer, mustRefuse = false) =>
     valid.map((parts) => {
-      const request = plain(call, parts);
-      return made(title, { ...request, headers: { ...request.headers, 'content-type': type }, payload }, mustRefuse);
+      const { headers, ...request } = plain(call, parts);
+      const tooLarge = Buffer.byteLength(payload) > limit;
+      return made(title, { ...request, headers: { ...headers, 'content-type': type }, payload }, mustRefuse, tooLarge);
     });
   const texts = fc.constantFrom<string | Buffer>(...BODY_TEXTS, ...BODY_BYTES);
   const typed = fc.tuple(valid, fc.constantFrom(...CONTENT_TYPES)).map(([parts, type]) => {
@@ -136,6 +142,11 @@ function bodies(call: CallDef, valid: fc.Arbitrary<CallParts>): Made {
     { weight: 8, arbitrary: typed },
     { weight: 3, arbitrary: fc.constantFrom(...MULTIPARTS).chain(([type, text]) => sent('parts', type, text, true)) },
     { weight: 1, arbitrary: untyped },
-    { weight: 1, arbitrary: sent('a huge body', 'application/json', `"${'a'.repeat(TOO_LARGE)}"`, true) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .constantFrom(...sizedBodies(limit))
+        .chain(([title, text]) => sent(title, 'application/json', text, true)),
+    },
   );
 }

@@ -1,6 +1,7 @@
 import type { CallDef, Contract } from '@backhaul/contract';
 import * as fc from 'fast-check';
 import type { TestResponse } from '../client/injectable.js';
+import { problemIn } from '../suites/problem.js';
 import { verdictOn } from '../suites/verdict.js';
 import { requestAbout, type KnownThings } from './known.js';
 import { type HostileRequest, hostileRequest } from './request.js';
@@ -24,9 +25,16 @@ export function* hostileRequests(
 
 /** What is wrong with the answer to a hostile request; null: nothing. */
 export function judgeHostile(contract: Contract, hostile: HostileRequest, response: TestResponse): string | null {
-  const complaint = verdictOn(callAt(contract, hostile.request), response);
+  const complaint = verdictOn(callAt(contract, hostile.request), response) ?? sizeComplaint(hostile, response);
   if (complaint) return complaint;
   return hostile.mustRefuse && response.status < 400 ? `lets in what is not valid, with ${response.status}` : null;
+}
+
+/** A body is refused for its size where it is larger than the call takes, and nowhere else; who may not ask is told that. */
+function sizeComplaint({ title, tooLarge }: HostileRequest, response: TestResponse): string | null {
+  const code = problemIn(response)?.code;
+  if (tooLarge && (response.status < 400 || code === 'INVALID')) return `reads ${title}, which it should not`;
+  return !tooLarge && code === 'TOO_LARGE' ? `refuses ${title} as too large` : null;
 }
 
 /** The call that a request reaches; null: none. */

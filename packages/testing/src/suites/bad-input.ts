@@ -4,6 +4,7 @@ import { keysOf, textFieldsOf } from '../arbitrary/json-schema.js';
 import { spoiled } from '../arbitrary/junk.js';
 import { type CallParts, validFor, validRequest } from '../arbitrary/valid.js';
 import type { Injectable, TestRequest } from '../client/injectable.js';
+import { bodyLimitOf } from './body-limit.js';
 import { complaintAbout, problemIn } from './problem.js';
 import { requestOf } from './request.js';
 
@@ -17,9 +18,6 @@ export interface BadInputOptions {
   readonly seed?: number;
 }
 
-/** What anybody may send, and who is signed in, where a call does not say otherwise: the numbers of the product, bytes. */
-const PUBLIC_BODY = 16 * 1024;
-const BODY = 1024 * 1024;
 const DEPTH = 100_000;
 
 /**
@@ -100,11 +98,8 @@ const withKey = (request: TestRequest, key: string): BrokenRequest => ({
   refused: 'INVALID',
 });
 
-/** Largest body of a call, bytes. */
-const limitOf = ({ maxBody, access }: CallDef): number => maxBody ?? ('public' in access ? PUBLIC_BODY : BODY);
-
 function brokenBodies(call: CallDef, request: TestRequest, valid: CallParts): BrokenRequest[] {
-  const limit = limitOf(call);
+  const limit = bodyLimitOf(call);
   // As deep as the call's limit lets it be.
   const depth = Math.min(DEPTH, limit / 2);
   const text = (title: string, payload: string, refused: string, type = 'application/json'): BrokenRequest => ({

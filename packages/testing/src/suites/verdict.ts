@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { headerOf, type TestResponse } from '../client/injectable.js';
 import { complaintAbout, problemIn } from './problem.js';
 
+/** Fields that a refusal names at most: whoever sends more wrong ones is not answered with more. */
+const MOST_FIELDS = 20;
+
 const PART = /^(params|query|body|header)(\.|$)/;
 
 /**
@@ -22,6 +25,7 @@ function fieldsComplaint(response: TestResponse): string | null {
   if (problem?.code !== 'INVALID') return null;
   const fields = problem.errors ?? [];
   if (fields.length === 0) return `answers ${response.status} INVALID and names no field`;
+  if (fields.length > MOST_FIELDS) return `answers ${response.status} INVALID and names ${fields.length} fields`;
   const vague = fields.find(({ path, message }) => !PART.test(path) || message === '');
   return vague ? `answers ${response.status} INVALID with the field ${JSON.stringify(vague).slice(0, 120)}` : null;
 }
