@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import type { Context, Figure, Outcome } from '../figure.js';
+import { guessCodes } from '../guesses/codes.js';
 import { addressOf, attempt, type Attempt } from '../guesses/guess.js';
 import { canTellApart, compare } from '../guesses/timing.js';
-import { allowedWithin, siegeComplaints, type Siege } from '../guesses/verdict.js';
+import { allowedWithin, codeComplaints, siegeComplaints, type CodeSiege, type Siege } from '../guesses/verdict.js';
 import { median, round } from '../measure/statistics.js';
 import { PASSWORD, startConsole } from '../subject/console.js';
 import { connectDatabase } from '../subject/database.js';
@@ -12,6 +13,8 @@ import { freeTcpPort } from '../subject/tcp-port.js';
 const FULL = { guesses: 10_000, each: 400 };
 const SHORT = { guesses: 1_000, each: 30 };
 const AT_ONCE = 20;
+/** Guesses at the second factor, in each place that takes one. */
+const CODES = 60;
 
 const RIGHT = { username: 'admin', password: PASSWORD };
 /** Names that an attacker may want to know to exist. */
@@ -29,7 +32,10 @@ async function run(context: Context): Promise<Outcome> {
       context.say('refusals are timed');
       await db.query('delete from throttles');
       const siege = await besiege(console.url, size.guesses);
-      return outcome(times, siege, size.guesses);
+      context.say('an account was besieged');
+      await db.query('delete from throttles');
+      const codes = await guessCodes(console.url, CODES);
+      return outcome(times, siege, codes, size.guesses);
     } finally {
       await db.end();
       await console.child.end();
@@ -108,7 +114,7 @@ async function besiege(url: string, guesses: number): Promise<Siege> {
   };
 }
 
-function outcome(times: Times, siege: Siege, guesses: number): Outcome {
+function outcome(times: Times, siege: Siege, codes: readonly CodeSiege[], guesses: number): Outcome {
   const known = times.admin;
   const told = NAMES.filter((name) => canTellApart(known, times[name]));
   const checked = siege.counted.get('BAD_CREDENTIALS') ?? 0;
@@ -116,6 +122,7 @@ function outcome(times: Times, siege: Siege, guesses: number): Outcome {
   const complaints = [
     ...told.map((name) => `${name} is told from admin by its time`),
     ...siegeComplaints(siege, guesses),
+    ...codes.flatMap((one) => codeComplaints(one, CODES)),
   ];
   const ratios = NAMES.map((name) => compare(known, times[name]));
   return {
@@ -133,7 +140,7 @@ function outcome(times: Times, siege: Siege, guesses: number): Outcome {
       samples: known.length,
       complaints: complaints.join('; '),
     },
-    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner came in meanwhile from a browser that is known; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each.${complaints.map((one) => ` ${one}.`).join('')}`,
+    summary: `${guesses} guesses at one account from ${guesses} addresses: ${checked} were checked, ${refused} told to wait, and the owner came in meanwhile from a browser that is known; refusals of names that exist, do not exist, are disabled or have no password differ in their median time by at most ${round(Math.max(...ratios.map(({ ratio }) => Math.abs(ratio - 1))) * 100, 0)} % over ${known.length} each; of ${CODES} wrong codes of a second factor, ${codes.map(({ where, counted }) => `${CODES - (counted.get('THROTTLED') ?? 0)} were checked at ${where}`).join(' and ')}.${complaints.map((one) => ` ${one}.`).join('')}`,
     met: complaints.length === 0,
   };
 }

@@ -59,7 +59,7 @@ const PUBLIC_CALLS = Object.values<Readonly<Record<string, CallDef>>>(contract).
 
 /** Large bodies of unknown keys to every public call: each costs next to nothing, and its answer is short. */
 export async function sendUnknownKeys({ inject, use, bounds }: Strangers, tally: Tally): Promise<void> {
-  const body = Object.fromEntries(Array.from({ length: bounds.keys }, (_, i) => [`key${i}`, i]));
+  const body = Object.fromEntries(Array.from({ length: bounds.keys }, (_, i) => [`k${i}`, 1]));
   const payload = JSON.stringify(body);
   for (const call of PUBLIC_CALLS) {
     const request = { ...requestOf(call, validParts(call), { [APPLICATION_ID_HEADER]: 'fuzz' }), payload };
@@ -133,7 +133,8 @@ export async function crowd({ url, bounds }: Strangers, tally: Tally): Promise<v
   const sockets = await Promise.all(Array.from({ length: bounds.opened }, () => dial(url, CROWDED)));
   try {
     const open = (): number => sockets.filter(isOpen).length;
-    await eventually('some are turned away', bounds.patienceMs, () => open() <= bounds.kept).catch(() => undefined);
+    // Sooner than silent connections end by themselves.
+    await eventually('some are turned away', bounds.patienceMs / 3, () => open() <= bounds.kept).catch(() => undefined);
     tally.count('hung up');
     if (open() > bounds.kept) tally.complain(`keeps ${open()} connections of one address`, CROWDED);
     await answered({ url, bounds }, 'beside a crowd of another address', tally);

@@ -16,12 +16,19 @@ const Refused = z.object({ code: z.string() });
 /** Tries to sign in as a proxy on this machine passes it on: from an address of its own. */
 export async function attempt(
   url: string,
-  who: { readonly username: string; readonly password: string; readonly address: string; readonly cookie?: string },
+  who: {
+    readonly username: string;
+    readonly password: string;
+    /** Of the second factor. */
+    readonly code?: string;
+    readonly address: string;
+    readonly cookie?: string;
+  },
 ): Promise<Attempt> {
   const begin = performance.now();
   const response = await fetch(`${url}${CORE}/v2/session`, {
     method: 'POST',
-    body: JSON.stringify({ username: who.username, password: who.password }),
+    body: JSON.stringify({ username: who.username, password: who.password, code: who.code }),
     headers: {
       [APPLICATION_ID_HEADER]: 'bench',
       'content-type': 'application/json',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowedWithin, siegeComplaints, type Siege } from './verdict.js';
+import { allowedWithin, codeComplaints, siegeComplaints, type Siege } from './verdict.js';
 
 const counted = (checked: number, refused: number) =>
   new Map([
@@ -44,4 +44,27 @@ it.each([
   [210, 8],
 ])('allows in %i s %i guesses', (seconds, allowed) => {
   expect(allowedWithin(seconds)).toBe(allowed);
+});
+
+it.each<[title: string, outcomes: readonly (readonly [string, number])[], complaints: readonly string[]]>([
+  [
+    'few',
+    [
+      ['INVALID', 5],
+      ['THROTTLED', 55],
+    ],
+    [],
+  ],
+  ['all', [['INVALID', 60]], ['60 codes were checked at its removal, 5 may be']],
+  [
+    'some, and lets one in',
+    [
+      ['SECOND_FACTOR', 5],
+      ['THROTTLED', 54],
+      ['in', 1],
+    ],
+    ['some codes at its removal were answered otherwise'],
+  ],
+])('judges a console that checks %s of 60 codes', (_title, outcomes, complaints) => {
+  expect(codeComplaints({ where: 'its removal', counted: new Map(outcomes), seconds: 9 }, 60)).toEqual(complaints);
 });

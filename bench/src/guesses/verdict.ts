@@ -37,3 +37,22 @@ export function siegeComplaints(siege: Siege, guesses: number): readonly string[
     ...(siege.otherUser === 'BAD_CREDENTIALS' ? [] : ['others were kept out']),
   ];
 }
+
+/** Guesses at the codes of one account by who has its password. */
+export interface CodeSiege {
+  readonly where: string;
+  /** How often each outcome was answered. */
+  readonly counted: ReadonlyMap<string, number>;
+  readonly seconds: number;
+}
+
+/** What is wrong with how guesses at codes went, in words. */
+export function codeComplaints({ where, counted, seconds }: CodeSiege, guesses: number): readonly string[] {
+  const refused = counted.get('THROTTLED') ?? 0;
+  const checked = (counted.get('INVALID') ?? 0) + (counted.get('SECOND_FACTOR') ?? 0);
+  const allowed = allowedWithin(seconds);
+  return [
+    ...(checked > allowed ? [`${checked} codes were checked at ${where}, ${allowed} may be`] : []),
+    ...(checked + refused === guesses ? [] : [`some codes at ${where} were answered otherwise`]),
+  ];
+}
