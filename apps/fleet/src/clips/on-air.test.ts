@@ -1,10 +1,14 @@
 import { EngineRun, freeLoopbackPort, srtListener, srtTransmitArgs } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
-import { mkdtemp, open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
+import * as z from 'zod';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Fleet } from '../fleet.js';
 import { Clips } from './clips.js';
@@ -55,9 +59,24 @@ const start = (id: string) =>
       transport: { protocol: 'rist', host: '127.0.0.1', port: 1, srtPort: port, passphrase, latencyMs: 120 },
     },
   });
+/** What the newest part of the stream is made of. */
+async function lastPicture(): Promise<{ height: number | undefined; sound: boolean }> {
+  const whole = await readFile(received);
+  const part = join(folder, 'part.ts');
+  await writeFile(part, whole.subarray(-188 * Math.floor(Math.min(whole.length, 150_000) / 188)));
+  const args = ['-v', 'quiet', '-show_entries', 'stream=codec_type,height', '-of', 'json', part];
+  const { stdout } = await promisify(execFile)('ffprobe', args).catch(() => ({ stdout: '{"streams":[]}' }));
+  const { streams } = Probe.parse(JSON.parse(stdout));
+  const video = streams.find(({ codec_type: type }) => type === 'video');
+  const sound = streams.some(({ codec_type: type }) => type === 'audio');
+  return { height: video?.height, sound };
+}
+const Probe = z.object({
+  streams: z.array(z.object({ codec_type: z.string(), height: z.number().optional() })),
+});
 const size = async () => (await stat(received).catch(() => undefined))?.size ?? 0;
 
-it('sends a clip to the channel it is told, streams once it gets through, and ends with the order', async () => {
+it('sends a clip to the channel it is told, takes up what it is set to behind the link, and ends with the order', async () => {
   await listen();
   fleet = new Fleet({
     devices: [far.device('unit', 'u1')],
@@ -78,6 +97,16 @@ it('sends a clip to the channel it is told, streams once it gets through, and en
     return (rate?.kind === 'unit' && (rate.targetKbps ?? 0) > 100 && (rate.targetKbps ?? 0) < 3000) || undefined;
   });
   expect(JSON.stringify(far.heard('u1').states)).not.toContain(passphrase);
+  expect((await lastPicture()).height).toBe(540);
+
+  const configuration = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 300, audioEnabled: false };
+  far.say('u1', { type: 'desired', version: 1, configuration });
+  const isSet = async () => {
+    const { height, sound } = await lastPicture();
+    return (height === 360 && !sound) || undefined;
+  };
+  await eventually('the picture that was set, without sound', isSet, 60_000);
+  expect(state()?.transmission?.phase).toBe('streaming');
 
   await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
   await eventually('rest', () => state()?.transmission === null || undefined);

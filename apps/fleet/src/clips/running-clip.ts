@@ -1,10 +1,13 @@
 import { errorText, type Log, type StartArgs } from '@backhaul/agent';
 import type { SrtTarget } from '@backhaul/contract/bus';
 import type { Clips } from './clips.js';
+import type { ClipCoding } from './coding.js';
 import { ClipSender, targetsOf } from './sender.js';
 
 interface Running {
   readonly id: string;
+  /** As JSON. */
+  coding: string;
   readonly clip: string;
   readonly sender: Promise<ClipSender>;
   ready?: ClipSender;
@@ -32,13 +35,14 @@ export class RunningClip {
     return targets.length > 0;
   }
 
-  /** Sends for the run that is wanted now, and for no other; undefined: none. */
-  async follow(id: string | undefined): Promise<void> {
-    if (this.#running?.id === id) return;
+  /** Sends for the run that is wanted now, coded so, and for no other; undefined: none. */
+  async follow(id: string | undefined, coding: ClipCoding | null): Promise<void> {
+    if (this.#running?.id === id) return this.#recode(coding);
     const before = this.#running;
     this.#running = undefined;
     const ended = before && this.#end(before);
-    if (id !== undefined && this.#next?.id === id && this.#next.targets.length > 0) this.#begin(id, this.#next.targets);
+    const wanted = this.#next;
+    if (id !== undefined && wanted?.id === id && wanted.targets.length > 0) this.#begin(id, wanted.targets, coding);
     await ended;
   }
 
@@ -48,7 +52,7 @@ export class RunningClip {
     return id !== undefined && ready && up ? { id, up, kbps: ready.kbps() } : undefined;
   }
 
-  #begin(id: string, targets: readonly SrtTarget[]): void {
+  #begin(id: string, targets: readonly SrtTarget[], coding: ClipCoding | null): void {
     const { clips, log } = this.settings;
     const clip = clips.take();
     if (clip === undefined) return;
@@ -57,11 +61,21 @@ export class RunningClip {
       running.up = up;
       this.settings.onChange(id, { up, kbps: 0 });
     };
-    const running: Running = { id, clip, sender: ClipSender.start({ clip, targets, log, onLink }), up: false };
+    const sender = ClipSender.start({ clip, coding, targets, log, onLink });
+    const running: Running = { id, clip, sender, coding: JSON.stringify(coding), up: false };
     this.#running = running;
     running.sender
-      .then((sender) => (running.ready = sender))
+      .then((ready) => (running.ready = ready))
       .catch((error: unknown) => log.error({ error: errorText(error) }, 'a clip cannot be sent'));
+  }
+
+  /** Takes up other settings behind the link, which stays up. */
+  async #recode(coding: ClipCoding | null): Promise<void> {
+    const running = this.#running;
+    const wanted = JSON.stringify(coding);
+    if (!running || running.coding === wanted) return;
+    running.coding = wanted;
+    await running.sender.then((sender) => sender.recode(coding)).catch(() => undefined);
   }
 
   async #end({ clip, sender }: Running): Promise<void> {

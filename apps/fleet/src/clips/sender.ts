@@ -1,5 +1,6 @@
 import { SrtSender, Supervisor, words, type Log, type StartArgs } from '@backhaul/agent';
 import type { SrtTarget, TransportTarget } from '@backhaul/contract/bus';
+import { codingArgs, type ClipCoding } from './coding.js';
 
 /** How often the links are looked at, ms. */
 const LOOK_MS = 500;
@@ -9,16 +10,19 @@ const STATISTICS_PACKETS = 60;
 
 export interface ClipSenderSettings {
   readonly clip: string;
+  /** Null: as it is. */
+  readonly coding: ClipCoding | null;
   readonly targets: readonly SrtTarget[];
   readonly log: Log;
   /** The first server that takes the picture has come, or the last one is lost. */
   readonly onLink: (up: boolean) => void;
 }
 
-/** Sends a clip, over and over, as it is: one copying ffmpeg and one SRT caller a channel. */
+/** Sends a clip, over and over: one ffmpeg, which copies it where it can, and one SRT caller a channel. */
 export class ClipSender {
   readonly #engines: readonly Supervisor[];
   readonly #timer: NodeJS.Timeout;
+  #coding: ClipCoding | null;
   #up = false;
 
   private constructor(
@@ -26,9 +30,14 @@ export class ClipSender {
     private readonly senders: readonly SrtSender[],
   ) {
     const { clip, log } = settings;
+    this.#coding = settings.coding;
     this.#engines = senders.map(
       ({ input }) =>
-        new Supervisor({ name: 'clip', log, spec: () => ({ command: 'ffmpeg', args: clipArgs(clip, input) }) }),
+        new Supervisor({
+          name: 'clip',
+          log,
+          spec: () => ({ command: 'ffmpeg', args: clipArgs(clip, this.#coding, input) }),
+        }),
     );
     for (const part of [...senders, ...this.#engines]) part.start();
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
@@ -47,6 +56,12 @@ export class ClipSender {
     return Math.round(this.senders.reduce((sum, sender) => sum + (sender.read()?.kbps ?? 0), 0));
   }
 
+  /** Makes something else of the clip from now on. */
+  async recode(coding: ClipCoding | null): Promise<void> {
+    this.#coding = coding;
+    await Promise.all(this.#engines.map((engine) => engine.restart()));
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#engines, ...this.senders].map((part) => part.stop()));
@@ -61,10 +76,11 @@ export class ClipSender {
 }
 
 /** A marked new stream tells the receiver to read its parameters again. */
-const clipArgs = (clip: string, output: string): string[] => [
+const clipArgs = (clip: string, coding: ClipCoding | null, output: string): string[] => [
   ...words('-hide_banner -nostdin -nostats -loglevel error -stream_loop -1 -re -i'),
   clip,
-  ...words('-map 0 -c copy -f mpegts -mpegts_flags +initial_discontinuity'),
+  ...codingArgs(coding),
+  ...words('-f mpegts -mpegts_flags +initial_discontinuity'),
   `${output}?pkt_size=1316`,
 ];
 

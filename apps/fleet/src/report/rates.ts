@@ -24,6 +24,11 @@ export function targetKbps(condition: Condition): number | null {
   const { applied } = configuration;
   if (!isOnAir(condition) || activity.kind !== 'transmitting' || activity.phase !== 'streaming') return null;
   if (activity.run?.clip) return activity.run.clip.kbps;
+  return wantedKbps(applied);
+}
+
+/** What it is set to send, sound included and within its limits, kbps. */
+export function wantedKbps(applied: UnitConfiguration): number {
   const wanted = applied.bitrateKbps + (applied.audioEnabled ? applied.audioBitrateKbps : 0);
   return Math.min(wanted, least(ceilings(applied).totalKbps, applied.smart.bandwidthLimitKbps));
 }

@@ -8,7 +8,7 @@ import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
 
-/** The whole reported state. No engines: nothing is encoded, at most a clip is sent as it is; `simulated` says so. */
+/** The whole reported state. No engines: nothing is filmed, at most a clip is sent; `simulated` says so. */
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
   const { totalKbps: _, ...gauges } = gaugesOf(traits, condition);

@@ -3,6 +3,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceCredentials, UnitOrder } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
 import type { Clips } from '../clips/clips.js';
+import { clipCoding } from '../clips/coding.js';
 import { RunningClip } from '../clips/running-clip.js';
 import { sent } from '../life/orders.js';
 import type { Airwaves } from '../airwaves/airwaves.js';
@@ -98,7 +99,7 @@ export class SimulatedUnit {
     transmit(this.settings, this.#traits, this.#condition, undefined);
     const device = this.#device;
     this.#device = undefined;
-    await Promise.all([this.#leaving, device?.stop(), this.#clip?.follow(undefined)]);
+    await Promise.all([this.#leaving, device?.stop(), this.#clip?.follow(undefined, null)]);
   }
 
   get #periodMs(): number {
@@ -125,7 +126,7 @@ export class SimulatedUnit {
     if (isNews(before, after)) this.#device?.changed();
     for (const event of eventsBetween(before, after)) this.#tell(event);
     transmit(this.settings, this.#traits, before, after);
-    void this.#clip?.follow(sending(after)?.run.id);
+    void this.#clip?.follow(sending(after)?.run.id, clipCoding(this.#traits, after.configuration.applied));
   }
 
   #measure(now: number): void {

@@ -1,0 +1,51 @@
+import { words } from '@backhaul/agent';
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
+import type { VideoCodec } from '@backhaul/domain';
+import { videoOf } from '../airwaves/video.js';
+import { liveCodec, wantedKbps } from '../report/rates.js';
+import type { UnitTraits } from '../traits/traits.js';
+
+/** How a clip is encoded for a unit that is set to something else than at first. `kbps`: of picture and sound. */
+export interface ClipCoding {
+  readonly codec: VideoCodec;
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: number;
+  readonly kbps: number;
+  /** Null: without sound. */
+  readonly audio: { readonly kbps: number; readonly channels: number } | null;
+}
+
+function codingOf(traits: Pick<UnitTraits, 'model'>, applied: UnitConfiguration): ClipCoding {
+  const { audioEnabled, audioBitrateKbps, audioChannels } = applied;
+  const codec = liveCodec(traits, applied);
+  return {
+    ...videoOf({ resolution: applied.resolution, codec }),
+    codec,
+    kbps: wantedKbps(applied),
+    audio: audioEnabled ? { kbps: audioBitrateKbps, channels: audioChannels } : null,
+  };
+}
+
+/** As what a unit sends its clip; null: as it is, which costs next to nothing, while nobody has set it to anything else. */
+export function clipCoding(traits: Pick<UnitTraits, 'model'>, applied: UnitConfiguration): ClipCoding | null {
+  const coding = codingOf(traits, applied);
+  return JSON.stringify(coding) === JSON.stringify(codingOf(traits, FIRST_CONFIGURATION)) ? null : coding;
+}
+
+const ENCODERS: Readonly<Record<VideoCodec, string>> = {
+  h264: '-c:v libx264 -preset ultrafast -tune zerolatency',
+  h265: '-c:v libx265 -preset ultrafast -tune zerolatency -x265-params log-level=error:repeat-headers=1',
+};
+
+/** Arguments of ffmpeg that make it so. */
+export function codingArgs(coding: ClipCoding | null): readonly string[] {
+  if (coding === null) return words('-map 0 -c copy');
+  const { codec, width, height, frameRate, kbps, audio } = coding;
+  const videoKbps = Math.max(80, Math.round(0.95 * kbps) - (audio?.kbps ?? 0));
+  return [
+    ...words(`-map 0:v:0 -vf fps=${frameRate},scale=${width}:${height},setsar=1,format=yuv420p`),
+    ...words(`${ENCODERS[codec]} -g ${frameRate} -b:v ${videoKbps}k -maxrate ${videoKbps}k -bufsize ${videoKbps}k`),
+    ...words(audio ? `-map 0:a:0? -c:a aac -b:a ${audio.kbps}k -ac ${audio.channels}` : '-an'),
+  ];
+}
