@@ -23,6 +23,8 @@ export interface Product {
 interface Options {
   readonly dataDir: string;
   readonly log: string;
+  /** Whether the demo puts units on air; otherwise stories find every unit and channel at rest. */
+  readonly onAir?: boolean;
 }
 
 /** Libraries and builds may have to be made first. */
@@ -44,14 +46,19 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-async function start({ dataDir, log }: Options): Promise<Product> {
+async function start({ dataDir, log, onAir = false }: Options): Promise<Product> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   const output = openSync(log, 'w');
   const began = performance.now();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts', 'start.mjs')], {
     cwd: ROOT,
-    // Stories find every unit and channel at rest.
-    env: { ...process.env, DEMO_ON_AIR: '0', DATA_DIR: dataDir, PORT: String(port), MQTT_PORT: String(mqttPort) },
+    env: {
+      ...process.env,
+      DEMO_ON_AIR: onAir ? '1' : '0',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+    },
     stdio: ['ignore', output, output],
   });
   closeSync(output);

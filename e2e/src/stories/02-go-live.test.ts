@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openConfiguration } from '../browser/configuration.js';
 import { openDesk } from '../browser/desk.js';
+import { watchNotices } from '../browser/notices.js';
 import { type Watched, watchStates } from '../browser/states.js';
 import {
   chooseChannel,
@@ -14,7 +15,7 @@ import {
   stopButton,
   tileOf,
 } from '../browser/units.js';
-import { watchFrames, watchStills } from '../browser/video.js';
+import { brightnessOf, watchFrames, watchStills } from '../browser/video.js';
 import { until } from '../until.js';
 
 /** From the click to LIVE on screen, ms. */
@@ -35,6 +36,7 @@ describe('start', () => {
     pane = await openUnit(operator.page, 'crew-1');
     seenByOperator = await watchStates(operator.page, rowOf(operator.page, 'crew-1'));
     await chooseChannel(pane, 'studio-1');
+    const notices = await watchNotices(operator.page);
     await startButton(pane).click();
     await reaches(pane, 'live');
     await reaches(rowOf(colleague.page, 'crew-1'), 'live', 2000);
@@ -42,6 +44,7 @@ describe('start', () => {
     expect(await steps(seenByColleague)).toEqual(['idle', 'connecting', 'live']);
     const live = (await seenByOperator.states()).at(-1)?.at ?? Number.POSITIVE_INFINITY;
     expect(live - (await seenByOperator.pressedAt())).toBeLessThan(LIVE_MS);
+    await until('it is announced', async () => (await notices()).includes('crew-1 started streaming'));
   });
 });
 
@@ -148,12 +151,27 @@ describe('stop', () => {
   it('returns the unit to idle in both browsers', async () => {
     const { page, problems } = operator;
     seenByColleague = await watchStates(colleague.page, rowOf(colleague.page, 'crew-1'));
+    const notices = await watchNotices(page);
     await stopButton(pane).click();
     await page.getByRole('dialog').getByRole('button', { name: 'YES, STOP', exact: true }).click();
     await reaches(pane, 'idle');
     await reaches(rowOf(colleague.page, 'crew-1'), 'idle', 2000);
     expect((await steps(seenByColleague)).at(-1)).toBe('idle');
     await startButton(pane).waitFor();
+    await until('it is announced', async () => (await notices()).includes('crew-1 stopped streaming'));
     expect([...problems, ...colleague.problems]).toEqual([]);
+  });
+
+  it('leaves its last picture, said to be old, in the details, the list and on the wall', async () => {
+    const { page } = operator;
+    const last = { name: 'Last picture of crew-1' };
+    await pane.getByText('Last picture ·').waitFor();
+    for (const place of [pane, rowOf(page, 'crew-1')]) {
+      const picture = place.getByRole('img', last);
+      await until('it is loaded', async () => ((await brightnessOf(picture)) ?? 0) > 0);
+      expect(await place.getByText(/just now|ago/).count()).toBeGreaterThan(0);
+    }
+    await colleague.page.goto('/unit/multiview');
+    await tileOf(colleague.page, 'crew-1').getByRole('img', last).waitFor();
   });
 });

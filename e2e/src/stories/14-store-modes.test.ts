@@ -7,6 +7,7 @@ import { configured, inAgreement, restoring } from '../api/configure.js';
 import { findChannel, findRecord } from '../api/records.js';
 import { openConfiguration } from '../browser/configuration.js';
 import { faultsOf } from '../browser/looks.js';
+import { watchNotices } from '../browser/notices.js';
 import { chooseChannel, findUnit, openUnit, reaches, stop } from '../browser/units.js';
 import { watchFrames } from '../browser/video.js';
 import { sha256Of, streamsOf } from '../product/media-file.js';
@@ -107,6 +108,7 @@ describe('what a unit stores', () => {
   });
 
   it('comes to the server of the channel, byte by byte, when it is stored to be forwarded', async () => {
+    const notices = await watchNotices(screen.page);
     const name = await run('Store and forward', `Store for ${CHANNEL}`, 'storeandforward', async () => {
       await pane.getByText(/^it stores, and sends no live picture/).waitFor();
       await pane
@@ -120,6 +122,9 @@ describe('what a unit stores', () => {
     await until('the file is at the server', () => statSync(arrived).size > 0, 30_000);
     await expectFilm(arrived);
     expect(sha256Of(arrived)).toBe(sha256Of(path.join(storage, name)));
+    for (const what of [`${UNIT} uploads ${name}`, `${UNIT} has uploaded ${name}`]) {
+      await until(`it says “${what}”`, async () => (await notices()).includes(what), 30_000);
+    }
   });
 
   it('is listed on the page of files, with what became of it', async () => {

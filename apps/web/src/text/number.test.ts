@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { bitrateText, bytesText, decimal } from './number.js';
+import { axisNumbers, bitrateText, bytesText, decimal } from './number.js';
 import { speak } from './t.js';
 
 afterEach(() => speak('en', undefined));
@@ -10,5 +10,6 @@ test.each([
 ] as const)('numbers in %s', (language, second, rate, slow, large, small) => {
   speak(language, undefined);
   expect([decimal(1), bitrateText(4230), bitrateText(1000)]).toEqual([second, rate, slow]);
+  expect(axisNumbers([0, 0.5, null])).toEqual(['0', `0${second[1]}5`, null]);
   expect([bytesText(79_700_000_000), bytesText(512)]).toEqual([large, small]);
 });

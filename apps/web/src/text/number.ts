@@ -9,6 +9,10 @@ export const decimal = (value: number, digits = 1): string =>
     useGrouping: false,
   });
 
+/** Numbers at the side of a chart, likewise; one that is not to stand there is null. */
+export const axisNumbers = (values: readonly (number | null)[]): (string | null)[] =>
+  values.map((value) => (value === null ? null : value.toLocaleString(currentLanguage(), { useGrouping: false })));
+
 /** `2.4 Mbps` or `800 kbps`, by the rule of the domain, as the language of the user writes it; kbps. */
 export function bitrateText(kbps: number): string {
   const { value, unit } = bitrateParts(kbps);

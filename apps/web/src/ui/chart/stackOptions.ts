@@ -1,4 +1,5 @@
 import type UPlot from 'uplot';
+import { axisNumbers } from '../../text/number.js';
 import { clockText } from '../../text/zone.js';
 
 const SHADES = 5;
@@ -54,7 +55,7 @@ export function stackOptions(
         grid: { show: false },
         values: (_, splits) => splits.map(clock),
       },
-      { ...quiet, size: 26, gap: 4, space: 30 },
+      { ...quiet, size: 26, gap: 4, space: 30, values: (_, splits) => axisNumbers(splits) },
     ],
     series: [{}, ...areas, { stroke: colour('--warn'), width: 1, dash: [3, 4], points: { show: false } }],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },

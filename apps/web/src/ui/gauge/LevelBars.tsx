@@ -6,7 +6,7 @@ import { levelPercent, loudness } from './levels.js';
 /** Peaks of sound by channel, dBFS, as bars; how loud it is, is said in a word too. */
 export function LevelBars({ levels }: { readonly levels: readonly number[] }) {
   return (
-    <span className={classes['bars']} role="img" aria-label={t(`levels.${loudness(levels)}`)}>
+    <span className={classes['bars']} data-island="dark" role="img" aria-label={t(`levels.${loudness(levels)}`)}>
       {levels.map((level, channel) => (
         <span
           // Channels have no other name than their number.

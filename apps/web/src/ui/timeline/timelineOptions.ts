@@ -1,4 +1,5 @@
 import type UPlot from 'uplot';
+import { axisNumbers } from '../../text/number.js';
 import { clockText, momentText } from '../../text/zone.js';
 import { drawLanes, LANE_PX } from './drawLanes.js';
 import type { Lane, View } from './lanes.js';
@@ -91,7 +92,15 @@ export function timelineOptions(
         grid: { ...grid, show: true },
         values: (plot, splits, _, __, step) => splits.map((s) => clock(s, spanOf(plot), step)),
       },
-      { ...quiet, size: GUTTER_PX, gap: 6, space: 30, filter: onCurve, grid: { ...grid, filter: onCurve } },
+      {
+        ...quiet,
+        size: GUTTER_PX,
+        gap: 6,
+        space: 30,
+        filter: onCurve,
+        grid: { ...grid, filter: onCurve },
+        values: (_, splits) => axisNumbers(splits),
+      },
     ],
     series: [
       {},

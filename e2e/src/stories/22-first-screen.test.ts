@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, signedInApi } from '../api/api.js';
+import { recordsOf } from '../api/records.js';
+import { openBrowser, openPage } from '../browser/browser.js';
+import { faultsOf } from '../browser/looks.js';
+import { signIn } from '../browser/session.js';
+import { findUnit, tileOf } from '../browser/units.js';
+import { watchStills } from '../browser/video.js';
+import { type Product, startProduct, stopProduct } from '../product/product.js';
+import { resultsFolder } from '../setup/folders.js';
+import { until } from '../until.js';
+
+/** A new installation as a new user meets it: nothing was touched. */
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'backhaul-first-screen-'));
+const LIVE = 6;
+const FIRST_MS = 60_000;
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let api: Api;
+
+beforeAll(async () => {
+  const log = path.join(resultsFolder(), 'first-screen.log');
+  product = await startProduct({ dataDir, log, onAir: true });
+  const credentials = { username: product.username, password: product.password ?? '' };
+  api = await signedInApi(product.url, credentials);
+  browser = await openBrowser();
+  ({ page } = await openPage(browser, product.url));
+  await signIn(page, credentials);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await stopProduct(product);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const pictured = (place: string) => page.locator(`${place}:has([data-status="live"]) canvas[data-seen]`);
+
+describe('the first screen', () => {
+  it('has at least six live pictures at the head of the list, before anybody pressed anything', async () => {
+    await until('six rows have a picture', async () => (await pictured('[data-row]').count()) >= LIVE, FIRST_MS);
+    const states = await page
+      .locator('[data-row]')
+      .evaluateAll((rows) =>
+        rows
+          .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+          .map((row) => row.querySelector('[data-status]')?.getAttribute('data-status')),
+      );
+    expect(states.slice(0, LIVE)).toEqual(Array.from({ length: LIVE }, () => 'live'));
+    expect(await faultsOf(page, 'first-screen')).toEqual([]);
+  });
+
+  it('has batteries and links as units report them, in figures, shapes and words', async () => {
+    const { units } = await recordsOf(api);
+    const powered = units.find(({ online, battery }) => online && battery?.connected);
+    const row = await findUnit(page, powered?.name ?? '');
+    await row.locator('[data-column="battery"] [data-icon][data-colour]').waitFor();
+    expect(await row.getByRole('img', { name: /^Battery/ }).count()).toBe(1);
+    const linked = units.find(({ online, modems }) => online && modems.some((one) => !one.connected));
+    const cells = (await findUnit(page, linked?.name ?? '')).locator('[data-column="links"] [data-state="dead"]');
+    await cells.first().waitFor();
+  });
+
+  it('has a wall of them that moves, with bars for the sound', async () => {
+    await page.goto('/unit/multiview');
+    const tiles = page
+      .getByRole('main')
+      .getByRole('button')
+      .filter({ has: page.locator('canvas[data-seen]') });
+    await until('six tiles have a picture', async () => (await tiles.count()) >= LIVE, FIRST_MS);
+    const { contrast } = await watchStills(tileOf(page, 'crew-1').locator('canvas'), 3, FIRST_MS);
+    expect(contrast).toBeGreaterThan(40);
+    await tiles
+      .first()
+      .getByRole('img', { name: /^Sound: / })
+      .waitFor();
+    expect(await faultsOf(page, 'first-wall')).toEqual([]);
+  });
+});
