@@ -59,7 +59,7 @@ describe('the search', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('media-1');
     await page.getByRole('option', { name: /^media-1/ }).click();
-    await dialog.getByText('CPU').waitFor();
+    await dialog.getByText('CPU', { exact: true }).waitFor();
     expect(await faultsOf(page, 'search-server')).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
