@@ -9,8 +9,8 @@ import { watchFrames } from '../browser/video.js';
 import { streamsOf } from '../product/media-file.js';
 import { until } from '../until.js';
 
-const { dataDir } = inject('product');
-const recordings = path.join(dataDir, 'recordings');
+const product = inject('product');
+const recordings = path.join(product.dataDir, 'recordings');
 
 const { api, screen } = await openDesk();
 let pane: Locator;
@@ -61,6 +61,21 @@ describe('on air', () => {
     const { pictures } = await watchFrames(pane.locator('video'), 45, 25_000);
     expect(pictures).toBeGreaterThan(20);
     await reaches(pane, 'live');
+    expect(screen.problems).toEqual([]);
+  });
+
+  it('the time line says who changed the delay, from what to what, and how long there was no picture', async () => {
+    await pane.getByRole('tab', { name: 'Time line' }).click();
+    const entries = pane.getByRole('table', { name: 'What happened' });
+    await entries
+      .getByRole('row', { name: /Delay: .* → .*/ })
+      .filter({ hasText: product.username })
+      .first()
+      .waitFor();
+    await entries
+      .getByRole('row', { name: /No picture at .* for [\d.]+ s/ })
+      .first()
+      .waitFor();
     expect(screen.problems).toEqual([]);
   });
 });
