@@ -5,13 +5,7 @@ import type { LinkTraits } from '../links/link.js';
 import type { SimulatedType, UnitModel } from './models.js';
 import type { UnitTraits } from './traits.js';
 
-const EVERY: readonly UnitFeature[] = [
-  'metadata',
-  'bandwidthLimits',
-  'bandwidthCapping',
-  'persistentStream',
-  'seamlessEncoder',
-];
+const EVERY: readonly UnitFeature[] = ['metadata', 'bandwidthLimits', 'bandwidthCapping', 'persistentStream'];
 const HARDWARE: readonly UnitFeature[] = [
   ...EVERY,
   'storeQuality',
