@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { generate, type IConnectPacket } from 'mqtt-packet';
 
-/** A TCP connection to a broker that has said nothing yet; how it ends is its owner's affair. */
-export async function dial(brokerUrl: string): Promise<Socket> {
+/** A TCP connection to a broker that has said nothing yet, from an address of this machine; how it ends is its owner's affair. */
+export async function dial(brokerUrl: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(brokerUrl);
-  const socket = connect(Number(port), hostname);
+  const socket = connect({ port: Number(port), host: hostname, localAddress });
   socket.on('error', () => undefined);
   // Read, so that an end is noticed.
   socket.resume();
