@@ -1,15 +1,13 @@
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { startConsole } from '../../subject/console.js';
-import { clusterOf } from '../../subject/database.js';
+import { connectDatabase } from '../../subject/database.js';
 import { fill } from '../filler.js';
 import { counterOf, type Trouble } from '../ground.js';
 import { mountable, mountMemory } from '../mounts.js';
-import { Postgres } from '../postgres.js';
 import { refusedWith } from '../refusal.js';
 
 const DISK_MB = 300;
-const LATER = '9999-later';
 
 /** The key is put aside: the console says so and makes no other. */
 async function withoutKey(dataDir: string): Promise<string> {
@@ -29,35 +27,25 @@ async function withOpenKey(dataDir: string): Promise<string> {
   return said;
 }
 
+/** It starts with everything in its place; meanwhile a newer version leaves its mark in the database. */
 async function withNewerSchema(dataDir: string): Promise<string> {
-  const postgres = await Postgres.on(clusterOf(dataDir));
-  const change = async (statement: string): Promise<void> => {
-    await postgres.start();
-    await postgres.run(statement);
-    await postgres.end();
-  };
-  await change(`insert into kysely_migration (name, timestamp) values ('${LATER}', now()::text)`);
-  const said = await refusedWith(/newer version of Backhaul \(step 9999-later\)/, dataDir);
-  await change(`delete from kysely_migration where name = '${LATER}'`);
-  return said;
+  const console = await startConsole(dataDir);
+  await counterOf(console);
+  const db = await connectDatabase(dataDir);
+  await db.query("insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)");
+  await db.end();
+  await console.child.end();
+  return await refusedWith(/newer version of Backhaul \(step 9999-later\)/, dataDir);
 }
-
-/** Each in turn spoils what a console needs at its start, sees that this is named, and mends it. */
-const TRIALS = [withoutKey, withOpenKey, withNewerSchema];
 
 export const unusableStart: Trouble = {
   name: 'what keeps a console from starting is named: no key, an open key, a newer database, folders under /proc',
-  async run({ copy }) {
+  async run({ short, copy }) {
     const dataDir = await copy('unusable');
-    const said: string[] = [];
-    for (const trial of TRIALS) said.push((await trial(dataDir)).replaceAll(dataDir, 'DATA_DIR'));
-    // Once mended it starts, with everything in its place.
-    const console = await startConsole(dataDir);
-    await counterOf(console);
-    await console.child.end();
-    for (const folder of ['/proc/backhaul', '/proc/backhaul/deep'])
+    const said = [await withoutKey(dataDir), await withOpenKey(dataDir), await withNewerSchema(dataDir)];
+    for (const folder of short ? ['/proc/backhaul'] : ['/proc/backhaul', '/proc/backhaul/deep'])
       said.push(await refusedWith(/cannot be written to/, folder));
-    return said.join(' / ');
+    return said.map((one) => one.replaceAll(dataDir, 'DATA_DIR')).join(' / ');
   },
 };
 
