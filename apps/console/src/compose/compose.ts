@@ -115,6 +115,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('place', () => place.leave());
   const broker = await openBroker(config, database, clock, log);
   if (broker) closing.add('broker', () => broker.close());
+  goOnUnless(parts.stop);
 
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
   const vault = await openVault(db, config.keyFile);
@@ -140,6 +141,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   closing.add('change feed', () => feed.close());
   await registry.load();
+  goOnUnless(parts.stop);
 
   const watch = new SessionWatch({ sessions, log });
   const hub = new LiveHub({ db, registry, watch, clock, log: log.child({ part: 'live' }), version });
@@ -212,6 +214,8 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     stopFollowing();
     await bus.close();
   });
+  // What comes next takes longest.
+  goOnUnless(parts.stop);
 
   const hearing = new HearingWatch({
     hears: () => bus.connected && feed.connected,

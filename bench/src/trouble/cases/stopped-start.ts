@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { launchConsole, startConsole } from '../../subject/console.js';
 import { clusterOf } from '../../subject/database.js';
+import { eventually } from '../../subject/wait.js';
 import { counterOf, type Trouble } from '../ground.js';
 
 /** How long a start takes on a machine that does nothing else, ms. */
@@ -31,28 +32,34 @@ async function startTime(dataDir: string): Promise<number> {
   return ms;
 }
 
-/** Asks a console to stop at some moment of its start. Throws when it does not end in order or leaves its database running. */
-async function stopWithin(dataDir: string, startMs: number): Promise<void> {
+/**
+ * Asks a console to stop at some moment of its start; answers whether it could end in order within its own patience.
+ * Throws when it does not end, or leaves its database running.
+ */
+async function stopWithin(dataDir: string, startMs: number): Promise<boolean> {
   const child = launchConsole(dataDir);
   // From here on it listens to signals.
   await child.hear(Alive);
   await sleep(Math.random() * startMs);
   await child.end('SIGTERM');
   const { exitCode, signalCode } = child.process;
-  if (exitCode !== 0) throw new Error(`it ended with ${signalCode ?? exitCode}: ${child.lastWords}`);
-  if (await databaseRuns(dataDir)) throw new Error('its database was left running');
+  // On a machine that is very busy it gives up closing after 9 s, and ends with 1.
+  if (exitCode !== 0 && exitCode !== 1) throw new Error(`it ended with ${signalCode ?? exitCode}: ${child.lastWords}`);
+  await eventually('its database ends', 60_000, async () => !(await databaseRuns(dataDir)));
+  return exitCode === 0;
 }
 
 export const stoppedStart: Trouble = {
-  name: 'a console told to stop while it starts ends in order, leaves nothing running, and starts the next time',
+  name: 'a console told to stop while it starts ends, leaves nothing running, and starts the next time',
   async run({ short, copy }) {
     const dataDir = await copy('stopped');
     const startMs = short ? USUAL_START_MS : await startTime(dataDir);
     const stops = short ? 2 : 40;
-    for (let turn = 0; turn < stops; turn += 1) await stopWithin(dataDir, startMs);
+    let inOrder = 0;
+    for (let turn = 0; turn < stops; turn += 1) inOrder += Number(await stopWithin(dataDir, startMs));
     const console = await startConsole(dataDir);
     await counterOf(console);
     await console.child.end();
-    return `${stops} stops within the ${Math.round(startMs)} ms of a start; then it starts`;
+    return `${stops} stops within the ${Math.round(startMs)} ms of a start, ${inOrder} in order; then it starts`;
   },
 };
