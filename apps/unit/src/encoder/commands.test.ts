@@ -134,7 +134,7 @@ describe('Clips', () => {
     expect(left).toEqual([`clip-${clipKey(loop({ codec: 'h265', audioEnabled: false }))}.mp4`]);
     const run = await EngineRun.start({ command: 'ffmpeg', args: ['-v', 'error', '-i', other, '-f', 'null', '-'] });
     expect(await run.exited).toMatchObject({ code: 0, lastLines: [] });
-  });
+  }, 300_000);
 
   it('say why they cannot be made', async () => {
     await rm(join(folder, NAME_FILE));

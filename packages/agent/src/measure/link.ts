@@ -14,8 +14,8 @@ export interface MeasuredLink {
 }
 
 const CONNECT_MS = 5_000;
-/** After an upload the buffers on the way have to run empty, ms. */
-const DRAIN_MS = 5_000;
+/** After an upload the buffers on the way have to run empty, ms: a few megabytes, on a slow link. */
+const DRAIN_MS = 20_000;
 const BLOCK = randomBytes(64 * 1024);
 
 /** Sends for `ms`; what arrived, kbps, as the far end counted it. @throws {Error} in words for people. */
