@@ -1,12 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { ROOT } from '../build.mjs';
-import { freePort } from '../free-port.mjs';
 
 const built = (file) => import(pathToFileURL(path.join(ROOT, file)));
 const PATIENCE_MS = 90_000;
+
+/** A free port that no system gives out by itself: nobody takes it while a service is stopped. */
+async function standingPort() {
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const server = createServer();
+    const free = await new Promise((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+}
 
 /** Waits until `look` answers something true. */
 export async function until(what, look) {
@@ -33,13 +46,13 @@ export class Installation {
 
   /** Sets up the console as an operator would, before its first start. */
   async configure() {
-    this.port = await freePort();
-    this.gatewayPort = await freePort();
+    this.port = await standingPort();
+    this.gatewayPort = await standingPort();
     this.url = `http://127.0.0.1:${this.port}`;
     const secret = 'of-the-gateway-and-the-console';
     const lines = [
       `PORT=${this.port}`,
-      `MQTT_PORT=${await freePort()}`,
+      `MQTT_PORT=${await standingPort()}`,
       `GUEST_GATEWAY_URL=http://127.0.0.1:${this.gatewayPort}`,
       `GUEST_GATEWAY_SECRET=${secret}`,
     ];
@@ -113,7 +126,7 @@ export class Installation {
         this.root.path(`etc/backhaul/${program}.env`),
         `${program.toUpperCase()}_OPTIONS="--console ${this.url} ${words}"\n`,
       );
-    options('server', `--pair ${ofServer.code} --host 127.0.0.1 --base-port ${await freePort()}`);
+    options('server', `--pair ${ofServer.code} --host 127.0.0.1 --base-port ${await standingPort()}`);
     options('unit', `--pair ${ofUnit.code} --source test`);
   }
 
