@@ -33,7 +33,7 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
 /** Field pictures of the demo: its software units encode them live, its simulated units send them as they are. */
 const CLIPS = path.join(ROOT, 'apps', 'fleet', 'clips');
 /** What each software unit films; the one with several cameras pays for none that is not on air. */
-const FILMED = { 'crew-1': ['lectern'], 'crew-2': ['stadium'], 'crew-3': ['sea', 'skyline'], 'crew-4': ['sea'] };
+const FILMED = { 'crew-1': ['lectern'], 'crew-2': ['stadium'], 'crew-3': ['sea', 'skyline'], 'crew-4': ['rain'] };
 const sourcesOf = (name) => FILMED[name]?.map((clip) => path.join(CLIPS, `${clip}.mp4`)) ?? ['loop'];
 /** Simulated units that the demo puts on air at once begin at rest. */
 const RESTED = 8;
