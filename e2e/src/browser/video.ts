@@ -17,8 +17,8 @@ export interface Decoded {
 }
 
 /**
- * Watches the frames that a video element decodes until `wanted` of them were presented; fails when they
- * do not come within `ms`. Each is drawn small and compared by its points.
+ * Watches the frames that a video element decodes until `wanted` of them were presented; fails when none
+ * comes for `ms`. Each is drawn small and compared by its points.
  */
 export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promise<Decoded> =>
   video.evaluate(
@@ -31,9 +31,11 @@ export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promis
         let frames = 0;
         let first: number | null = null;
         let contrast = 0;
-        const timer = setTimeout(() => reject(new Error(`${frames} of ${count} frames came in ${limit} ms`)), limit);
+        const late = () => reject(new Error(`${frames} of ${count} frames came, and none for ${limit} ms`));
+        let timer = setTimeout(late, limit);
         const look: VideoFrameRequestCallback = (_now, { mediaTime, width, height }) => {
           frames += 1;
+          clearTimeout(timer);
           first ??= mediaTime;
           context?.drawImage(element, 0, 0, 64, 36);
           const points = context?.getImageData(0, 0, 64, 36).data ?? new Uint8ClampedArray();
@@ -41,10 +43,10 @@ export const watchFrames = (video: Locator, wanted: number, ms = 15_000): Promis
           contrast = Math.max(contrast, Math.max(...lights) - Math.min(...lights));
           pictures.add(lights.join());
           if (frames < count) {
+            timer = setTimeout(late, limit);
             element.requestVideoFrameCallback(look);
             return;
           }
-          clearTimeout(timer);
           resolve({ frames, pictures: pictures.size, seconds: mediaTime - first, width, height, contrast });
         };
         element.requestVideoFrameCallback(look);

@@ -121,6 +121,17 @@ describe('a fleet', () => {
     expect(fleet.some(({ first }) => !first.camera.connected)).toBe(true);
   });
 
+  it('keeps the camera of a unit whose clip is on air, and of no other', () => {
+    const { traits, random, first } = born('clip', 'u1');
+    const ready: Condition = { ...first, camera: { connected: true, leftMs: 1000 } };
+    const run = { id: 't', channelId: 'c', startedAt: 1, mode: 'live' } as const;
+    const seen = (clip: boolean) => {
+      const activity = { kind: 'transmitting', phase: 'streaming', leftMs: Infinity, run: { ...run, ...(clip && { clip: { kbps: 700 } }) } } as const; // prettier-ignore
+      return step({ ...ready, activity }, 1500, traits, random).camera.connected;
+    };
+    expect([seen(true), seen(false)]).toEqual([true, false]);
+  });
+
   it('lets a panel end what a panel began, and an order alone what an order began', () => {
     const { traits, random, first } = born('order', 'u1');
     const resting: Condition = { ...first, camera: { connected: true, leftMs: 1e9 }, activity: { kind: 'idle', leftMs: 1e9, next: 'away' } }; // prettier-ignore

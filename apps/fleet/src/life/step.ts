@@ -57,7 +57,7 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
     // They end with the unit's power.
     pushes: isAway(now) && now.pushes.length > 0 ? [] : now.pushes,
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
-    camera: passCamera(now.camera, dtMs, random),
+    camera: passCamera(now, dtMs, random),
     returns: stepReturns(now.returns, dtMs),
     pipe: isAway(now) ? now.pipe : stepPipe(now, dtMs),
     links: stepLinks(traits.links, now.links, dtMs, random, carrying(traits, now)),
@@ -79,9 +79,12 @@ const STRAIN: Readonly<Record<VideoComplexity, number>> = { standard: 0, medium:
 const strainOf = ({ configuration }: Condition, load: Load): number =>
   load === 'onAir' ? STRAIN[configuration.applied.videoComplexity] : 0;
 
-function passCamera(camera: Condition['camera'], dtMs: number, random: Random): Condition['camera'] {
+function passCamera({ camera, activity }: Condition, dtMs: number, random: Random): Condition['camera'] {
   const leftMs = camera.leftMs - dtMs;
   if (leftMs > 0) return { ...camera, leftMs };
+  // Its picture really is sent: it cannot be unplugged.
+  if (camera.connected && activity.kind === 'transmitting' && activity.run?.clip)
+    return { connected: true, leftMs: cameraMs(true, random) };
   const connected = !camera.connected;
   return { connected, leftMs: cameraMs(connected, random) };
 }

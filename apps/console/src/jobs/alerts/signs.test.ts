@@ -58,6 +58,19 @@ describe('a unit', () => {
   });
 });
 
+test.each([
+  [1000, 'Bitrate 75 % below its target'],
+  [3900, 'Bitrate 3 % below its target'],
+  [3990, 'Bitrate back at its target'],
+  [4000, 'Bitrate back at its target'],
+])('a unit that sends %i of 4000 kbps: %s', (totalKbps, text) => {
+  const signs = unitSigns(heard(unitState(onAir), unitTelemetry({ totalKbps, targetKbps: 4000 })), {
+    settings: null,
+    usage: 'unknown',
+  });
+  expect(signs.find(({ type }) => type === 'bitrateDrop')?.text).toBe(text);
+});
+
 test('what a unit used is said of one that is away too', () => {
   const matters = { settings: null, usage: 90.6 };
   for (const online of [true, false]) {

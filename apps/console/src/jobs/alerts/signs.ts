@@ -67,12 +67,16 @@ export function unitSigns(heard: Heard<UnitState, UnitTelemetry>, { settings, us
       cameraReading({ online, cameraConnected: state.cameraConnected }),
       () => 'Camera not connected',
     ),
-    set('bitrateDrop', drop, (percent) => `Bitrate ${Math.round(percent)} % below its target`),
+    set('bitrateDrop', drop, bitrateText),
     set('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
     engines(state.engines),
     used,
   ];
 }
+
+/** An alert stands for a while after its trouble is over. */
+const bitrateText = (percent: number): string =>
+  percent < 1 ? 'Bitrate back at its target' : `Bitrate ${Math.round(percent)} % below its target`;
 
 /** What a server's reports say of each of its alerts; `channelName`: as users know it. */
 export function serverSigns(

@@ -25,6 +25,7 @@ export const deviceSentences = {
 
   // Alarme.
   'Battery at {0} %': 'Akku bei {0} %',
+  'Bitrate back at its target': 'Bitrate wieder am Ziel',
   'Bitrate {0} % below its target': 'Bitrate {0} % unter dem Ziel',
   'Temperature {0} °C': 'Temperatur {0} °C',
   '{0} % of the allowance is used': '{0} % des Kontingents sind verbraucht',
