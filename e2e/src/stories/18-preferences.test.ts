@@ -108,6 +108,9 @@ describe('the map', () => {
   it('is where it was left, after a reload and in another browser', async () => {
     const { page } = screen;
     await page.goto('/unit/map');
+    // Nobody has moved it yet: it goes where the units are first.
+    const isMoved = async () => Object.values((await remembered()).mapCentre).some((degrees) => degrees !== 0);
+    await until('the map is where the units are', isMoved, 30_000);
     const before = await remembered();
     for (const _ of [1, 2]) {
       const { mapZoom } = await remembered();
