@@ -6,9 +6,19 @@ export type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>;
 /** What a caller may send for a schema, as JSON Schema; references within it stay, with their `$defs`. */
 export function inputSchemaOf(schema: Schema): JsonSchema {
   if (!(schema instanceof z.core.$ZodType)) throw new TypeError('A schema of the contract is not a zod schema');
-  const json: JsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const json = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   const root = json.$ref === undefined ? json : json.$defs?.[json.$ref.slice(json.$ref.lastIndexOf('/') + 1)];
   return typeof root === 'object' ? { ...root, ...(json.$defs && { $defs: json.$defs }) } : json;
+}
+
+/** The same with choices of types, as `boolean().nullable()` has, in the form of the other choices. */
+function withChoices(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema);
+  return JSON.parse(text, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || !('type' in part) || !Array.isArray(part.type)) return part;
+    const { type, ...rest } = part;
+    return { ...rest, anyOf: type.map((one: unknown) => ({ type: one })) };
+  });
 }
 
 /** Keys that a schema of an object declares. */

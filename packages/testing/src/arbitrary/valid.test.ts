@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { edgesOf } from './edges.js';
+import { validFor } from './valid.js';
+
+const Thing = z.object({
+  name: z.string().max(8).nullable(),
+  roaming: z.boolean().nullable(),
+  percent: z.int().min(0).max(100).nullable().optional(),
+  kind: z.enum(['a', 'b']),
+});
+
+it('makes what a schema accepts, null among it', () => {
+  const things = fc.sample(validFor(Thing), 200);
+  for (const thing of things) expect(Thing.safeParse(thing)).toMatchObject({ success: true });
+  const roaming = new Set(things.map((thing) => Thing.parse(thing).roaming));
+  expect(roaming).toEqual(new Set([true, false, null]));
+});
+
+it('knows the bounds of what may be null', () => {
+  expect(edgesOf(Thing)).toEqual(expect.arrayContaining([101, 'yes', 'A']));
+});
