@@ -24,7 +24,10 @@ interface Step {
 }
 
 const named = (change: Partial<UnitConfiguration>): number =>
-  changeCost(FIRST_CONFIGURATION, { ...FIRST_CONFIGURATION, ...change }).gapMs;
+  changeCost(FIRST_CONFIGURATION, { ...FIRST_CONFIGURATION, ...change }, ['seamlessEncoder']).gapMs;
+
+/** A change that costs nothing may take so much longer than the longest wait beside it, ms. */
+const SEAMLESS_MS = 100;
 
 const ROUND: readonly Step[] = [
   {
@@ -135,13 +138,13 @@ function outcome(steps: readonly Step[], all: readonly Measured[]): Outcome {
       `on air at 360p30, as somebody sees it who watches: another bitrate ${worst('bitrate', 'gap ms')} ms without a picture and ` +
       `${worst('bitrate', 'pictures lost')} pictures lost, another delay ${delay} ms and ${worst('delay', 'pictures lost')} ` +
       `(an undisturbed stream beside it: ${Math.max(...rows.map((row) => row['beside, gap ms']))} ms, ${Math.max(...rows.map((row) => row['beside, lost']))})`,
-    met: rows.every((row) => row['gap ms'] <= row['said, ms']),
+    met: rows.every((row) => row['gap ms'] <= Math.max(row['said, ms'], row['beside, gap ms'] + SEAMLESS_MS)),
   };
 }
 
 export const changes: Figure = {
   name: 'changes',
   title: 'gap and pictures lost by a change of settings on air, beside an undisturbed stream',
-  goal: 'no longer than the screens say',
+  goal: 'no longer than the screens say; where they say nothing, 100 ms more than beside it',
   run,
 };
