@@ -63,6 +63,7 @@ async function measure(
   stage: Stage,
   watched: Readonly<Record<'changed' | 'undisturbed', PictureWatch>>,
   step: Step,
+  short: boolean,
 ): Promise<Measured> {
   const from = performance.now();
   await sleep(BEFORE_MS);
@@ -70,7 +71,8 @@ async function measure(
   await sleep(AFTER_MS);
   const to = performance.now();
   const [own, beside] = [watched.changed.seen(from, to), watched.undisturbed.seen(from, to)];
-  if (lostOf(beside, to - from) > MOST_LOST)
+  // The short form asks whether it can be measured, on any machine.
+  if (!short && lostOf(beside, to - from) > MOST_LOST)
     throw new Error('the machine is too busy: the undisturbed stream is not whole');
   return {
     what: step.what,
@@ -91,7 +93,7 @@ async function run({ short, say }: Context): Promise<Outcome> {
       const all: Measured[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const step of steps) {
-          const measured = await measure(stage, watched, step);
+          const measured = await measure(stage, watched, step, short);
           say(
             `${measured.what}: ${measured.gapMs} ms, ${measured.lost} pictures lost (beside ${measured.besideGapMs} ms, ${measured.besideLost})`,
           );
