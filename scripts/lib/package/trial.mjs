@@ -140,7 +140,7 @@ export class Installation {
         await this.api.channels.fetch({ query }),
       ];
       this.channel = channel?.channelId;
-      return unit.online && channel?.status === 'idle';
+      return unit.online && unit.status === 'idle' && channel?.status === 'idle';
     });
   }
 
