@@ -1,10 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { PACKET_BYTES } from '../splice/packet.js';
 import { bound } from './sockets.js';
 
-const TS_PACKET = 188;
 /** Seven null packets of a transport stream: nobody shows them. */
 const NOTHING = Buffer.concat(
-  Array.from({ length: 7 }, () => Buffer.concat([Buffer.from('471fff10', 'hex'), Buffer.alloc(TS_PACKET - 4, 0xff)])),
+  Array.from({ length: 7 }, () =>
+    Buffer.concat([Buffer.from('471fff10', 'hex'), Buffer.alloc(PACKET_BYTES - 4, 0xff)]),
+  ),
 );
 const NOTHING_EVERY_MS = 60;
 /** How long nothing runs ahead on a new way: the first packets of a flow may be lost, and are not sent again. */
