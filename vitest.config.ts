@@ -10,7 +10,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a process, a clock or a network: a core beside is of use even where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
+    // Longer than a test waits for one thing, so that a failure names what never came.
+    testTimeout: 90_000,
     hookTimeout: 120_000,
     // A second, as it is otherwise, is short on a machine that does other work beside.
     expect: { poll: { timeout: 20_000 } },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Nothing = undefined | null | false;
 
 /** Asks again and again until there is an answer; fails with what was waited for after `ms`, and the last error. */
-export async function until<T>(what: string, ask: () => Promise<T | Nothing> | T | Nothing, ms = 15_000): Promise<T> {
+export async function until<T>(what: string, ask: () => Promise<T | Nothing> | T | Nothing, ms = 30_000): Promise<T> {
   const end = performance.now() + ms;
   let last: unknown;
   do {

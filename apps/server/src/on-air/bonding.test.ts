@@ -23,8 +23,7 @@ async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, re
   await rig.launch('unit', U, ['--source', 'test', '--links', `${A},${B}`]);
   await rig.configure({ ...CONFIGURATION, bitrateKbps });
   rig.serve(S, 1, [channelOf('c1', { recording })]);
-  await rig.listening(S, 'c1');
-  const ristPort = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const ristPort = await rig.bondedPort(S, 'c1');
   const network = new UdpNetwork(
     new Map([
       [A, paths.a],

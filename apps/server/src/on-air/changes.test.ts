@@ -50,8 +50,7 @@ it('a unit over two networks takes up another delay with one restart of its rece
   await rig.launch('unit', U, ['--source', 'test', '--links', '127.0.1.1,127.0.1.2']);
   await rig.configure({ ...CONFIGURATION, delay: 1500 });
   rig.serve(S, 1, [channelOf('c1')]);
-  await rig.listening(S, 'c1');
-  const port = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const port = await rig.bondedPort(S, 'c1');
   await rig.done(rig.startBonded(U, S, 'c1', port));
   await rig.streaming();
   await rig.collecting('c1');

@@ -89,7 +89,7 @@ it('the bonded sender and the bonded receiver', async () => {
   await rig.launch('server', S, ['--base-port', '19901', '--recordings', rig.recordings]);
   await rig.launch('unit', U, ['--source', 'test', '--links', `${a},${b}`]);
   rig.serve(S, 1, [channelOf('c1')]);
-  const ristPort = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const ristPort = await rig.bondedPort(S, 'c1');
   const paths = new Map([a, b].map((address, index) => [address, new UdpPath(link, index)]));
   const network = new UdpNetwork(paths);
   rig.atEnd(() => network.stop());

@@ -27,7 +27,7 @@ async function onAir(): Promise<void> {
   await rig.configure({ ...CONFIGURATION, bitrateKbps: 1000 });
   rig.serve(S, 1, [channelOf('c1', { recording: true })]);
   const srtPort = await rig.listening(S, 'c1');
-  const port = await eventually('the port for bonded units', () => rig.channel(S, 'c1')?.ristPort);
+  const port = await rig.bondedPort(S, 'c1');
   const transport = { protocol: 'rist', host: SERVER_ADDRESS, port, srtPort, passphrase: PASSPHRASE, latencyMs: 120 };
   const args = { transmissionId: 't1', channelId: 'c1', channelName: 'c1', transport };
   await rig.done(rig.far.order(U, { name: 'start', args }));

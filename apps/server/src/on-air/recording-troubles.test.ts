@@ -39,6 +39,7 @@ async function begin() {
 
 it('a sender that is killed leaves an idle channel that waits, and the next stream a file of its own', async () => {
   const { port } = await begin();
+  const files = new Set<string>();
   for (let round = 1; round <= 2; round++) {
     const sender = await rig.sender(port, PASSPHRASE);
     await isRecording();
@@ -48,8 +49,10 @@ it('a sender that is killed leaves an idle channel that waits, and the next stre
     await eventually('that it waits', () => (recording()?.state === 'waiting' ? true : undefined));
     expect(await closed(round)).toContain(name);
     expect(await open()).toEqual([]);
+    files.add(name);
   }
-  expect(new Set(await whole()).size).toBe(2);
+  // A machine that pauses cuts a stream, and so a file, in two: how many there are is not the question.
+  expect(files.size).toBe(2);
 }, 180_000);
 
 it('a recorder that is killed is started again with the stream, and says why; what it wrote is kept', async () => {

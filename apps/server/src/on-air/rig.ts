@@ -1,4 +1,3 @@
-import { EngineRun, words } from '@backhaul/agent';
 import { eventually, TestConsole } from '@backhaul/agent/testing';
 import { signMediaToken, type ServerConfiguration, type ServerState, type UnitState } from '@backhaul/contract/bus';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { SrtSender } from './srt-sender.js';
 import { Viewer } from './viewer.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -167,6 +167,12 @@ export class Rig {
     return eventually(`the port of ${channelId}`, () => this.channel(server, channelId)?.port || undefined);
   }
 
+  /** The port for bonded units; a start by RIST names the channel's SRT port too, so that one is awaited as well. */
+  async bondedPort(server: string, channelId: string): Promise<number> {
+    await this.listening(server, channelId);
+    return eventually('the port for bonded units', () => this.channel(server, channelId)?.ristPort);
+  }
+
   startOrder(unit: string, channelId: string, port: number): string {
     const transport = { protocol: 'srt', host: '127.0.0.1', port, passphrase: PASSPHRASE, latencyMs: 120 };
     const args = { transmissionId: `t-${unit}`, channelId, channelName: channelId, transport };
@@ -243,18 +249,16 @@ export class Rig {
     return exited;
   }
 
-  /** A plain ffmpeg that sends over SRT, as the README tells. */
+  /** A plain ffmpeg that sends over SRT until it is killed, or the test ends. */
   async sender(
     port: number,
     passphrase: string,
     source = 'testsrc2=size=320x180:rate=25',
     more = '-g 25',
-  ): Promise<EngineRun> {
-    const picture = `-re -f lavfi -i ${source} ${more} -c:v libx264 -preset ultrafast -f mpegts`;
-    const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
-    const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(`-loglevel error ${picture}`), target] });
-    this.atEnd(() => run.kill());
-    return run;
+  ): Promise<SrtSender> {
+    const sender = await SrtSender.start(port, passphrase, source, more);
+    this.atEnd(() => sender.kill());
+    return sender;
   }
 
   async finish(): Promise<void> {

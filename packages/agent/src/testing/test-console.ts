@@ -29,9 +29,9 @@ export interface Heard {
 }
 
 /** How long a test waits for something before it fails, ms. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
-/** Resolves with what `look` finds; fails after 30 s, or `ms`, with `what`. */
+/** Resolves with what `look` finds; fails after 60 s, or `ms`, with `what`. */
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
