@@ -8,8 +8,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { run } from './lib/run.mjs';
 import { complain } from './lib/say.mjs';
+import { runTests } from './lib/tests.mjs';
 
 await prepare({ forTests: true });
 
@@ -91,7 +91,7 @@ try {
   // Not what tests the embedded ones themselves.
   const own = ['src/db/embedded/**', 'src/bus/broker/**', 'src/main.test.ts'];
   const left = own.flatMap((pattern) => ['--exclude', `apps/console/${pattern}`]);
-  await run('npx', ['vitest', 'run', '--project', 'console', ...left], { cwd: ROOT, env });
+  await runTests(['--project', 'console', ...left], { cwd: ROOT, env });
 } catch (error) {
   complain(error.message);
   process.exitCode = 1;

@@ -52,5 +52,12 @@ if (chosen.length === 0 || !known) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void endAll().then(() => process.exit(130)));
 let well = true;
-for (const figure of chosen) well = (await measure(figure, short, options)) && well;
+for (const figure of chosen) {
+  let met = await measure(figure, short, options);
+  if (!met && short) {
+    console.log(`${figure.name} once more: a machine that does other work can keep a trial waiting for too long`);
+    met = await measure(figure, short, options);
+  }
+  well = met && well;
+}
 process.exit(well ? 0 : 1);

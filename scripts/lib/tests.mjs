@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { run } from './run.mjs';
+import { complain, say } from './say.mjs';
+
+/** More failed files than this are no accident of a busy machine. */
+const MOST = 5;
+
+/** Files with failures in a JSON report of vitest; undefined without a report, or when something failed outside of any file. */
+function failedFiles(report) {
+  let results;
+  try {
+    ({ testResults: results } = JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return undefined;
+  }
+  const failed = results.filter(({ status }) => status !== 'passed').map(({ name }) => name);
+  return failed.length > 0 ? failed : undefined;
+}
+
+/**
+ * Runs vitest with `args`. Tests start real programs and wait for them, and a machine that does other work can keep one
+ * waiting for too long: up to five files that failed run once more, alone, and must pass then. The output names them.
+ */
+export async function runTests(args, options) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-tests-'));
+  const report = path.join(folder, 'report.json');
+  const vitest = (...more) => run('npx', ['vitest', 'run', ...args, ...more], options);
+  try {
+    await vitest('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  } catch (error) {
+    const failed = failedFiles(report);
+    if (failed === undefined || failed.length > MOST) throw error;
+    const names = failed.map((file) => path.relative(options.cwd, file)).join(', ');
+    complain(`\nFailed beside others, now once more alone: ${names}`);
+    await vitest('--no-file-parallelism', ...failed);
+    say(`Passed when run again alone: ${names}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

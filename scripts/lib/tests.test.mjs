@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-tests-of-tests-'));
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+  mkdirSync(path.join(folder, 'marks'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const test = (name, body) =>
+  writeFileSync(path.join(folder, `${name}.test.js`), `import { expect, it } from 'vitest';\n${body}`);
+/** A file that fails at its first run alone. */
+const flaky = (name) =>
+  test(
+    name,
+    `import { existsSync, writeFileSync } from 'node:fs';
+     it('is late once', () => {
+       const again = existsSync('marks/${name}');
+       writeFileSync('marks/${name}', '');
+       expect(again).toBe(true);
+     });`,
+  );
+function runAll() {
+  const script = `import { runTests } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/tests.mjs'))};
+    await runTests([], { cwd: ${JSON.stringify(folder)} });`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
+it('runs a file that failed once more, and says so', () => {
+  test('sound', `it('holds', () => expect(1).toBe(1));`);
+  flaky('late');
+  const { status, said } = runAll();
+  expect(said).toContain('Passed when run again alone: late.test.js');
+  expect(status).toBe(0);
+});
+
+it('fails when a file fails twice', () => {
+  test('broken', `it('breaks', () => expect(1).toBe(2));`);
+  expect(runAll().status).not.toBe(0);
+});
+
+it('fails at once when many files fail', () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) flaky(name);
+  const { status, said } = runAll();
+  expect(said).not.toContain('once more alone');
+  expect(status).not.toBe(0);
+});
+
+it('fails when something fails outside of a test', () => {
+  test(
+    'stray',
+    `it('holds', async () => { setTimeout(() => { throw new Error('stray'); }, 0); await new Promise((done) => setTimeout(done, 50)); });`,
+  );
+  expect(runAll().status).not.toBe(0);
+});
