@@ -1,11 +1,11 @@
 import { standardOutput, type Log } from '@backhaul/agent';
 import { pino, type LoggerOptions } from 'pino';
 
-/** A broker that is gone is one event, not one for each of 10,000 devices. */
-const MOST = 5;
+/** A lost broker is one event, not one for each of 10,000 devices. */
+const MAX_LINES = 5;
 const WINDOW_MS = 10_000;
 
-/** Where simulated devices say what is wrong: no more than a few lines in some seconds, for all of them together. */
+/** The log of all simulated devices together: limited to a few lines in some seconds. */
 export function deviceLog(clock: () => number): Log {
   let since = -Infinity;
   let lines = 0;
@@ -20,7 +20,7 @@ export function deviceLog(clock: () => number): Log {
           lines = 0;
         }
         lines += 1;
-        if (lines <= MOST) method.apply(this, inputArgs);
+        if (lines <= MAX_LINES) method.apply(this, inputArgs);
       },
     },
   };

@@ -3,8 +3,8 @@ import type { UnitState } from '@backhaul/contract/bus';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Fleet } from './fleet.js';
-import type { Condition } from './life/condition.js';
-import { firstCondition } from './life/first.js';
+import type { Condition } from './simulation/condition.js';
+import { initialCondition } from './simulation/initial-condition.js';
 import { seededRandom } from './random/random.js';
 import { unitTraits, type UnitTraits } from './traits/traits.js';
 
@@ -47,13 +47,13 @@ afterEach(async () => {
   await far.stop();
 });
 
-/** A fleet of units of this seed, and a server. */
+/** Starts a fleet of units with this seed, and a server. */
 async function begin(seed: string, ...units: string[]): Promise<Fleet> {
   const devices = [far.device('server', 's1'), ...units.map((name) => far.device('unit', name))];
   const made = new Fleet({ devices, seed, rate: 5, log: SILENT, deviceLog: SILENT });
   fleet = made;
   made.start();
-  await eventually('all to be linked', () => made.census().linked === devices.length || undefined);
+  await eventually('all to be linked', () => made.counts().linked === devices.length || undefined);
   return made;
 }
 
@@ -66,7 +66,7 @@ const channelStatus = (): string | undefined => {
 };
 const until = (what: string, look: () => boolean): Promise<true> => eventually(what, () => look() || undefined);
 
-/** A seed with which the unit `u1` rests for long, with a camera and good links: orders meet a free unit. */
+/** A seed with which the unit `u1` stays idle for long, with a camera and good links, so that it can carry out commands. */
 const RESTING = seedThat('u1', ({ activity, camera }, traits) => {
   const rests = activity.kind === 'idle' && activity.leftMs > 300_000;
   return rests && camera.connected && camera.leftMs > 300_000 && traits.links.some((link) => link.capacityKbps > 8000);
@@ -84,13 +84,13 @@ function seedThat(deviceId: string, fits: (first: Condition, traits: UnitTraits)
   for (let number = 0; number < 1000; number += 1) {
     const seed = `seed-${number}`;
     const traits = unitTraits({ deviceId, name: deviceId }, seed);
-    if (fits(firstCondition(traits, seededRandom(seed, deviceId, 'life')), traits)) return seed;
+    if (fits(initialCondition(traits, seededRandom(seed, deviceId, 'life')), traits)) return seed;
   }
   throw new Error('no seed fits');
 }
 
-describe('a simulated unit and server, driven as the console drives them', () => {
-  it('go on air and off again by order, once', async () => {
+describe('a simulated unit and server, given orders as the console gives them', () => {
+  it('start and stop a transmission by order, once', async () => {
     await begin(RESTING, 'u1');
     far.say('s1', { type: 'desired', version: 1, configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] } });
     far.say('u1', { type: 'desired', version: 4, configuration: WANTED });
@@ -98,7 +98,7 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
     expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
-    // The console asks for several networks where both ends offer it.
+    // The console requests several networks where both ends support it.
     expect(newest('u1')?.capabilities.transports).toEqual(['srt', 'rist']);
     const server = far.heard('s1').states.at(-1);
     expect(server?.kind === 'server' && server.channels[0]).toMatchObject({ port: 9001, ristPort: 19_001 });
@@ -125,13 +125,13 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     expect([...far.heard('u1').malformed, ...far.heard('s1').malformed]).toEqual([]);
   });
 
-  it('selects a channel, and returns from a reboot in a new session with what it knew', async () => {
+  it('selects a channel, and returns from a reboot in a new session with the same journal and configuration', async () => {
     await begin(RESTING, 'u1');
     const select = far.order('u1', { name: 'selectChannel', args: { channelId: 'ch7' } });
     await far.result('u1', select);
     const before = newest('u1')?.session;
     expect(await far.result('u1', far.order('u1', { name: 'reboot', args: {} }))).toMatchObject({ outcome: 'done' });
-    await until('the goodbye', () => far.heard('u1').presences.some(({ online }) => !online));
+    await until('the offline presence', () => far.heard('u1').presences.some(({ online }) => !online));
     await eventually('the return', () => (newest('u1')?.session === before ? undefined : true), 30_000);
     expect(newest('u1')?.channelId).toBe('ch7');
     const answers = far.heard('u1').results.length;
@@ -140,7 +140,7 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     expect(newest('u1')?.channelId).toBe('ch7');
   }, 60_000);
 
-  it('shows the SIM, the interfaces and the Wi-Fi network that it is set to, and neither applies nor does what it does not offer', async () => {
+  it('reports the SIM, the interfaces and the Wi-Fi network that it is set to, and ignores what it does not support', async () => {
     await begin(WITH_WIFI, 'u1');
     await until('its state', () => newest('u1') !== undefined);
     const one = (uiType: 'cell' | 'wifi') => newest('u1')?.modems.find((modem) => modem.uiType === uiType);
@@ -185,7 +185,7 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     expect(await far.result('s1', wrong)).toMatchObject({ outcome: 'failed' });
   });
 
-  it('is tested for speed beside its orders: shown, told, answered by its links, and broken off', async () => {
+  it('runs a speed test beside its other orders, reports its progress, and can be cancelled', async () => {
     await begin(RESTING, 'u1');
     const target = { host: 'simulated.invalid', port: 9000, token: 't' };
     const test = { name: 'speedTest', args: { channelId: 'ch1', seconds: 2, target } };
@@ -212,11 +212,13 @@ describe('a simulated unit and server, driven as the console drives them', () =>
     expect(far.heard('u1').malformed).toEqual([]);
   });
 
-  it('ends when it is unpaired, and says goodbye when it stops', async () => {
+  it('ends when it is unpaired, and publishes its absence when it stops', async () => {
     const made = await begin('many', 'u1', 'u2');
     far.say('u1', { type: 'unpair' });
-    await until('the removed one to go', () => far.heard('u1').presences.at(-1)?.online === false);
+    await until('the unpaired unit to disconnect', () => far.heard('u1').presences.at(-1)?.online === false);
     await made.stop();
-    await until('all to go', () => ['u2', 's1'].every((id) => far.heard(id).presences.at(-1)?.online === false));
+    await until('all to disconnect', () =>
+      ['u2', 's1'].every((id) => far.heard(id).presences.at(-1)?.online === false),
+    );
   });
 });

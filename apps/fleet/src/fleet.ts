@@ -2,27 +2,27 @@ import type { Log } from '@backhaul/agent';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
 import type { Clips } from './clips/clips.js';
-import { Airwaves } from './airwaves/airwaves.js';
+import { SimulatedNetwork } from './simulated-network/simulated-network.js';
 import { Ramp } from './ramp/ramp.js';
 import { SimulatedServer } from './server/simulated-server.js';
 import { SimulatedUnit } from './unit/simulated-unit.js';
-import { TimerWheel } from './wheel/wheel.js';
+import { TimerWheel } from './timer-wheel/timer-wheel.js';
 
-const NEWS_EVERY_MS = 10_000;
-/** A process that is told to end has 5 s. */
-const GOODBYES_MS = 2500;
-const GOODBYES_AT_ONCE = 250;
+const STATUS_EVERY_MS = 10_000;
+/** A process that is asked to end has 5 s. */
+const DISCONNECT_MS = 2500;
+const DISCONNECTS_AT_ONCE = 250;
 
 export interface FleetSettings {
   readonly devices: readonly DeviceCredentials[];
   readonly seed: string;
   readonly rate: number;
   readonly log: Log;
-  /** Where the devices themselves complain. */
+  /** Log of the devices themselves. */
   readonly deviceLog: Log;
-  /** Pictures that units really send when they are told to start. */
+  /** Clips that units really send when they are started. */
   readonly clips?: Clips | undefined;
-  /** So many units, the first ones, begin at rest. */
+  /** The first so many units begin idle. */
   readonly rested?: number;
 }
 
@@ -31,11 +31,11 @@ export class Fleet {
   readonly #wheel = new TimerWheel(() => performance.now());
   readonly #units: readonly SimulatedUnit[];
   readonly #servers: readonly SimulatedServer[];
-  #news = '';
+  #statusTimer = '';
 
   constructor(private readonly settings: FleetSettings) {
     const { devices, deviceLog: log, seed, rate, clips, rested = 0 } = settings;
-    const common = { seed, rate, log, wheel: this.#wheel, airwaves: new Airwaves() };
+    const common = { seed, rate, log, wheel: this.#wheel, network: new SimulatedNetwork() };
     const of = (kind: DeviceCredentials['kind']) =>
       devices.filter((device) => device.kind === kind).map((credentials) => ({ ...common, credentials }));
     this.#units = of('unit').map(
@@ -44,7 +44,7 @@ export class Fleet {
     this.#servers = of('server').map((server) => new SimulatedServer(server));
   }
 
-  /** Servers first, then units, at an even pace. Returns at once. */
+  /** Starts servers first, then units, at a steady pace. Returns at once. */
   start(): void {
     const ramp = new Ramp<SimulatedServer | SimulatedUnit>([...this.#servers, ...this.#units], performance.now());
     const turn = (): void => {
@@ -56,18 +56,21 @@ export class Fleet {
     this.#report();
   }
 
-  /** Devices say goodbye, as many as come to it in time; the others leave it to their wills: end the process then. */
+  /**
+   * Disconnects as many devices cleanly as the time permits; the broker publishes the last wills of the others. End
+   * the process afterwards.
+   */
   async stop(): Promise<void> {
     this.#wheel.stop();
     const devices = [...this.#units, ...this.#servers];
-    const deadline = performance.now() + GOODBYES_MS;
+    const deadline = performance.now() + DISCONNECT_MS;
     while (devices.length > 0 && performance.now() < deadline) {
-      await Promise.all(devices.splice(0, GOODBYES_AT_ONCE).map((device) => device.stop()));
+      await Promise.all(devices.splice(0, DISCONNECTS_AT_ONCE).map((device) => device.stop()));
     }
   }
 
-  /** How many are there, how many of them linked to the console and on air. */
-  census(): { units: number; servers: number; linked: number; onAir: number } {
+  /** Number of devices, and how many of them are linked to the console and on air. */
+  counts(): { units: number; servers: number; linked: number; onAir: number } {
     return {
       units: this.#units.length,
       servers: this.#servers.length,
@@ -77,10 +80,10 @@ export class Fleet {
   }
 
   #report(): void {
-    const census = this.census();
-    const news = JSON.stringify(census);
-    if (news !== this.#news) this.settings.log.info(census, 'fleet');
-    this.#news = news;
-    this.#wheel.schedule(performance.now() + NEWS_EVERY_MS, () => this.#report());
+    const counts = this.counts();
+    const news = JSON.stringify(counts);
+    if (news !== this.#statusTimer) this.settings.log.info(counts, 'fleet');
+    this.#statusTimer = news;
+    this.#wheel.schedule(performance.now() + STATUS_EVERY_MS, () => this.#report());
   }
 }

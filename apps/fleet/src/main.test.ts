@@ -38,22 +38,22 @@ it.each<[string, (process: ChildProcess) => void]>([
   ['SIGTERM', (process) => process.kill('SIGTERM')],
   ['SIGINT', (process) => process.kill('SIGINT')],
   ['the loss of its launcher', (process) => process.disconnect()],
-])('says goodbye for each device and ends on %s', async (_, end) => {
+])('publishes the absence of each device and ends on %s', async (_, end) => {
   const path = join(folder, 'fleet.json');
   await writeFile(
     path,
     JSON.stringify([far.device('unit', 'u1'), far.device('unit', 'u2'), far.device('server', 's1')]),
   );
   const fleet = await run('--credentials', path, '--seed', 'rest-1');
-  for (const id of ['u1', 'u2', 's1']) await eventually(`${id} to come`, () => far.heard(id).states[0]);
+  for (const id of ['u1', 'u2', 's1']) await eventually(`${id} to connect`, () => far.heard(id).states[0]);
   end(fleet.process);
   expect(await fleet.exit).toBe(0);
   for (const id of ['u1', 'u2', 's1']) {
-    await eventually(`${id} to go`, () => far.heard(id).presences.at(-1)?.online === false || undefined);
+    await eventually(`${id} to disconnect`, () => far.heard(id).presences.at(-1)?.online === false || undefined);
   }
 });
 
-it('says what is wrong with its command line, and ends', async () => {
+it('reports what is wrong with its command line, and ends', async () => {
   const fleet = await run('--units', '3');
   expect(await fleet.exit).toBe(2);
   expect(fleet.errors()).toBe('--credentials FILE is missing\n');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Clips } from './clips.js';
 
-it('gives each unit a picture of its own as long as there are some', () => {
+it('gives each unit a clip of its own while there are enough', () => {
   const clips = new Clips(['a', 'b', 'c']);
   expect([clips.take(), clips.take(), clips.take(), clips.take()]).toEqual(['a', 'b', 'c', 'a']);
   clips.giveBack('b');

@@ -1,18 +1,18 @@
 import { words } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { VideoCodec } from '@backhaul/domain';
-import { videoOf } from '../airwaves/video.js';
+import { videoOf } from '../simulated-network/video.js';
 import { liveCodec, wantedKbps } from '../report/rates.js';
 import type { UnitTraits } from '../traits/traits.js';
 
-/** How a clip is encoded for a unit that is set to something else than at first. `kbps`: of picture and sound. */
+/** How a clip is encoded when its unit's settings have been changed. `kbps`: video and audio together. */
 export interface ClipCoding {
   readonly codec: VideoCodec;
   readonly width: number;
   readonly height: number;
   readonly frameRate: number;
   readonly kbps: number;
-  /** Null: without sound. */
+  /** Null: no audio. */
   readonly audio: { readonly kbps: number; readonly channels: number } | null;
 }
 
@@ -27,7 +27,7 @@ function codingOf(traits: Pick<UnitTraits, 'model'>, applied: UnitConfiguration)
   };
 }
 
-/** As what a unit sends its clip; null: as it is, which costs next to nothing, while nobody has set it to anything else. */
+/** How a unit encodes its clip. Null while the settings are unchanged: the clip is then copied, which costs almost nothing. */
 export function clipCoding(traits: Pick<UnitTraits, 'model'>, applied: UnitConfiguration): ClipCoding | null {
   const coding = codingOf(traits, applied);
   return JSON.stringify(coding) === JSON.stringify(codingOf(traits, FIRST_CONFIGURATION)) ? null : coding;
@@ -38,7 +38,7 @@ const ENCODERS: Readonly<Record<VideoCodec, string>> = {
   h265: '-c:v libx265 -preset ultrafast -tune zerolatency -x265-params log-level=error:repeat-headers=1',
 };
 
-/** Arguments of ffmpeg that make it so. */
+/** Arguments of ffmpeg for this encoding. */
 export function codingArgs(coding: ClipCoding | null): readonly string[] {
   if (coding === null) return words('-map 0 -c copy');
   const { codec, width, height, frameRate, kbps, audio } = coding;

@@ -59,7 +59,7 @@ const start = (id: string) =>
       transport: { protocol: 'rist', host: '127.0.0.1', port: 1, srtPort: port, passphrase, latencyMs: 120 },
     },
   });
-/** What the newest part of the stream is made of. */
+/** Properties of the newest part of the stream. */
 async function lastPicture(): Promise<{ height: number | undefined; sound: boolean }> {
   const whole = await readFile(received);
   const part = join(folder, 'part.ts');
@@ -76,7 +76,7 @@ const Probe = z.object({
 });
 const size = async () => (await stat(received).catch(() => undefined))?.size ?? 0;
 
-it('sends a clip to the channel it is told, takes up what it is set to behind the link, and ends with the order', async () => {
+it('sends a clip to the channel of its start order, applies new settings without reconnecting, and ends when it is stopped', async () => {
   await listen();
   fleet = new Fleet({
     devices: [far.device('unit', 'u1')],

@@ -17,25 +17,25 @@ interface Running {
 export interface RunningClipSettings {
   readonly clips: Clips;
   readonly log: Log;
-  /** Whether the run of this id gets through, and how much leaves, kbps. */
+  /** Reports whether the transmission with this id is connected, and its bitrate in kbps. */
   readonly onChange: (id: string, how: { readonly up: boolean; readonly kbps: number }) => void;
 }
 
-/** The clip that one unit sends for the run it is ordered. */
+/** The clip that one unit sends for the transmission that it was ordered to start. */
 export class RunningClip {
   #next: { readonly id: string; readonly targets: readonly SrtTarget[] } | undefined;
   #running: Running | undefined;
 
   constructor(private readonly settings: RunningClipSettings) {}
 
-  /** Remembers where a run leads; whether something real can be sent there. */
+  /** Remembers the targets of a transmission. Returns whether video can really be sent to one of them. */
   prepare(args: StartArgs): boolean {
     const targets = targetsOf(args);
     this.#next = { id: args.transmissionId, targets };
     return targets.length > 0;
   }
 
-  /** Sends for the run that is wanted now, coded so, and for no other; undefined: none. */
+  /** Sends for this transmission only, in this encoding; undefined: sends nothing. */
   async follow(id: string | undefined, coding: ClipCoding | null): Promise<void> {
     if (this.#running?.id === id) return this.#recode(coding);
     const before = this.#running;
@@ -46,7 +46,7 @@ export class RunningClip {
     await ended;
   }
 
-  /** The run that gets through, and how much of it leaves now, kbps. */
+  /** The transmission that is connected, and its bitrate in kbps. */
   read(): { readonly id: string; readonly up: true; readonly kbps: number } | undefined {
     const { id, ready, up } = this.#running ?? {};
     return id !== undefined && ready && up ? { id, up, kbps: ready.kbps() } : undefined;
@@ -69,7 +69,7 @@ export class RunningClip {
       .catch((error: unknown) => log.error({ error: errorText(error) }, 'a clip cannot be sent'));
   }
 
-  /** Takes up other settings behind the link, which stays up. */
+  /** Applies other settings while the connection stays up. */
   async #recode(coding: ClipCoding | null): Promise<void> {
     const running = this.#running;
     const wanted = JSON.stringify(coding);

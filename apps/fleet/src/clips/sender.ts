@@ -2,7 +2,7 @@ import { SrtSender, Supervisor, words, type Log, type StartArgs } from '@backhau
 import type { SrtTarget, TransportTarget } from '@backhaul/contract/bus';
 import { codingArgs, type ClipCoding } from './coding.js';
 
-/** How often the links are looked at, ms. */
+/** How often the links are checked, ms. */
 const LOOK_MS = 500;
 
 /** Packets between two statistics of a link: about one a second at the rate of a clip. */
@@ -10,15 +10,15 @@ const STATISTICS_PACKETS = 60;
 
 export interface ClipSenderSettings {
   readonly clip: string;
-  /** Null: as it is. */
+  /** Null: copy the clip without encoding. */
   readonly coding: ClipCoding | null;
   readonly targets: readonly SrtTarget[];
   readonly log: Log;
-  /** The first server that takes the picture has come, or the last one is lost. */
+  /** Called when the first server accepts the stream, and when the last connection is lost. */
   readonly onLink: (up: boolean) => void;
 }
 
-/** Sends a clip, over and over: one ffmpeg, which copies it where it can, and one SRT caller a channel. */
+/** Sends a clip in a loop: one ffmpeg, which copies it where possible, and one SRT caller for each channel. */
 export class ClipSender {
   readonly #engines: readonly Supervisor[];
   readonly #timer: NodeJS.Timeout;
@@ -51,12 +51,12 @@ export class ClipSender {
     );
   }
 
-  /** What leaves to all channels together, kbps; 0 while nothing does. */
+  /** Bitrate to all channels together, kbps; 0 while nothing is sent. */
   kbps(): number {
     return Math.round(this.senders.reduce((sum, sender) => sum + (sender.read()?.kbps ?? 0), 0));
   }
 
-  /** Makes something else of the clip from now on. */
+  /** Encodes the clip differently from now on. */
   async recode(coding: ClipCoding | null): Promise<void> {
     this.#coding = coding;
     await Promise.all(this.#engines.map((engine) => engine.restart()));
@@ -75,7 +75,7 @@ export class ClipSender {
   }
 }
 
-/** A marked new stream tells the receiver to read its parameters again. */
+/** A marked discontinuity makes the receiver read the stream's parameters again. */
 const clipArgs = (clip: string, coding: ClipCoding | null, output: string): string[] => [
   ...words('-hide_banner -nostdin -nostats -loglevel error -stream_loop -1 -re -i'),
   clip,
@@ -84,7 +84,7 @@ const clipArgs = (clip: string, coding: ClipCoding | null, output: string): stri
   `${output}?pkt_size=1316`,
 ];
 
-/** A server that does not exist, as those of simulated servers. */
+/** Simulated servers report a host that does not exist. */
 const isNowhere = ({ host }: TransportTarget): boolean => host.endsWith('.invalid');
 
 const overSrt = (target: TransportTarget): SrtTarget => {
@@ -93,7 +93,7 @@ const overSrt = (target: TransportTarget): SrtTarget => {
   return { protocol: 'srt', host, passphrase, latencyMs, port: srtPort };
 };
 
-/** Where a start leads, over one network each; empty for one that sends nothing live, or to simulated servers alone. */
+/** Targets of a start order, over one network each. Empty when nothing is sent live, or only to simulated servers. */
 export const targetsOf = ({ transport, several }: StartArgs): SrtTarget[] =>
   (several?.outputs.map((output) => output.transport) ?? [transport ?? []].flat())
     .filter((target) => !isNowhere(target))

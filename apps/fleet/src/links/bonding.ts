@@ -3,12 +3,12 @@ import { LINK_KINDS } from './kinds.js';
 import { capacityOf } from './link.js';
 import type { LinkNow } from './setup.js';
 
-/** What is left of a link's capacity for payload, so that its queue stays short. */
+/** Share of a link's capacity that is used for payload, so that its queue stays short. */
 const USABLE = 0.85;
 /** Presence, keep-alives and reports, kbps. */
 const CONTROL_KBPS = 4;
 
-/** Rates of one link now. `use`: share of its capacity, 0–1. */
+/** Bitrates of one link now. `use`: share of its capacity, 0–1. */
 export interface LinkLoad {
   readonly uplinkKbps: number;
   readonly downlinkKbps: number;
@@ -21,15 +21,15 @@ export interface Bond {
   readonly loads: readonly LinkLoad[];
 }
 
-/** What is to be sent, and by which rules. Rates in kbps; a limit of 0 is none. */
+/** The stream to send, and the rules for spreading it. Bitrates in kbps; a limit of 0 is none. */
 export interface BondPlan {
   readonly streamKbps: number;
-  /** Files, as far as the stream leaves room. */
+  /** Files use what the stream leaves free. */
   readonly forwardKbps: number;
-  /** Each link by what it can carry; else all alike, and what a link cannot carry of its share is not sent. */
+  /** True: each link by its capacity; false: all alike, and what a link cannot carry of its share is not sent. */
   readonly intelligent: boolean;
   readonly leastCost: LeastCostBonding;
-  /** Over Ethernet and Wi-Fi alone while one of them is there. */
+  /** Uses only Ethernet and Wi-Fi while one of them is connected. */
   readonly fixedInternet: boolean;
   readonly totalKbps: number;
   readonly cellularKbps: number;
@@ -75,7 +75,7 @@ const isCellularAt = (links: readonly LinkNow[], index: number): boolean => {
   return one !== undefined && isCellular(one);
 };
 
-/** The payload by link: the cheapest links first, as far as they reach. */
+/** The payload by link: the cheapest links first, up to their capacity. */
 function spread(
   payload: number,
   rooms: readonly number[],
@@ -97,7 +97,7 @@ function spread(
   return shares;
 }
 
-/** Links of a lower rank go first. */
+/** Links of a lower rank are used first. */
 function rankOf(one: LinkNow, leastCost: LeastCostBonding): number {
   switch (leastCost) {
     case 'disabled':

@@ -3,17 +3,17 @@ import type { ModemUiType } from '@backhaul/domain';
 /** Kinds of network that a unit sends over. */
 export type LinkKind = '5G' | 'LTE' | 'Wi-Fi' | 'Ethernet';
 
-/** How a kind of network behaves on average. */
+/** Average behaviour of a kind of network. */
 interface KindOfLink {
   readonly uiType: ModemUiType;
   readonly capacityKbps: readonly [least: number, most: number];
   readonly rttMs: readonly [least: number, most: number];
   readonly lossPercent: number;
-  /** How much its capacity sways: the deviation of its logarithm. */
+  /** Standard deviation of the logarithm of its capacity. */
   readonly sway: number;
   /** 0–5. */
   readonly signal: readonly [least: number, most: number];
-  /** How long it lasts, and how long it is gone, on average. */
+  /** Average time that it stays connected, and disconnected. */
   readonly upMs: number;
   readonly downMs: number;
 }

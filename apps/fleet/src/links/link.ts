@@ -2,17 +2,17 @@ import type { SimSlot } from '@backhaul/domain';
 import { between, clamp, normal, pick, waiting, wander, type Random } from '../random/random.js';
 import { LINK_KINDS, type LinkKind } from './kinds.js';
 
-/** One network interface of a unit as it was bought and set up. */
+/** Fixed properties of one network interface of a unit. */
 export interface LinkTraits {
   readonly port: string;
   readonly kind: LinkKind;
   /** The operator of each SIM; null: no modem. */
   readonly sims: Readonly<Record<SimSlot, string>> | null;
-  /** The SIM that it begins with. */
+  /** The SIM that is active at first. */
   readonly firstSim: SimSlot | null;
-  /** The Wi-Fi network that it begins in. */
+  /** The Wi-Fi network that it is joined to at first. */
   readonly firstSsid: string | null;
-  /** Whether it is abroad. */
+  /** Whether it roams abroad. */
   readonly roaming: boolean;
   readonly capacityKbps: number;
   readonly rttMs: number;
@@ -20,21 +20,21 @@ export interface LinkTraits {
 }
 
 /**
- * How a link is just now. `strength` wanders slowly about 0 and carries signal, capacity and loss together;
- * `flutter` is quick and moves rates and round trips. Both are in deviations.
+ * The changing state of a link. `strength` varies slowly about 0 and moves signal, capacity and loss together;
+ * `flutter` is quick and moves bitrates and round trips. Both are in standard deviations.
  */
 export interface LinkCondition {
-  /** Whether there is a network to be on. */
+  /** Whether a network is available. */
   readonly connected: boolean;
-  /** Until it dies, or returns. */
+  /** Time until it fails or returns, ms. */
   readonly leftMs: number;
   readonly strength: number;
   readonly flutter: number;
-  /** The SIM in use; null: no modem. */
+  /** The active SIM; null: no modem. */
   readonly sim: SimSlot | null;
-  /** The operator that somebody selected; null: that of the SIM. */
+  /** The operator that was selected by order; null: that of the SIM. */
   readonly operator: string | null;
-  /** The Wi-Fi network that it is in; null: none. */
+  /** The Wi-Fi network that it is joined to; null: none. */
   readonly ssid: string | null;
   /** Wi-Fi networks that it can join again without a password. */
   readonly knownSsids: readonly string[];
@@ -43,17 +43,17 @@ export interface LinkCondition {
 const STRENGTH = { mean: 0, sd: 1, tauMs: 60_000 };
 const FLUTTER = { mean: 0, sd: 1, tauMs: 2000 };
 
-/** Where a link goes in, and what it meets there. `port` from 1; `coverage`: share of the usual capacity, 0–1. */
+/** Where a link is built in, and the conditions there. `port` from 1; `coverage`: share of the usual capacity, 0–1. */
 export interface LinkPlan {
   readonly port: number;
   readonly kind: LinkKind;
   readonly operators: readonly [string, ...string[]];
   readonly coverage: number;
-  /** The Wi-Fi network of its place. */
+  /** The Wi-Fi network at its location. */
   readonly ssid: string | null;
 }
 
-/** A link as planned, with the luck of its place. */
+/** A link as planned, with random variation. */
 export function linkTraits({ port, kind, operators, coverage, ssid }: LinkPlan, random: Random): LinkTraits {
   const { capacityKbps, rttMs, signal, uiType } = LINK_KINDS[kind];
   const mobile = uiType === 'cell';
@@ -88,8 +88,8 @@ export function firstLink({ kind, firstSim, firstSsid }: LinkTraits, random: Ran
 }
 
 /**
- * All links of a unit after `dtMs`. The last one that is up stays: a unit without any is one that is away. `carries`:
- * which are connected as they are set up, by their order.
+ * All links of a unit after `dtMs`. The last connected link never fails: a unit without any is offline. `carries`:
+ * which links are connected with their present settings, by index.
  */
 export function stepLinks(
   traits: readonly LinkTraits[],
@@ -117,7 +117,7 @@ export function stepLinks(
 
 const bounded = (deviations: number): number => clamp(deviations, -3, 3);
 
-/** What a link carries at most now, kbps. */
+/** Maximum capacity of a link now, kbps. */
 export function capacityOf(trait: LinkTraits, link: LinkCondition): number {
   return link.connected ? trait.capacityKbps * Math.exp(LINK_KINDS[trait.kind].sway * link.strength) : 0;
 }
@@ -129,7 +129,7 @@ export function signalOf(trait: LinkTraits, link: LinkCondition): number {
   return clamp(trait.signal + moves * link.strength, 0.5, 5);
 }
 
-/** Round trip now, ms. `use`: share of its capacity that is used; a full link queues. */
+/** Round trip now, ms. `use`: share of its capacity that is used; a full link queues packets. */
 export const rttOf = (trait: LinkTraits, link: LinkCondition, use: number): number =>
   trait.rttMs * Math.exp(0.12 * link.flutter - 0.2 * link.strength) * (1 + 0.8 * use ** 4);
 

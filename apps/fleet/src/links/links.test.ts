@@ -20,7 +20,7 @@ const at = (strength: number) => ({ connected: true, leftMs: 1, strength, flutte
 const still = (connected: boolean) => ({ ...at(0), connected });
 
 describe('links', () => {
-  it('keep within what such a link may be, however time passes', () => {
+  it('stay within the limits of their kind, whatever the time steps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.integer({ min: 1, max: 3_600_000 }), { maxLength: 60 }), (seed, times) => {
         const { random, traits, links: first } = made(seed, KINDS);
@@ -50,7 +50,7 @@ describe('links', () => {
     );
   });
 
-  it('die and return; the last one stays', () => {
+  it('fail and return, except the last connected one', () => {
     const { random, traits, links: first } = made('die', ['LTE', 'LTE']);
     const seen = new Set<string>();
     let links: ReturnType<typeof stepLinks> = first;
@@ -75,7 +75,7 @@ describe('links', () => {
 const there = (kind: LinkKind, coverage: number) =>
   linkTraits({ port: 1, kind, operators: ['Ice'], coverage, ssid: null }, seededRandom('reach'));
 
-it('are worse where networks hardly reach, but for a cable', () => {
+it('are worse where coverage is poor, except for Ethernet', () => {
   expect(there('LTE', 0.25).capacityKbps).toBeCloseTo(there('LTE', 1).capacityKbps / 4, 6);
   expect(there('LTE', 0.25).signal).toBeLessThan(there('LTE', 1).signal);
   expect(there('Ethernet', 0.25)).toEqual(there('Ethernet', 1));
@@ -108,7 +108,7 @@ describe('bond', () => {
     expect(Math.abs(totalKbps - (payload + 8))).toBeLessThanOrEqual(2);
   });
 
-  it('spreads by capacity, and sends nothing over a dead link', () => {
+  it('spreads the stream by capacity, and sends nothing over a disconnected link', () => {
     const [lte, fiveG] = spread(both, 2000, false).loads;
     expect((lte?.uplinkKbps ?? 0) / (fiveG?.uplinkKbps ?? 1)).toBeCloseTo(
       (traits[0]?.capacityKbps ?? 0) / (traits[1]?.capacityKbps ?? 1),

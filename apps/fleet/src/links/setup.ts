@@ -2,11 +2,11 @@ import { UNSET_INTERFACE, type InterfaceSettings, type SimSlot } from '@backhaul
 import { LINK_KINDS, type LinkKind } from './kinds.js';
 import type { LinkCondition, LinkTraits } from './link.js';
 
-/** One interface as it is just now: what its place, its settings and its orders make of it. */
+/** The state of one interface now: its link with its settings and orders applied. */
 export interface LinkNow {
-  /** With the kind of network that its settings permit. */
+  /** With the network mode that its settings permit. */
   readonly trait: LinkTraits;
-  /** Connected only where it is enabled and its network takes it. */
+  /** Connected only when it is enabled and its network accepts it. */
   readonly link: LinkCondition;
   readonly settings: Omit<InterfaceSettings, 'port'>;
   readonly name: string;
@@ -14,18 +14,18 @@ export interface LinkNow {
   readonly activeSim: SimSlot | null;
 }
 
-/** Share of the capacity of 5G that LTE has at the same place, and how much longer its round trip is. */
+/** Capacity of LTE as a share of that of 5G at the same location, and how much longer its round trip is. */
 const LTE_SHARE = 0.45;
 const LTE_ROUND_TRIP = 1.9;
 
-/** Letters, digits, dots and hyphens make an APN; an empty one is the one of the SIM. */
+/** An APN consists of letters, digits, dots and hyphens; an empty one means that of the SIM. */
 const isApn = (apn: string): boolean => /^[a-z\d.-]*$/i.test(apn);
 
-/** The settings of an interface, as nobody has set it where it is not mentioned. */
+/** The settings of an interface; defaults where the configuration does not mention it. */
 const settingsOf = (interfaces: readonly InterfaceSettings[], port: string): Omit<InterfaceSettings, 'port'> =>
   interfaces.find((one) => one.port === port) ?? UNSET_INTERFACE;
 
-/** All interfaces of a unit as they are now. */
+/** The state of all interfaces of a unit. */
 export const linksNow = (
   traits: readonly LinkTraits[],
   links: readonly LinkCondition[],
@@ -64,7 +64,7 @@ function linkNow(trait: LinkTraits, link: LinkCondition, settings: LinkNow['sett
   };
 }
 
-/** A modem that may not use 5G is on LTE where it would be on 5G. */
+/** A modem that may not use 5G uses LTE instead. */
 function asPermitted(trait: LinkTraits, { networkMode }: LinkNow['settings']): LinkTraits {
   if (trait.kind !== '5G' || networkMode === '3G/4G/5G') return trait;
   const kind: LinkKind = 'LTE';

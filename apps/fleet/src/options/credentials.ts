@@ -4,8 +4,8 @@ import * as z from 'zod';
 import type { Options } from './options.js';
 
 /**
- * The devices to simulate: the first `units` units of the file and all of its servers, on the broker that is asked for.
- * @throws {Error} in words for people when there is no such file or it holds something else.
+ * The devices to simulate: the first `units` units of the file and all of its servers, on the given broker.
+ * @throws {Error} with a sentence for users when the file is missing or holds something else.
  */
 export async function readCredentials({ credentials, units, broker }: Options): Promise<DeviceCredentials[]> {
   const found = await readJsonFile(credentials, z.array(DeviceCredentials));

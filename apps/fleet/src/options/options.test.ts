@@ -15,7 +15,7 @@ const device = (deviceId: string, kind: 'unit' | 'server') => ({
 });
 
 describe('readOptions', () => {
-  it('reads all of them, and has defaults', () => {
+  it('reads all options, and has defaults', () => {
     expect(readOptions(['--credentials', 'f'])).toEqual({
       credentials: 'f',
       units: 10_000,
@@ -54,7 +54,7 @@ describe('readOptions', () => {
 });
 
 describe('readCredentials', () => {
-  it('takes so many units and every server, on the broker that is asked for', async () => {
+  it('takes the first units and every server, on the given broker', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fleet-'));
     const path = join(folder, 'fleet.json');
     try {

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-/** One process holds no more units than this. */
-export const MOST_UNITS = 10_000;
+/** Maximum number of units in one process. */
+export const MAX_UNITS = 10_000;
 
-/** What the simulator was told at its start. */
+/** Options of the command line. */
 const Options = z.object({
   credentials: z.string('--credentials FILE is missing').min(1, '--credentials FILE is missing'),
   units: z.coerce
-    .number(`--units is a number from 0 to ${MOST_UNITS}`)
-    .int(`--units is a number from 0 to ${MOST_UNITS}`)
-    .min(0, `--units is a number from 0 to ${MOST_UNITS}`)
-    .max(MOST_UNITS, `--units is a number from 0 to ${MOST_UNITS}`)
-    .default(MOST_UNITS),
+    .number(`--units is a number from 0 to ${MAX_UNITS}`)
+    .int(`--units is a number from 0 to ${MAX_UNITS}`)
+    .min(0, `--units is a number from 0 to ${MAX_UNITS}`)
+    .max(MAX_UNITS, `--units is a number from 0 to ${MAX_UNITS}`)
+    .default(MAX_UNITS),
   seed: z.string().min(1).default('backhaul'),
   broker: z
     .url({ protocol: /^(mqtts?|wss?|tcp|tls|ssl)$/, error: '--broker is an address such as mqtt://127.0.0.1:1883' })
@@ -23,24 +23,24 @@ const Options = z.object({
     .max(100, '--rate is at most 100')
     .default(1),
   clips: z.string().min(1).optional(),
-  rested: z.coerce.number('--rested is a number').int('--rested is a whole number').min(0).max(MOST_UNITS).default(0),
+  rested: z.coerce.number('--rested is a number').int('--rested is a whole number').min(0).max(MAX_UNITS).default(0),
 });
 export type Options = z.output<typeof Options>;
 
 export const USAGE = `Simulated units and servers for a Backhaul console.
 
   --credentials FILE  their credentials: a JSON array, as the console's demo keeps it
-  --units N           no more units than N (default and most: ${MOST_UNITS}); servers are always taken
+  --units N           no more units than N (default and most: ${MAX_UNITS}); servers are always taken
   --seed S            what they are and do follows from S and their ids
   --broker URL        instead of the broker that the credentials name
   --rate X            telemetry X times as often as each second on air and each 5 s otherwise (default 1)
-  --clips FOLDER      units that are told to start send one of the MP4 files there, as it is, to real servers
+  --clips FOLDER      units that are started send one of the MP4 files there, as it is, to real servers
   --rested N          the first N units of the file begin at rest, with a camera (default 0)
 `;
 
 /**
  * Reads the command line; undefined when help was asked for.
- * @throws {Error} in words for people.
+ * @throws {Error} with a sentence for users.
  */
 export function readOptions(args: readonly string[]): Options | undefined {
   const text = { type: 'string' } as const;

@@ -9,15 +9,15 @@ export interface BatteryCondition {
 
 const HOUR = 3_600_000;
 const CHARGE_HOURS = 2;
-/** A unit that waits lasts this many times as long as one on air. */
+/** How many times longer an idle unit's battery lasts than that of one on air. */
 const REST: Readonly<Record<Load, number>> = { onAir: 1, busy: 1.5, idle: 6 };
-/** On air a new battery is put in at this level; otherwise the charger is plugged in. */
+/** On air a fresh battery is inserted at this level; otherwise the charger is plugged in. */
 const SWAP_AT = 5;
 const PLUG_AT = 12;
 const FRESH = 98;
 const UNPLUG_AFTER_MS = HOUR / 3;
 
-/** The battery after `dtMs`. On air units are carried, so on battery. `lifeHours`: of a full one on air. */
+/** The battery after `dtMs`. On air units run on battery. `lifeHours`: of a full battery on air. */
 export function stepBattery(
   { percentage, plugged }: BatteryCondition,
   lifeHours: number,

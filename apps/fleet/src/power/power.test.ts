@@ -34,7 +34,7 @@ describe('stepBattery', () => {
     expect({ ...after, percentage: Math.round(after.percentage * 100) / 100 }).toEqual(expected);
   });
 
-  it('is taken off the charger some time after it is full', () => {
+  it('is unplugged some time after it is full', () => {
     expect(stepBattery({ percentage: 100, plugged: true }, 4, 'idle', 1000, () => 0).plugged).toBe(false);
     expect(stepBattery({ percentage: 50, plugged: true }, 4, 'idle', 1000, () => 0).plugged).toBe(true);
   });
@@ -46,11 +46,11 @@ describe('stepTemperature', () => {
     ['idle', 0, 37],
     ['onAir', 20, 77],
     ['onAir', 500, 105],
-  ] as const)('settles %s with a warmth of %d at %d °C', (load, warmth, celsius) => {
+  ] as const)('makes a unit %s with a warmth of %d settle at %d °C', (load, warmth, celsius) => {
     expect(stepTemperature(37, warmth, load, 24 * HOUR, quiet)).toBeCloseTo(celsius, 5);
   });
 
-  it('takes minutes to get there', () => {
+  it('takes minutes to settle', () => {
     expect(stepTemperature(37, 0, 'onAir', 60_000, quiet)).toBeLessThan(45);
   });
 });

@@ -11,7 +11,7 @@ class Fake {
 const fakes = (count: number): Fake[] => Array.from({ length: count }, () => new Fake());
 const started = (devices: readonly Fake[]): number => devices.filter((device) => device.started === 1).length;
 
-it('starts 500 a second in order, each once, while they are answered', () => {
+it('starts 500 devices a second in order, each once, while they are answered', () => {
   const devices = fakes(1200);
   const ramp = new Ramp(devices, 0);
   let done = false;
@@ -29,7 +29,7 @@ it('starts 500 a second in order, each once, while they are answered', () => {
   expect(started(devices)).toBe(1200);
 });
 
-it('lets no more than 250 wait for their answer, and goes on with those that were answered', () => {
+it('lets no more than 250 devices wait for an answer, and continues when some are answered', () => {
   const devices = fakes(600);
   const ramp = new Ramp(devices, 0);
   for (let now = 50; now <= 5000; now += 50) ramp.step(now);
@@ -39,7 +39,7 @@ it('lets no more than 250 wait for their answer, and goes on with those that wer
   expect(started(devices)).toBe(290);
 });
 
-it('does not wait for ever for one that is never answered', () => {
+it('does not wait for ever for a device that is never answered', () => {
   const devices = fakes(300);
   const ramp = new Ramp(devices, 0);
   let done = false;

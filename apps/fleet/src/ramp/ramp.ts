@@ -1,19 +1,19 @@
-/** Connections are opened at this pace, so that a broker is not stormed. */
+/** Connections are opened at this pace, so that the broker is not overloaded. */
 const A_SECOND = 500;
-/** So many may wait for their answer: on a busy machine more would only time out together, and come again. */
+/** Maximum number of devices that wait for an answer: on a busy machine more would only time out together, and retry. */
 const WAITING = 250;
-/** One that was not answered for this long no longer holds up the others, ms. */
-const PATIENCE_MS = 10_000;
-/** A pause, of the machine or for want of answers, is not made up for, ms. */
+/** A device that is not answered for this long no longer holds up the others, ms. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Longer pauses, of the machine or for lack of answers, are not made up for, ms. */
 const LONGEST_STEP_MS = 100;
 
 export interface Starter {
   start(): void;
-  /** Whether the console knows that it is there. */
+  /** Whether the console has answered its presence. */
   readonly linked: boolean;
 }
 
-/** Starts many devices, in order, as fast as the console takes them. */
+/** Starts many devices, in order, as fast as the console answers them. */
 export class Ramp<D extends Starter> {
   readonly #waiting = new Map<D, number>();
   #next = 0;
@@ -24,10 +24,10 @@ export class Ramp<D extends Starter> {
     private steppedAt: number,
   ) {}
 
-  /** Starts those whose turn it is; answers whether all have been started. Called often, with a monotonic clock. */
+  /** Starts the devices that are due; returns whether all have been started. Called often, with a monotonic clock. */
   step(now: number): boolean {
     for (const [device, since] of this.#waiting) {
-      if (device.linked || now - since > PATIENCE_MS) this.#waiting.delete(device);
+      if (device.linked || now - since > ANSWER_TIMEOUT_MS) this.#waiting.delete(device);
     }
     this.#due += (Math.min(now - this.steppedAt, LONGEST_STEP_MS) * A_SECOND) / 1000;
     this.steppedAt = now;

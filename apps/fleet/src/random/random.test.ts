@@ -6,13 +6,13 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const of = (...words: string[]): number[] => many(5, seededRandom(...words));
 
 describe('seededRandom', () => {
-  it('is the same for the same words, and another for others', () => {
+  it('is the same for the same seed, and differs for others', () => {
     expect(of('a', 'b')).toEqual(of('a', 'b'));
     expect(of('a', 'b')).not.toEqual(of('ab'));
     expect(of('a', 'b')).not.toEqual(of('b', 'a'));
   });
 
-  it('is even, from 0 up to 1', () => {
+  it('is uniform, from 0 up to 1', () => {
     const values = many(20_000, seededRandom('even'));
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...values)).toBeLessThan(1);
@@ -25,7 +25,7 @@ describe('wander', () => {
   it.each([
     ['many small steps', 100, 20],
     ['one large step', 1, 2000],
-  ])('has its mean and deviation after %s', (_, steps, dtMs) => {
+  ])('has its mean and standard deviation after %s', (_, steps, dtMs) => {
     const random = seededRandom('wander');
     const ends = many(4000, () => {
       let value = 14;
@@ -52,7 +52,7 @@ describe('waiting and pickWeighted', () => {
     expect(Math.abs(mean(waits) - 97)).toBeLessThan(10);
   });
 
-  it('picks by weight, and never what weighs nothing', () => {
+  it('picks by weight, and never what has no weight', () => {
     const random = seededRandom('pick');
     const picked = Array.from({ length: 3000 }, () => pickWeighted(random, [[3, 'a'], [0, 'b'], [1, 'c']])); // prettier-ignore
     expect(picked).not.toContain('b');

@@ -1,4 +1,4 @@
-/** Chance: the next number, from 0 up to 1. */
+/** A source of random numbers from 0 up to 1. */
 export type Random = () => number;
 
 /** FNV-1a, 32 bits. */
@@ -10,7 +10,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Chance that is the same for the same words (mulberry32). */
+/** Random numbers that are the same for the same seed text (mulberry32). */
 export function seededRandom(...words: readonly string[]): Random {
   let state = hash(words.join('\u0000'));
   return () => {
@@ -21,26 +21,26 @@ export function seededRandom(...words: readonly string[]): Random {
   };
 }
 
-/** Evenly between the two. */
+/** Uniformly between the two. */
 export const between = (random: Random, from: number, to: number): number => from + (to - from) * random();
 
-/** A standard normal number (Box–Muller). */
+/** A number of the standard normal distribution (Box–Muller). */
 export const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** How long until something that happens every `mean` on average, held between the two bounds. */
+/** Time until an event that happens every `mean` on average, within the two bounds. */
 export const waiting = (random: Random, mean: number, least: number, most: number): number =>
   clamp(-mean * Math.log(1 - random()), least, most);
 
-/** The value, held between two bounds. */
+/** The value, limited to two bounds. */
 export const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** One of these; there must be one. */
+/** One of these, at random; there must be one. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
-/** One of these, each as likely as its weight. */
+/** One of these, at random by weight. */
 export function pickWeighted<T>(random: Random, items: readonly [Weighted<T>, ...Weighted<T>[]]): T {
   let left = random() * items.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, item] of items) {
@@ -51,14 +51,14 @@ export function pickWeighted<T>(random: Random, items: readonly [Weighted<T>, ..
 }
 export type Weighted<T> = readonly [weight: number, item: T];
 
-/** A value that wanders about `mean` with deviation `sd` and forgets where it was in about `tauMs`. */
+/** A value that varies about `mean` with standard deviation `sd` and correlation time `tauMs`. */
 export interface Wander {
   readonly mean: number;
   readonly sd: number;
   readonly tauMs: number;
 }
 
-/** Where a wandering value is after `dtMs` (Ornstein–Uhlenbeck, solved exactly: many small steps are as one large one). */
+/** The value after `dtMs` (Ornstein–Uhlenbeck, solved exactly: many small steps equal one large one). */
 export function wander(value: number, { mean, sd, tauMs }: Wander, dtMs: number, random: Random): number {
   const kept = Math.exp(-dtMs / tauMs);
   return mean + (value - mean) * kept + sd * Math.sqrt(1 - kept * kept) * normal(random);

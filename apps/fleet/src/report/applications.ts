@@ -1,8 +1,8 @@
 import { deedsOf, type Applications } from '@backhaul/domain';
-import type { Condition, Returns, Run } from '../life/condition.js';
+import type { Condition, Returns, Run } from '../simulation/condition.js';
 import { NOWHERE, PIPE_PORT } from '../server/channels.js';
 
-/** What the unit says that it is doing. */
+/** The activities that the unit reports. */
 export function applicationsOf(condition: Condition): Applications {
   const forward = condition.uploadLeftMs > 0 ? { forward: {} } : {};
   return { ...forward, ...doing(condition), ...returned(condition.returns), ...piped(condition) };
@@ -49,7 +49,7 @@ function returned(returns: Returns): Applications {
   };
 }
 
-/** Nothing comes out anywhere: the address is one that never resolves. */
+/** Simulated pipes lead nowhere: the address is one that never resolves. */
 function piped({ pipe, configuration }: Condition): Applications {
   if (pipe === null) return {};
   const { host, port } = configuration.applied.ipPipeTarget;
@@ -65,7 +65,7 @@ function piped({ pipe, configuration }: Condition): Applications {
   };
 }
 
-/** What comes from each camera; the first is the one that may be unplugged. */
+/** What each camera sends; only the first may be unplugged. */
 function feedsOf(
   { run, channels }: NonNullable<Run['several']>,
   { camera, configuration }: Condition,
@@ -80,6 +80,6 @@ function feedsOf(
   };
 }
 
-/** Percent, in tenths of the whole: each is a report. */
+/** Percent, in steps of ten: each step is a report. */
 export const progressOf = ({ leftMs, totalMs }: { leftMs: number; totalMs: number }): number =>
   10 * Math.floor((10 * (totalMs - leftMs)) / totalMs);

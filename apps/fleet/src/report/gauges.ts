@@ -1,6 +1,6 @@
 import type { Modem } from '@backhaul/contract';
 import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import type { Condition } from '../life/condition.js';
+import type { Condition } from '../simulation/condition.js';
 import type { LinkLoad } from '../links/bonding.js';
 import { LINK_KINDS } from '../links/kinds.js';
 import { lossOf, rttOf, signalOf } from '../links/link.js';
@@ -11,7 +11,7 @@ import { linksOf, ratesOf, targetKbps } from './rates.js';
 
 type Gauges = Pick<UnitState, 'battery' | 'location' | 'modems'>;
 
-/** Battery, place and links: what both reports of a unit carry, and the rate of all links together, kbps. */
+/** Battery, location and links, which both reports of a unit carry, and the bitrate of all links together, kbps. */
 export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { readonly totalKbps: number } {
   const links = linksOf(traits, condition);
   const { loads, totalKbps } = ratesOf(condition, links);
@@ -29,7 +29,7 @@ export function gaugesOf(traits: UnitTraits, condition: Condition): Gauges & { r
   };
 }
 
-/** The gauges of a unit, for the console's graphs. */
+/** The telemetry of a unit, for the console's graphs. */
 export function unitTelemetry(traits: UnitTraits, condition: Condition): Omit<UnitTelemetry, 'session' | 'seq'> {
   const gauges = gaugesOf(traits, condition);
   return {
@@ -41,7 +41,7 @@ export function unitTelemetry(traits: UnitTraits, condition: Condition): Omit<Un
   };
 }
 
-/** Sound of as many channels as are set, that moves with what is sent; none off air, nor where sound is off. */
+/** Audio levels of as many channels as are configured, which move with the bitrate. None off air or with audio off. */
 function levelsOf({ activity, configuration }: Condition, totalKbps: number): number[] {
   const { audioEnabled, audioChannels } = configuration.applied;
   if (activity.kind !== 'transmitting' || totalKbps === 0 || !audioEnabled) return [];
@@ -81,5 +81,5 @@ function modemOf({ trait, link, settings, name, roaming, activeSim }: LinkNow, l
   };
 }
 
-/** To the tenth. */
+/** Rounded to tenths. */
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -1,24 +1,24 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import { ceilings, deedsOf, sentDelay, type StoreQuality, type VideoCodec } from '@backhaul/domain';
-import { isOnAir, type Condition } from '../life/condition.js';
+import { isOnAir, type Condition } from '../simulation/condition.js';
 import { bond, type Bond } from '../links/bonding.js';
 import { linksNow, type LinkNow } from '../links/setup.js';
 import type { UnitTraits } from '../traits/traits.js';
 
-/** Rates of files by the quality in which they are stored, kbps. */
+/** Bitrates of files by the quality in which they are stored, kbps. */
 const STORED_KBPS: Readonly<Record<StoreQuality, number>> = { high: 3000, medium: 1500, low: 700 };
 
-/** The shorter the delay, the more is sent ahead against loss: this many ms over the delay, as a share of the stream. */
+/** A shorter delay needs more redundancy: this many ms divided by the delay, as a share of the stream. */
 const REDUNDANCY_MS = 40;
 
 const least = (...limits: readonly number[]): number =>
   Math.min(...limits.map((kbps) => (kbps === 0 ? Infinity : kbps)));
 
-/** The codec of the live picture: phones have one of their own for it. */
+/** The codec of the live video: phones have a setting of their own. */
 export const liveCodec = ({ model }: Pick<UnitTraits, 'model'>, applied: UnitConfiguration): VideoCodec =>
   model.type === 'smartUnits' ? applied.smart.liveVideoCodec : applied.codec;
 
-/** What the unit is set to send while it streams, sound included and within its limits, kbps; null otherwise. */
+/** The configured bitrate while the unit streams, with audio and within its limits, kbps; null otherwise. */
 export function targetKbps(condition: Condition): number | null {
   const { activity, configuration } = condition;
   const { applied } = configuration;
@@ -27,13 +27,13 @@ export function targetKbps(condition: Condition): number | null {
   return wantedKbps(applied);
 }
 
-/** What it is set to send, sound included and within its limits, kbps. */
+/** The configured bitrate, with audio and within its limits, kbps. */
 export function wantedKbps(applied: UnitConfiguration): number {
   const wanted = applied.bitrateKbps + (applied.audioEnabled ? applied.audioBitrateKbps : 0);
   return Math.min(wanted, least(ceilings(applied).totalKbps, applied.smart.bandwidthLimitKbps));
 }
 
-/** The interfaces of the unit as they are set up now. */
+/** The state of the unit's interfaces. */
 export const linksOf = ({ links }: Pick<UnitTraits, 'links'>, { links: now, configuration }: Condition) =>
   linksNow(links, now, configuration.applied.interfaces);
 
@@ -50,7 +50,7 @@ export function ratesOf(condition: Condition, links: readonly LinkNow[]): Bond {
   });
 }
 
-/** The stream with what is sent ahead against loss; of a real picture what really leaves. */
+/** The stream with its redundancy; for a real clip its real bitrate. */
 function streamKbps(condition: Condition): number {
   const { activity, configuration } = condition;
   const target = targetKbps(condition) ?? 0;
@@ -58,6 +58,6 @@ function streamKbps(condition: Condition): number {
   return real ? target : target * (1 + REDUNDANCY_MS / sentDelay(configuration.applied));
 }
 
-/** What was stored is on its way, or that which is being stored. */
+/** Whether stored video is being uploaded, during or after the recording. */
 const sendsFiles = ({ activity, uploadLeftMs }: Condition): boolean =>
   uploadLeftMs > 0 || (activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').forwards);

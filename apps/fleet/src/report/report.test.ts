@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Activity, Condition } from '../life/condition.js';
-import { firstCondition } from '../life/first.js';
+import type { Activity, Condition } from '../simulation/condition.js';
+import { initialCondition } from '../simulation/initial-condition.js';
 import { seededRandom } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
-import { Airwaves } from '../airwaves/airwaves.js';
+import { SimulatedNetwork } from '../simulated-network/simulated-network.js';
 import { eventsBetween } from '../unit/events.js';
 import { transmit } from '../unit/transmit.js';
 import { applicationsOf } from './applications.js';
 import { unitTelemetry } from './gauges.js';
 import { targetKbps } from './rates.js';
 import { SentMeter } from './sent.js';
-import { isNews, unitState } from './state.js';
+import { mustReport, unitState } from './state.js';
 
 const traits = unitTraits({ deviceId: 'u', name: 'oslo-pack-1' }, 's');
 const random = seededRandom('report');
 const RUN = { id: 't', channelId: 'c', startedAt: 5, mode: 'live' as const };
 const idle: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
 const rest: Condition = {
-  ...firstCondition(traits, random),
+  ...initialCondition(traits, random),
   activity: idle,
   uploadLeftMs: 0,
   battery: { percentage: 40.4, plugged: true },
@@ -37,7 +37,7 @@ it.each([
   ],
   ['store and forward', now({ kind: 'recording', leftMs: 9 }, 5), { forward: {}, store: {} }],
   ['an upgrade', now({ kind: 'upgrading', leftMs: 69, totalMs: 100 }), { upgrade: { progress: 30 } }],
-])('says %s', (_, condition, applications) => {
+])('reports %s', (_, condition, applications) => {
   expect(applicationsOf(condition)).toEqual(applications);
 });
 
@@ -51,7 +51,7 @@ describe('several cameras', () => {
     camera: { connected, leftMs: 9 },
   });
 
-  it('are told with what comes from each', () => {
+  it('reports several cameras with what each sends', () => {
     const videoMode = rest.configuration.applied.resolution;
     expect(applicationsOf(cameras('multiCamera'))).toEqual({
       multiCamera: { state: 'streaming', feeds: [1, 2].map((feed) => ({ feed, videoMode })) },
@@ -60,7 +60,7 @@ describe('several cameras', () => {
     expect(applicationsOf(cameras('switcher'))).toEqual({ switcher: { state: 'streaming' } });
   });
 
-  it('and one camera to several channels as one camera', () => {
+  it('reports one camera to several channels as one camera', () => {
     expect(applicationsOf(cameras(null))).toEqual({ video: { state: 'streaming', onAir: false } });
     expect(unitState(traits, cameras(null)).transmission).toEqual({
       id: 't',
@@ -70,13 +70,13 @@ describe('several cameras', () => {
     });
   });
 
-  it('are on the air of all their channels, and leave all of them', () => {
-    const airwaves = new Airwaves();
-    const sender = { airwaves, credentials: { deviceId: 'u' } };
+  it('sends to all channels, and ends on all of them', () => {
+    const network = new SimulatedNetwork();
+    const sender = { network, credentials: { deviceId: 'u' } };
     transmit(sender, traits, rest, cameras('multiCamera'));
-    expect(['c', 'd'].map((id) => airwaves.on(id)?.unitId)).toEqual(['u', 'u']);
+    expect(['c', 'd'].map((id) => network.receptionOf(id)?.unitId)).toEqual(['u', 'u']);
     transmit(sender, traits, cameras('multiCamera'), rest);
-    expect(['c', 'd'].map((id) => airwaves.on(id))).toEqual([undefined, undefined]);
+    expect(['c', 'd'].map((id) => network.receptionOf(id))).toEqual([undefined, undefined]);
   });
 });
 
@@ -91,20 +91,20 @@ describe('isNews', () => {
     ['a link', { ...rest, links: rest.links.map((link) => ({ ...link, connected: false })) }, true],
     ['a channel', { ...rest, channelId: 'c' }, true],
     ['a configuration', { ...rest, configuration: { ...rest.configuration, version: 3 } }, true],
-  ])('%s', (_, after, news) => {
-    expect(isNews(rest, after)).toBe(news);
+  ])('says whether a change must be reported at once: %s', (_, after, expected) => {
+    expect(mustReport(rest, after)).toBe(expected);
   });
 
-  it('tells each tenth of an upgrade, and another run', () => {
+  it('reports each tenth of an upgrade, and a new transmission', () => {
     const upgrade = (leftMs: number) => now({ kind: 'upgrading', leftMs, totalMs: 100 });
-    expect(isNews(upgrade(95), upgrade(91))).toBe(false);
-    expect(isNews(upgrade(91), upgrade(90))).toBe(true);
-    expect(isNews(now(transmitting('streaming', null)), now(transmitting('streaming')))).toBe(true);
+    expect(mustReport(upgrade(95), upgrade(91))).toBe(false);
+    expect(mustReport(upgrade(91), upgrade(90))).toBe(true);
+    expect(mustReport(now(transmitting('streaming', null)), now(transmitting('streaming')))).toBe(true);
   });
 });
 
 describe('gauges', () => {
-  it('has a target while it streams, sound included', () => {
+  it('has a target bitrate while it streams, audio included', () => {
     expect(targetKbps(now(transmitting('streaming')))).toBe(4128);
     expect(targetKbps(now(transmitting('connecting')))).toBeNull();
     expect(targetKbps(rest)).toBeNull();
@@ -122,20 +122,20 @@ describe('gauges', () => {
     expect(unitTelemetry(traits, rest).totalKbps).toBe(0);
   });
 
-  it('charges at rest and not on air', () => {
+  it('charges while idle and not on air', () => {
     expect(unitTelemetry(traits, rest).battery).toEqual({ connected: true, percentage: 40, charging: true, discharging: false }); // prettier-ignore
     expect(unitTelemetry(traits, now(transmitting('streaming'))).battery).toMatchObject({ charging: false, discharging: true }); // prettier-ignore
     expect(unitTelemetry(traits, { ...rest, battery: null }).battery).toBeNull();
   });
 
-  it('is about its city', () => {
+  it('is near its city', () => {
     const { location } = unitState(traits, rest);
     expect(location?.address?.formattedAddress).toBe('Oslo, Norway');
     expect(Math.abs((location?.lat ?? 0) - 59.91)).toBeLessThan(0.1);
   });
 });
 
-it('says that it is simulated, and that nothing encodes', () => {
+it('reports that it is simulated, and that nothing encodes', () => {
   expect(unitState(traits, rest)).toMatchObject({ simulated: true, engines: [], transmission: null });
 });
 
@@ -151,12 +151,12 @@ describe('eventsBetween', () => {
       now(transmitting('streaming', null)),
       ['transmissionStarted null'],
     ],
-  ])('%s', (_, before, after, events) => {
+  ])('makes the right events for %s', (_, before, after, events) => {
     expect(eventsBetween(before, after).map(({ type, transmissionId }) => `${type} ${transmissionId}`)).toEqual(events);
   });
 });
 
-it('counts what it says that it sends, link by link', () => {
+it('counts what it reports as sent, link by link', () => {
   const meter = new SentMeter();
   const { modems } = unitTelemetry(traits, now(transmitting('streaming')));
   const kbps = modems.reduce((sum, { uplinkKbps }) => sum + uplinkKbps, 0);
@@ -167,7 +167,7 @@ it('counts what it says that it sends, link by link', () => {
   expect(meter.add([], 1000)).toEqual([]);
 });
 
-it('has sent nothing, and never less, at a moment before the last', () => {
+it('counts nothing for time that has not passed, and never falls', () => {
   const meter = new SentMeter();
   const { modems } = unitTelemetry(traits, now(transmitting('streaming')));
   expect(meter.add(modems, -2).every(({ bytes }) => bytes === 0)).toBe(true);

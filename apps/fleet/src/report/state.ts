@@ -1,14 +1,14 @@
 import type { UnitState } from '@backhaul/contract/bus';
-import { hasPicture, type Condition, type Run } from '../life/condition.js';
+import { hasPicture, type Condition, type Run } from '../simulation/condition.js';
 import type { TransmissionPhase } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
 import { OFFERED } from '../unit/tasks.js';
-import { hasLink, installs, settingsOnOffer } from '../traits/offer.js';
+import { hasLink, installs, supportedSettings } from '../traits/capabilities.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { applicationsOf } from './applications.js';
 import { gaugesOf } from './gauges.js';
 
-/** The whole reported state. No engines: nothing is filmed, at most a clip is sent; `simulated` says so. */
+/** The whole reported state. No engines: at most a clip is sent; `simulated` says so. */
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
   const { totalKbps: _, ...gauges } = gaugesOf(traits, condition);
@@ -21,7 +21,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
     applications: applicationsOf(condition),
     transmission: transmissionOf(condition),
     channelId: condition.channelId,
-    pushes: [...condition.pushes],
+    pushes: [...condition.rtmpOutputs],
     cameraConnected: hasPicture(condition),
     ...gauges,
     configuration: condition.configuration,
@@ -31,7 +31,7 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
 }
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
-  // A persistent one is not over because the unit goes away.
+  // A persistent transmission does not end because the unit is offline.
   if (activity.kind === 'leaving') return activity.resumes ? transmission(activity.resumes, 'connecting') : null;
   return activity.kind === 'transmitting' && activity.run ? transmission(activity.run, activity.phase) : null;
 }
@@ -48,11 +48,11 @@ const transmission = (
 });
 
 function capabilitiesOf(traits: UnitTraits, { swVersion }: Condition): UnitState['capabilities'] {
-  const offer = settingsOnOffer(traits, swVersion);
+  const offer = supportedSettings(traits, swVersion);
   return { ...offer, orders: OFFERED.filter((name) => takes(name, traits, offer)) };
 }
 
-/** Whether a unit has what an order is about; a phone has no software of ours. */
+/** Whether a unit can carry out an order; phones do not install software. */
 function takes(
   name: (typeof OFFERED)[number],
   { model, links }: UnitTraits,
@@ -64,12 +64,12 @@ function takes(
   return (!name.startsWith('cellular') && name !== 'setActiveSim') || hasLink(links, ['cell']);
 }
 
-/** Whether the console must learn at once what happened between the two. */
-export function isNews(before: Condition, after: Condition): boolean {
+/** Whether a change must be reported at once. */
+export function mustReport(before: Condition, after: Condition): boolean {
   return (
     before.configuration !== after.configuration ||
     before.channelId !== after.channelId ||
-    before.pushes !== after.pushes ||
+    before.rtmpOutputs !== after.rtmpOutputs ||
     before.camera.connected !== after.camera.connected ||
     before.links.some((link, index) => setup(link) !== setup(after.links[index])) ||
     signature(before) !== signature(after)

@@ -1,13 +1,13 @@
 import type { ReportedChannel, ServerConfiguration } from '@backhaul/contract/bus';
-import type { Reception } from '../airwaves/airwaves.js';
+import type { Reception } from '../simulated-network/simulated-network.js';
 
 /**
- * Ports are reported because an order to start names one; none is open, and the server's host
- * (a name that never resolves) keeps real units from calling a stranger.
+ * Ports are reported because a start order names one; none is open, and the server's host (a name that never resolves)
+ * keeps real units from connecting to a stranger.
  */
 export const FIRST_PORT = 9001;
 const FIRST_BONDED_PORT = 19_001;
-/** As with those of channels: named, and not open. */
+/** As with those of channels: reported, not open. */
 export const MEASURE_PORT = 9000;
 /** Likewise. */
 export const GATE_PORT = 8999;
@@ -16,7 +16,7 @@ export const NOWHERE = 'simulated.invalid';
 
 type ConfiguredChannel = ServerConfiguration['channels'][number];
 
-/** A channel of a simulated server as it reports it: it receives what simulated units send, and shows no picture. */
+/** A channel of a simulated server as it is reported: it receives what simulated units send, and has no pictures. */
 export function reportChannel(
   channel: ConfiguredChannel,
   index: number,

@@ -1,6 +1,6 @@
 import { clamp, wander, type Random } from '../random/random.js';
 
-/** How a simulated server's machine is just now. */
+/** The simulated state of a server's machine. */
 export interface ServerGauges {
   readonly cpuPercent: number;
   readonly freeBytes: number;
@@ -10,13 +10,13 @@ export const TOTAL_BYTES = 4e12;
 const REST_PERCENT = 6;
 const CHANNEL_PERCENT = 1;
 
-/** The machine as it starts, at rest. */
+/** The machine at its start, idle. */
 export const firstGauges = (random: Random): ServerGauges => ({
   cpuPercent: REST_PERCENT,
   freeBytes: TOTAL_BYTES * (0.4 + 0.4 * random()),
 });
 
-/** The machine `dtMs` later with so many channels that receive. */
+/** The machine after `dtMs` with this many receiving channels. */
 export const stepGauges = (gauges: ServerGauges, receiving: number, dtMs: number, random: Random): ServerGauges => ({
   cpuPercent: clamp(
     wander(gauges.cpuPercent, { mean: REST_PERCENT + CHANNEL_PERCENT * receiving, sd: 2, tauMs: 15_000 }, dtMs, random),

@@ -1,9 +1,9 @@
 import type { ServerConfiguration, ServerState, ServerTelemetry } from '@backhaul/contract/bus';
-import type { Reception } from '../airwaves/airwaves.js';
+import type { Reception } from '../simulated-network/simulated-network.js';
 import { GATE_PORT, MEASURE_PORT, NOWHERE, reportChannel } from './channels.js';
 import { TOTAL_BYTES, type ServerGauges } from './gauges.js';
 
-/** All that a simulated server reports is made of. */
+/** Everything that a simulated server's reports are made of. */
 export interface ServerView {
   readonly version: number;
   readonly gauges: ServerGauges;
@@ -15,7 +15,7 @@ export interface ServerView {
   }[];
 }
 
-/** The whole reported state. There are no pictures, so there is nowhere to fetch them. */
+/** The whole reported state. There are no pictures, so there is no address to fetch them from. */
 export const serverState = ({ version, fourK, channels }: ServerView): Omit<ServerState, 'session' | 'seq'> => ({
   kind: 'server',
   model: 'Simulated server',
@@ -37,7 +37,7 @@ export const serverState = ({ version, fourK, channels }: ServerView): Omit<Serv
   engines: [],
 });
 
-/** The gauges, with the rates of the channels that receive. */
+/** The telemetry, with the bitrates of the channels that receive. */
 export const serverTelemetry = ({ gauges, channels }: ServerView): Omit<ServerTelemetry, 'session' | 'seq'> => ({
   kind: 'server',
   cpuPercent: Math.round(gauges.cpuPercent * 10) / 10,

@@ -1,13 +1,13 @@
 import { ServerState, ServerTelemetry } from '@backhaul/contract/bus';
 import { describe, expect, it } from 'vitest';
-import type { Reception } from '../airwaves/airwaves.js';
+import type { Reception } from '../simulated-network/simulated-network.js';
 import { seededRandom } from '../random/random.js';
 import { firstGauges, stepGauges, TOTAL_BYTES } from './gauges.js';
 import { serverState, serverTelemetry } from './reports.js';
 
 const NUMBER = { session: 's', seq: 1 };
 const video = { codec: 'h264', width: 1920, height: 1080, frameRate: 30 };
-const heard = (phase: Reception['phase']): Reception => ({ unitId: 'u', phase, kbps: 4000, rttMs: 30, video });
+const receiving = (phase: Reception['phase']): Reception => ({ unitId: 'u', phase, kbps: 4000, rttMs: 30, video });
 const channel = (recording = false) =>
   ({ channelId: 'c', name: 'c', input: 'unit', passphrase: 'p'.repeat(12), latencyMs: 500, recording }) as const;
 const gauges = { cpuPercent: 6.04, freeBytes: 1e12 };
@@ -21,10 +21,10 @@ const view = (reception: Reception | undefined, restarting = false, recording = 
 describe('channels of a simulated server', () => {
   it.each([
     ['nothing', view(undefined), 'idle', null, []],
-    ['a unit that connects', view(heard('connecting')), 'connecting', null, []],
-    ['a unit that streams', view(heard('streaming')), 'collecting', video, [4000]],
-    ['a unit while it restarts', view(heard('streaming'), true), 'connecting', null, []],
-  ])('receive %s', (_, seen, status, picture, rates) => {
+    ['a unit that connects', view(receiving('connecting')), 'connecting', null, []],
+    ['a unit that streams', view(receiving('streaming')), 'collecting', video, [4000]],
+    ['a unit while it restarts', view(receiving('streaming'), true), 'connecting', null, []],
+  ])('report the reception of %s', (_, seen, status, picture, rates) => {
     const state = ServerState.parse({ ...serverState(seen), ...NUMBER });
     expect(state.channels[0]).toMatchObject({ status, video: picture, hasPicture: false });
     const telemetry = ServerTelemetry.parse({ ...serverTelemetry(seen), ...NUMBER });
@@ -38,13 +38,13 @@ describe('channels of a simulated server', () => {
     expect([state.host, state.simulated, ...ports]).toEqual(['simulated.invalid', true, [9001, 19_001], [9002, 19_002]]); // prettier-ignore
   });
 
-  it('never claim to record', () => {
-    expect(serverState(view(heard('streaming'), false, true)).channels[0]?.recording.state).toBe('waiting');
-    expect(serverState(view(heard('streaming'))).channels[0]?.recording.state).toBe('off');
+  it('never report a recording', () => {
+    expect(serverState(view(receiving('streaming'), false, true)).channels[0]?.recording.state).toBe('waiting');
+    expect(serverState(view(receiving('streaming'))).channels[0]?.recording.state).toBe('off');
   });
 });
 
-it('works harder the more it receives, within a machine', () => {
+it('uses more of the machine the more it receives, within limits', () => {
   const random = seededRandom('cpu');
   let busy = firstGauges(random);
   expect(busy.freeBytes).toBeLessThan(TOTAL_BYTES);

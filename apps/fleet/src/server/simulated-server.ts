@@ -1,16 +1,16 @@
 import { Device, DONE, EventBuffer, failed, memoryJournal, type DeviceProfile, type Log } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
 import { performance } from 'node:perf_hooks';
-import type { Airwaves } from '../airwaves/airwaves.js';
+import type { SimulatedNetwork } from '../simulated-network/simulated-network.js';
 import { seededRandom, type Random } from '../random/random.js';
-import type { Appointment, TimerWheel } from '../wheel/wheel.js';
+import type { ScheduledTask, TimerWheel } from '../timer-wheel/timer-wheel.js';
 import { firstGauges, stepGauges, type ServerGauges } from './gauges.js';
 import { serverState, serverTelemetry, type ServerView } from './reports.js';
 
 const RECEIVING_MS = 1000;
 const REST_MS = 5000;
 const RESTART_MS = 1500;
-/** Older models take no 4K. */
+/** Older models do not support 4K. */
 const SHARE_WITH_4K = 0.6;
 
 export interface SimulatedServerSettings {
@@ -18,21 +18,21 @@ export interface SimulatedServerSettings {
   readonly seed: string;
   readonly rate: number;
   readonly wheel: TimerWheel;
-  readonly airwaves: Airwaves;
+  readonly network: SimulatedNetwork;
   readonly log: Log;
 }
 
-/** A simulated server: channels in any number that receive from the simulated units of the same process. */
+/** A simulated server: any number of channels that receive from the simulated units of the same process. */
 export class SimulatedServer {
   readonly #device: Device<ServerOrder, ServerConfiguration>;
   readonly #random: Random;
-  readonly #restarting = new Map<string, Appointment>();
+  readonly #restarting = new Map<string, ScheduledTask>();
   #configuration: ServerConfiguration['channels'] = [];
   #version = 0;
   readonly #fourK: boolean;
   #gauges: ServerGauges;
   #measuredAt = 0;
-  #wake: Appointment | undefined;
+  #wake: ScheduledTask | undefined;
   #linked = false;
   #over = false;
 
@@ -53,7 +53,7 @@ export class SimulatedServer {
     });
   }
 
-  /** Whether the console knows that it is there. */
+  /** Whether the console has answered its presence. */
   get linked(): boolean {
     return this.#linked;
   }
@@ -64,12 +64,12 @@ export class SimulatedServer {
     this.#sleep(this.#random() * REST_MS);
   }
 
-  /** Says goodbye and disconnects, for good. */
+  /** Disconnects cleanly, for good. */
   async stop(): Promise<void> {
     this.#over = true;
     this.#wake?.cancel();
     for (const restart of this.#restarting.values()) restart.cancel();
-    for (const { channelId } of this.#configuration) this.settings.airwaves.unlisten(channelId);
+    for (const { channelId } of this.#configuration) this.settings.network.unlisten(channelId);
     await this.#device.stop();
   }
 
@@ -82,7 +82,7 @@ export class SimulatedServer {
         if (!this.#configuration.some((channel) => channel.channelId === channelId)) {
           return failed('This server does not have the channel');
         }
-        // Nothing is recorded, so a label is on nothing.
+        // Nothing is recorded, so labels have no effect.
         if (name === 'resetChannel') this.#restart(channelId);
         return DONE;
       },
@@ -100,19 +100,19 @@ export class SimulatedServer {
       fourK: this.#fourK,
       channels: this.#configuration.map((channel) => ({
         channel,
-        reception: this.settings.airwaves.on(channel.channelId),
+        reception: this.settings.network.receptionOf(channel.channelId),
         restarting: this.#restarting.has(channel.channelId),
       })),
     };
   }
 
   #configure(version: number, channels: ServerConfiguration['channels']): void {
-    const { airwaves } = this.settings;
-    for (const { channelId } of this.#configuration) airwaves.unlisten(channelId);
+    const { network } = this.settings;
+    for (const { channelId } of this.#configuration) network.unlisten(channelId);
     this.#version = version;
     this.#configuration = channels;
     if (this.#over) return;
-    for (const { channelId } of channels) airwaves.listen(channelId, () => this.#device.changed());
+    for (const { channelId } of channels) network.listen(channelId, () => this.#device.changed());
   }
 
   #restart(channelId: string): void {

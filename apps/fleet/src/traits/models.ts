@@ -4,21 +4,21 @@ import type { LinkKind } from '../links/kinds.js';
 /** Types of unit that are simulated. */
 export type SimulatedType = Extract<UnitType, 'fieldUnits' | 'liteUnits' | 'smartUnits' | 'ptpUnits' | 'ptmpUnits'>;
 
-/** How a unit gets about: on somebody's back, in a vehicle, or not at all. */
+/** How a unit moves: carried, in a vehicle, or not at all. */
 export type Mobility = 'carried' | 'driven' | 'fixed';
 
-/** A model of unit as one buys it. */
+/** A model of unit. */
 export interface UnitModel {
   readonly name: string;
   readonly type: SimulatedType;
   readonly mobility: Mobility;
-  /** How long a full battery lasts on air, h; null: it runs on mains. */
+  /** How long a full battery lasts on air, h; null: mains only. */
   readonly batteryHours: number | null;
   readonly versions: readonly [string, ...string[]];
   readonly codecs: readonly VideoCodec[];
   readonly resolutions: readonly Resolution[];
   readonly audioChannels: readonly number[];
-  /** Interfaces of its ports, in order; the second list is left out on some. */
+  /** Interfaces of its ports, in order; some units lack those of the second list. */
   readonly links: readonly [always: readonly LinkKind[], often: readonly LinkKind[]];
 }
 
@@ -26,7 +26,7 @@ const HD: readonly Resolution[] = ['360p30', '720p30', '720p50', '720p60', '1080
 const FULL_HD: readonly Resolution[] = [...HD, '1080p50', '1080p60'];
 const UHD: readonly Resolution[] = [...FULL_HD, '2160p30', '2160p50'];
 
-/** Every model that is simulated, by type; the first of a type is the commonest. */
+/** Every simulated model, by type; the first of a type is the commonest. */
 export const MODELS: Readonly<Record<SimulatedType, readonly [UnitModel, ...UnitModel[]]>> = {
   fieldUnits: [
     {

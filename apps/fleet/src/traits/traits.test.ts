@@ -13,20 +13,20 @@ describe('unitTraits', () => {
     ['oslo-phone-1', 'smartUnits', 'carried'],
     ['oslo-link-1', 'ptpUnits', 'fixed'],
     ['oslo-hub-1', 'ptmpUnits', 'fixed'],
-  ])('takes %s at its word: %s, %s', (name, type, mobility) => {
+  ])('reads the type and mobility of a unit from the name %s: %s, %s', (name, type, mobility) => {
     for (let id = 0; id < 20; id += 1) {
       expect(unitTraits(unit(name, `u${id}`), 's').model).toMatchObject({ type, mobility });
     }
   });
 
-  it('is the same at each start, and another for another unit or seed', () => {
+  it('is the same at each start, and differs for another unit or seed', () => {
     const traits = unitTraits(unit('one'), 'a');
     expect(unitTraits(unit('one'), 'a')).toEqual(traits);
     expect(unitTraits(unit('one', 'u2'), 'a')).not.toEqual(traits);
     expect(unitTraits(unit('one'), 'b')).not.toEqual(traits);
   });
 
-  it('makes every type, with two to six links and all that a new unit is wanted to send', () => {
+  it('makes every type, with two to six links and all the capabilities of a new unit', () => {
     const fleet = Array.from({ length: 500 }, (_, index) => unitTraits(unit('unit', `u${index}`), 'mix'));
     expect(new Set(fleet.map(({ model }) => model.type))).toEqual(new Set(Object.keys(MODELS)));
     for (const { links, model } of fleet) {

@@ -7,23 +7,23 @@ import { operatorsOf } from '../world/operators.js';
 import { modelOf } from './choice.js';
 import type { UnitModel } from './models.js';
 
-/** Some stand in the sun, and some where networks hardly reach: that is what alerts are for. */
+/** Some stand in the sun, and some where coverage is poor, so that there are alerts. */
 const HOT = 0.03;
 const REMOTE = 0.12;
 
-/** What a simulated unit is and stays. */
+/** The fixed properties of a simulated unit. */
 export interface UnitTraits {
   readonly model: UnitModel;
   readonly swVersion: string;
   readonly city: City;
   readonly links: readonly LinkTraits[];
-  /** Where it stands, or sets out from. */
+  /** Where it stands, or starts from. */
   readonly site: Motion;
-  /** °C that it runs warmer than others. */
+  /** How many °C warmer than others it is. */
   readonly warmth: number;
 }
 
-/** What the unit of this id and name is under a seed: the same at each start. */
+/** The traits of the unit of this id and name under a seed: the same at each start. */
 export function unitTraits(unit: { readonly deviceId: string; readonly name: string }, seed: string): UnitTraits {
   const random = seededRandom(seed, unit.deviceId, 'traits');
   const model = modelOf(unit.name, random);

@@ -1,7 +1,7 @@
 import type { EventReport } from '@backhaul/agent';
-import type { Condition, Run } from '../life/condition.js';
+import type { Condition, Run } from '../simulation/condition.js';
 
-/** What of a transmission the console must store. */
+/** Events of a transmission that the console must store. */
 export function eventsBetween(before: Condition, after: Condition): readonly EventReport[] {
   if (streams(before) === streams(after)) return [];
   const run = runOf(after) ?? runOf(before);
@@ -10,7 +10,7 @@ export function eventsBetween(before: Condition, after: Condition): readonly Eve
   return [{ type: streams(after) ? 'transmissionStarted' : 'transmissionEnded', ...subject }];
 }
 
-/** A picture has got through and has not ended; a persistent one has not because the unit is away. */
+/** Whether a transmission has connected and not ended; a persistent one does not end because the unit is offline. */
 function streams({ activity }: Condition): boolean {
   if (activity.kind === 'leaving' || activity.kind === 'away') return activity.resumes !== undefined;
   return activity.kind === 'transmitting' && (activity.phase !== 'connecting' || activity.run?.resumed === true);

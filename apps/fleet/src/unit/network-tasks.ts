@@ -1,17 +1,17 @@
 import { DONE, doneWith, failed, type OrderAnswer, type OrderContext } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import type { ModemUiType } from '@backhaul/domain';
-import type { Condition } from '../life/condition.js';
+import type { Condition } from '../simulation/condition.js';
 import { LINK_KINDS } from '../links/kinds.js';
 import type { LinkCondition, LinkTraits } from '../links/link.js';
 import { between, type Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { nearbyNetworks, networksOf } from '../world/networks.js';
-import { pass, type Waits } from './pass.js';
+import { waitWithProgress, type Waits } from './timed-progress.js';
 
 type OrderOf<N extends UnitOrder['name']> = Extract<UnitOrder, { name: N }>;
 
-/** What orders about networks need of a simulated unit. */
+/** What network orders need of a simulated unit. */
 export interface NetworkBody extends Waits {
   readonly traits: Pick<UnitTraits, 'links' | 'city'>;
   readonly random: Random;
@@ -25,7 +25,7 @@ const SCAN_FAILED = 'Scan failed. Please try again.';
 const NO_WIFI = 'The unit has no such Wi-Fi';
 const NOT_REGISTERED = 'The modem could not register with the operator';
 
-/** Queries, joins and leaves Wi-Fi networks of the unit's place. */
+/** Scans for, joins and leaves Wi-Fi networks at the unit's location. */
 export async function performWifi(
   order: OrderOf<'wifiQuery' | 'wifiConnect' | 'wifiDisconnect'>,
   body: NetworkBody,
@@ -36,12 +36,12 @@ export async function performWifi(
   if (!traitOf(traits, port, 'wifi')) return failed(order.name === 'wifiQuery' ? SCAN_FAILED : NO_WIFI);
   switch (order.name) {
     case 'wifiQuery': {
-      await pass(body, between(random, 2, 6) * SECOND, 'Scanning', context);
+      await waitWithProgress(body, between(random, 2, 6) * SECOND, 'Scanning', context);
       const networks = nearbyNetworks(traits.city.name, linkOf(body, port)?.ssid);
       return doneWith({ kind: 'wifiNetworks', port, networks });
     }
     case 'wifiConnect': {
-      await pass(body, between(random, 3, 8) * SECOND, 'Switching', context);
+      await waitWithProgress(body, between(random, 3, 8) * SECOND, 'Switching', context);
       const { ssid, password } = order.args;
       const network = nearbyNetworks(traits.city.name).find((one) => one.ssid === ssid);
       const opens = network && (!network.secured || password !== null || linkOf(body, port)?.knownSsids.includes(ssid));
@@ -50,7 +50,7 @@ export async function performWifi(
       return DONE;
     }
     case 'wifiDisconnect':
-      await pass(body, between(random, 3, 8) * SECOND, 'Switching', context);
+      await waitWithProgress(body, between(random, 3, 8) * SECOND, 'Switching', context);
       setUp(body, port, () => ({ ssid: null }));
       return DONE;
     default:
@@ -69,10 +69,10 @@ export async function performCellular(
   if (!traitOf(traits, port, 'cell')) return failed(SCAN_UNSUPPORTED);
   switch (order.name) {
     case 'cellularScan':
-      await pass(body, between(random, 60, 120) * SECOND, 'Scanning', context);
+      await waitWithProgress(body, between(random, 60, 120) * SECOND, 'Scanning', context);
       return doneWith({ kind: 'cellularNetworks', port, networks: operatorsAt(body, port) });
     case 'cellularSelect': {
-      await pass(body, between(random, 8, 30) * SECOND, 'Switching', context);
+      await waitWithProgress(body, between(random, 8, 30) * SECOND, 'Switching', context);
       const { operatorId } = order.args;
       const found = operatorsAt(body, port).find((one) => one.operatorId === operatorId);
       if (operatorId !== null && (!found || found.availability === 'forbidden')) return failed(NOT_REGISTERED);
@@ -80,7 +80,7 @@ export async function performCellular(
       return DONE;
     }
     case 'setActiveSim':
-      await pass(body, between(random, 8, 30) * SECOND, 'Switching', context);
+      await waitWithProgress(body, between(random, 8, 30) * SECOND, 'Switching', context);
       setUp(body, port, () => ({ sim: order.args.sim, operator: null }));
       return DONE;
     default:
@@ -102,7 +102,7 @@ function operatorsAt(body: NetworkBody, port: string) {
   return networksOf(body.traits.city.country, { current, own });
 }
 
-/** Changes how the interface of a port is set up. */
+/** Changes the settings of a port's interface. */
 function setUp(
   { traits, change }: NetworkBody,
   port: string,

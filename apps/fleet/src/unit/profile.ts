@@ -1,7 +1,7 @@
 import { DONE, failed, NOT_OFFERED, type DeviceProfile, type OrderAnswer, type StartArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder } from '@backhaul/contract/bus';
-import type { Condition } from '../life/condition.js';
+import type { Condition } from '../simulation/condition.js';
 import {
   configure,
   occupy,
@@ -17,32 +17,32 @@ import {
   stopBridge,
   stopPipe,
   stopReturn,
-  type Obeyed,
-} from '../life/orders.js';
+  type OrderOutcome,
+} from '../simulation/orders.js';
 import type { Random } from '../random/random.js';
 import { unitState } from '../report/state.js';
 import type { UnitTraits } from '../traits/traits.js';
-import { wait as byClock, type Waits } from './pass.js';
+import { wait as byClock, type Waits } from './timed-progress.js';
 import { perform, type Task, type TaskBody } from './tasks.js';
 
-/** What the device's side of the protocol needs of a simulated unit. */
+/** What the device protocol needs of a simulated unit. */
 export interface UnitBody {
   readonly traits: UnitTraits;
   readonly random: Random;
   readonly brokerUrl: string;
   readonly condition: () => Condition;
-  /** Brings the unit to this moment, changes it, and lets all who must know of it know. */
+  /** Advances the unit to now, changes it, and publishes what changed. */
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
   readonly unpaired: () => void;
-  /** Lets time pass, as the clock goes where it is not given. */
+  /** Waits for a time; in real time by default. */
   readonly wait?: Waits['wait'];
-  /** Sends a real picture for a start that was obeyed; whether there is one for it. */
+  /** Sends real video for an accepted start; returns whether there is any. */
   readonly sends: (args: StartArgs) => boolean;
 }
 
-/** A simulated unit as a device of the console's. */
+/** A simulated unit as a device of the console. */
 export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfiguration> => ({
   downlink: UnitDownlink,
   order: UnitOrder,
@@ -52,21 +52,21 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
     if (isTask(order)) return perform(order, tasksOf(body), context);
     let answer: OrderAnswer = DONE;
     body.change((condition) => {
-      const { condition: after, refusal } = obey(body, condition, order);
+      const { condition: after, refusal } = applyOrder(body, condition, order);
       if (refusal !== null) answer = failed(refusal);
       return after;
     });
     return answer;
   },
   beside: (order) => isTask(order) && order.name !== 'cancel',
-  // The journal does not outlive the process, so nothing is ever found begun.
+  // The journal does not outlive the process, so no order is ever unfinished.
   settle: async () => ({ outcome: 'unknown', error: null }),
   configuredVersion: () => body.condition().configuration.version,
   configure: async (version, wanted) => body.change((condition) => configure(condition, version, wanted, body.traits)),
   unpaired: body.unpaired,
 });
 
-/** Whether the unit says that it takes an order; one to install software is answered by what installs it. */
+/** Whether the unit offers an order; an upgrade is answered by its installer. */
 function isOffered(order: UnitOrder, { traits, condition }: UnitBody): boolean {
   const { orders = [], features } = unitState(traits, condition()).capabilities;
   if (order.name === 'start') {
@@ -113,7 +113,7 @@ const tasksOf = ({ traits, random, condition, brokerUrl, change, now, wait = byC
   },
 });
 
-function obey({ random, now, sends }: UnitBody, condition: Condition, order: Plain): Obeyed {
+function applyOrder({ random, now, sends }: UnitBody, condition: Condition, order: Plain): OrderOutcome {
   switch (order.name) {
     case 'start': {
       const { transmissionId: id, channelId, mode = 'live', several } = order.args;

@@ -5,24 +5,24 @@ import { performance } from 'node:perf_hooks';
 import type { Clips } from '../clips/clips.js';
 import { clipCoding } from '../clips/coding.js';
 import { RunningClip } from '../clips/running-clip.js';
-import { sent } from '../life/orders.js';
-import type { Airwaves } from '../airwaves/airwaves.js';
-import { isAway, isOnAir, type Condition } from '../life/condition.js';
-import { firstCondition } from '../life/first.js';
-import { nextChangeMs, step } from '../life/step.js';
+import { sent } from '../simulation/orders.js';
+import type { SimulatedNetwork } from '../simulated-network/simulated-network.js';
+import { isAway, isOnAir, type Condition } from '../simulation/condition.js';
+import { initialCondition } from '../simulation/initial-condition.js';
+import { nextChangeMs, step } from '../simulation/step.js';
 import { seededRandom, type Random } from '../random/random.js';
 import { unitTelemetry } from '../report/gauges.js';
 import { SentMeter } from '../report/sent.js';
-import { isNews } from '../report/state.js';
+import { mustReport } from '../report/state.js';
 import { unitTraits, type UnitTraits } from '../traits/traits.js';
-import type { Appointment, TimerWheel } from '../wheel/wheel.js';
+import type { ScheduledTask, TimerWheel } from '../timer-wheel/timer-wheel.js';
 import { eventsBetween } from './events.js';
 import { unitProfile } from './profile.js';
 import { sending, transmit } from './transmit.js';
 
 /** Telemetry periods of the protocol, ms. */
 const ON_AIR_MS = 1000;
-/** So many of the pictures are taken by a programme. */
+/** Share of the units whose picture the programme uses. */
 const TALLIES = 0.25;
 
 const OFF_AIR_MS = 5000;
@@ -30,18 +30,18 @@ const OFF_AIR_MS = 5000;
 export interface SimulatedUnitSettings {
   readonly credentials: DeviceCredentials;
   readonly seed: string;
-  /** How many times as often as the protocol says telemetry is sent. */
+  /** Factor by which telemetry is sent more often than in the protocol. */
   readonly rate: number;
   readonly wheel: TimerWheel;
-  readonly airwaves: Airwaves;
+  readonly network: SimulatedNetwork;
   readonly log: Log;
-  /** Pictures to send; without them a transmission is made of figures. */
+  /** Clips to send; without them a transmission consists of figures only. */
   readonly clips?: Clips;
-  /** It begins at rest, with a camera. */
+  /** It begins idle, with a camera. */
   readonly rested?: boolean;
 }
 
-/** A simulated unit: a life by chance on one side, a device of the console's on the other. */
+/** A simulated unit: a random simulation on one side, a device of the console on the other. */
 export class SimulatedUnit {
   readonly #traits: UnitTraits;
   readonly #random: Random;
@@ -51,9 +51,9 @@ export class SimulatedUnit {
   readonly #clip: RunningClip | undefined;
   /** The device while the unit is switched on. */
   #device: Device<UnitOrder, UnitConfiguration> | undefined;
-  /** The device before, until it has left: both have one client id. */
+  /** The previous device, until it has disconnected: both have the same client id. */
   #leaving: Promise<void> = Promise.resolve();
-  #wake: Appointment | undefined;
+  #wake: ScheduledTask | undefined;
   #steppedAt = 0;
   #telemetryAt = 0;
   #sent = new SentMeter();
@@ -67,13 +67,13 @@ export class SimulatedUnit {
     this.#random = seededRandom(seed, credentials.deviceId, 'life');
     const { clips, rested = false } = settings;
     const tally = seededRandom(seed, credentials.deviceId, 'tally')() < TALLIES;
-    this.#condition = firstCondition(this.#traits, this.#random, { rested, panelStarts: clips === undefined, tally });
+    this.#condition = initialCondition(this.#traits, this.#random, { rested, panelStarts: clips === undefined, tally });
     this.#clip =
       clips &&
       new RunningClip({ clips, log: settings.log, onChange: (id, how) => this.#change((now) => sent(now, id, how)) });
   }
 
-  /** Whether the console knows that it is there. */
+  /** Whether the console has answered its presence. */
   get linked(): boolean {
     return this.#linked;
   }
@@ -82,17 +82,17 @@ export class SimulatedUnit {
     return isOnAir(this.#condition);
   }
 
-  /** Begins its life and connects; nothing of it happened before. */
+  /** Starts the simulation and connects. */
   start(): void {
     const now = performance.now();
     this.#steppedAt = now;
-    // Units that came with one ramp must not speak in one breath.
+    // Units that started together must not report at the same moment.
     this.#telemetryAt = now + this.#random() * this.#periodMs;
     this.#arrive(performance.now());
     this.#sleep();
   }
 
-  /** Says goodbye and disconnects, for good. */
+  /** Disconnects cleanly, for good. */
   async stop(): Promise<void> {
     this.#over = true;
     this.#wake?.cancel();
@@ -106,7 +106,7 @@ export class SimulatedUnit {
     return (isOnAir(this.#condition) ? ON_AIR_MS : OFF_AIR_MS) / this.settings.rate;
   }
 
-  /** Lives up to this moment, then changes as told. */
+  /** Advances the simulation to now, then applies the change. */
   #change(how: (condition: Condition) => Condition = (condition) => condition): void {
     if (this.#over) return;
     const now = performance.now();
@@ -118,13 +118,13 @@ export class SimulatedUnit {
     this.#sleep();
   }
 
-  /** Lets the others know what happened. */
+  /** Publishes the difference to the state before. */
   #follow(before: Condition): void {
     const after = this.#condition;
     if (isAway(after) && !isAway(before)) this.#leave();
     if (isAway(before) && !isAway(after)) this.#arrive(this.#steppedAt);
-    if (isNews(before, after)) this.#device?.changed();
-    for (const event of eventsBetween(before, after)) this.#tell(event);
+    if (mustReport(before, after)) this.#device?.changed();
+    for (const event of eventsBetween(before, after)) this.#publishEvent(event);
     transmit(this.settings, this.#traits, before, after);
     void this.#clip?.follow(sending(after)?.run.id, clipCoding(this.#traits, after.configuration.applied));
   }
@@ -148,12 +148,12 @@ export class SimulatedUnit {
     this.#wake = this.settings.wheel.schedule(at, () => this.#change());
   }
 
-  #tell(event: EventReport): void {
-    // In memory an event is safe at once; what the device says to the console is its own affair.
+  #publishEvent(event: EventReport): void {
+    // In memory an event is safe at once; when it reaches the console is up to the device.
     void this.#device?.event(event);
   }
 
-  /** `now`: the moment of this step; one that is later would count time that has not passed. */
+  /** `now`: the time of this step; a later one would count time that has not passed. */
   #arrive(now: number): void {
     this.#sent = new SentMeter();
     this.#measuredAt = now;

@@ -1,17 +1,17 @@
 import { DONE, type OrderContext } from '@backhaul/agent';
 import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND } from '@backhaul/domain';
 import { describe, expect, it } from 'vitest';
-import type { Activity, Condition } from '../life/condition.js';
-import { firstCondition } from '../life/first.js';
-import { proceed } from '../life/proceed.js';
+import type { Activity, Condition } from '../simulation/condition.js';
+import { initialCondition } from '../simulation/initial-condition.js';
+import { proceed } from '../simulation/next-activity.js';
 import { seededRandom, type Random } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
-import { wait } from './pass.js';
+import { wait } from './timed-progress.js';
 import { perform, type Task } from './tasks.js';
 
 const IDLE: Activity = { kind: 'idle', leftMs: 9, next: 'away' };
 const ON_AIR: Activity = { kind: 'transmitting', phase: 'streaming', leftMs: 9, run: null };
-/** The first draw is whether and how an upgrade fails: low numbers do not. */
+/** The first random number decides whether and how an upgrade fails: low numbers do not. */
 const SUCCEEDS: Random = () => 0.1;
 const FAILS: Random = () => 0.92;
 
@@ -24,16 +24,22 @@ interface Rig {
   readonly name?: string;
   readonly activity?: Activity;
   readonly random?: Random;
-  /** What happens to the unit as soon as it tells how far it is. */
-  readonly whenTold?: (rig: { readonly after: () => void; readonly callOff: () => void }) => void;
+  /** What happens to the unit when it first reports progress. */
+  readonly onProgress?: (rig: { readonly after: () => void; readonly cancel: () => void }) => void;
 }
 
-/** Has a simulated unit carry an order out, by default install a version; it lives on only as far as `whenTold` lets it. */
-async function obeyed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCEEDS, whenTold, order = INSTALL }: Rig) {
+/** Has a simulated unit carry out an order, by default an upgrade; time passes only as `onProgress` permits. */
+async function carriedOut({
+  name = 'oslo-pack-1',
+  activity = IDLE,
+  random = SUCCEEDS,
+  onProgress,
+  order = INSTALL,
+}: Rig) {
   const traits = unitTraits({ deviceId: 'u1', name }, 's');
-  let condition: Condition = { ...firstCondition(traits, seededRandom('install')), activity };
+  let condition: Condition = { ...initialCondition(traits, seededRandom('install')), activity };
   const before = condition.swVersion;
-  const told: (number | null)[] = [];
+  const reported: (number | null)[] = [];
   const broken = new AbortController();
   const after = (): void => {
     if (condition.activity.kind !== 'upgrading') return;
@@ -45,25 +51,25 @@ async function obeyed({ name = 'oslo-pack-1', activity = IDLE, random = SUCCEEDS
     signal: broken.signal,
     cancel: () => false,
     tell({ percent }) {
-      told.push(percent);
-      whenTold?.({ after, callOff: () => broken.abort(new Error('It was called off')) });
+      reported.push(percent);
+      onProgress?.({ after, cancel: () => broken.abort(new Error('It was cancelled')) });
     },
   };
   const change = (how: (now: Condition) => Condition): void => void (condition = how(condition));
   const body = { traits, random, condition: () => condition, brokerUrl: '', change, now: () => 0, occupy, wait };
   const answer = await perform(order, body, context);
-  return { answer, told, changed: condition.swVersion !== before, version: condition.swVersion, condition };
+  return { answer, reported, changed: condition.swVersion !== before, version: condition.swVersion, condition };
 }
 
 describe('installing software', () => {
-  it('is answered when it is done, with the new version, before the restart', async () => {
-    const { answer, told, version } = await obeyed({ whenTold: ({ after }) => after() });
+  it('answers an upgrade when it is done, with the new version, before the restart', async () => {
+    const { answer, reported, version } = await carriedOut({ onProgress: ({ after }) => after() });
     expect(answer).toEqual(DONE);
-    expect([told, version]).toEqual([[0], '9.9.1']);
+    expect([reported, version]).toEqual([[0], '9.9.1']);
   });
 
-  it('that fails says by which error of devices, and leaves the version before', async () => {
-    const { answer, changed } = await obeyed({ random: FAILS, whenTold: ({ after }) => after() });
+  it('reports the device error of a failed upgrade, and keeps the old version', async () => {
+    const { answer, changed } = await carriedOut({ random: FAILS, onProgress: ({ after }) => after() });
     const data = { kind: 'upgrade', rejected: false, code: 104 };
     expect(answer).toEqual({ outcome: 'failed', error: DEVICE_SOFTWARE_ERRORS[104], data });
     expect(changed).toBe(false);
@@ -72,13 +78,13 @@ describe('installing software', () => {
   it.each<[string, Rig, string]>([
     ['on air', { activity: ON_AIR }, 'The unit is on air or busy with something else'],
     ['that gets it by hand', { name: 'oslo-phone-1' }, INSTALLS_BY_HAND],
-  ])('is rejected by a unit %s', async (_, rig, error) => {
-    const { answer, told, changed } = await obeyed(rig);
+  ])('rejects an upgrade of a unit %s', async (_, rig, error) => {
+    const { answer, reported, changed } = await carriedOut(rig);
     expect(answer).toEqual({ outcome: 'failed', error, data: { kind: 'upgrade', rejected: true, code: null } });
-    expect([told, changed]).toEqual([[], false]);
+    expect([reported, changed]).toEqual([[], false]);
   });
 
-  it('can be called off', async () => {
-    await expect(obeyed({ whenTold: ({ callOff }) => callOff() })).rejects.toThrow('It was called off');
+  it('can be cancelled', async () => {
+    await expect(carriedOut({ onProgress: ({ cancel }) => cancel() })).rejects.toThrow('It was cancelled');
   });
 });

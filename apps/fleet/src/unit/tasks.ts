@@ -10,19 +10,19 @@ import {
 } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY, TEST_CANCELLED } from '@backhaul/domain';
-import type { Condition } from '../life/condition.js';
-import { upgrade } from '../life/orders.js';
-import { pushing, pushStands, unpushed } from '../life/pushes.js';
+import type { Condition } from '../simulation/condition.js';
+import { upgrade } from '../simulation/orders.js';
+import { withOutput, isOutputActive, withoutOutput } from '../simulation/rtmp-outputs.js';
 import { capacityOf, lossOf, rttOf } from '../links/link.js';
 import { between, pick, type Random } from '../random/random.js';
 import { linksOf } from '../report/rates.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { progressOf } from '../report/applications.js';
-import { installs } from '../traits/offer.js';
+import { installs } from '../traits/capabilities.js';
 import { performCellular, performWifi } from './network-tasks.js';
-import { pass, type Waits } from './pass.js';
+import { waitWithProgress, type Waits } from './timed-progress.js';
 
-/** Orders that take a simulated unit as long as they take a real one. */
+/** Orders that take time. */
 export type Task = Exclude<
   UnitOrder,
   {
@@ -41,7 +41,7 @@ export type Task = Exclude<
   }
 >;
 
-/** Names of all orders that a simulated unit takes. */
+/** Names of all orders that a simulated unit supports. */
 export const OFFERED = [
   'reboot',
   'shutdown',
@@ -73,7 +73,7 @@ export interface TaskBody extends Waits {
   readonly change: (how: (condition: Condition) => Condition) => void;
   /** Console time, ms. */
   readonly now: () => number;
-  /** Shows what occupies the unit until `over`; refuses while it is on air. */
+  /** Marks the unit as busy until `over` is called; refuses while it is on air. */
   readonly occupy: (
     what: 'speedtest' | 'fetchlogs',
     ms: number,
@@ -81,10 +81,10 @@ export interface TaskBody extends Waits {
 }
 
 const SECOND = 1000;
-/** How often an upgrade is looked at; it must be answered before the restart. */
+/** How often an upgrade is checked; it must be answered before the restart. */
 const LOOK_MS = 500;
 
-/** Carries a task out as far as a unit that is none can: in the time that it takes, with an answer that might be. */
+/** Simulates a task: it takes as long as a real one, and returns plausible data. */
 export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
   switch (order.name) {
     case 'cancel':
@@ -104,11 +104,11 @@ export async function perform(order: Task, body: TaskBody, context: OrderContext
     case 'startPush':
       return startPush(order.args, body);
     case 'stopPush':
-      body.change((now) => unpushed(now, order.args.kind));
+      body.change((now) => withoutOutput(now, order.args.kind));
       return DONE;
     case 'upgrade':
       return install(order.args.version, body, context);
-    // They report neither storage, nor an ear piece, nor an input with ancillary data, and the console does not ask.
+    // Simulated units report no storage, IFB or ancillary data, so the console does not send these orders.
     case 'ifb':
     case 'ancillaryData':
     case 'uploadFiles':
@@ -137,22 +137,22 @@ async function during(
 
 type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
 
-/** Platforms take a few seconds; one whose name does not exist for certain (RFC 2606) is never reached. */
+/** Platforms take a few seconds; a host name that never exists (RFC 2606) is not reached. */
 async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody): Promise<OrderAnswer> {
   const begun = { kind, name, state: 'connecting', since: body.now(), error: null } as const;
-  if (pushStands(body.condition(), kind)) return failed(PUSHED_ALREADY);
-  body.change((now) => pushing(now, begun));
+  if (isOutputActive(body.condition(), kind)) return failed(PUSHED_ALREADY);
+  body.change((now) => withOutput(now, begun));
   await body.wait(between(body.random, 2, 5) * SECOND);
   const reached = !/^rtmps?:\/\/[^/:]*\.invalid[:/]/i.test(url);
   const after = reached
     ? ({ ...begun, state: 'streaming', since: body.now() } as const)
     : ({ ...begun, state: 'failed', since: body.now(), error: 'The destination cannot be reached' } as const);
-  // Somebody may have stopped it, or switched the unit off, in the meantime.
-  body.change((now) => (now.pushes.includes(begun) ? pushing(now, after) : now));
+  // It may have been stopped or switched off in the meantime.
+  body.change((now) => (now.rtmpOutputs.includes(begun) ? withOutput(now, after) : now));
   return DONE;
 }
 
-/** Phones get their software from a shop of their own. */
+/** Phones get their software from an app store. */
 async function install(version: string, body: TaskBody, { tell, signal }: OrderContext): Promise<OrderAnswer> {
   if (!installs(body.traits.model)) return notInstalled(INSTALLS_BY_HAND, true);
   let refused: string | null = null;
@@ -174,7 +174,7 @@ async function install(version: string, body: TaskBody, { tell, signal }: OrderC
 }
 
 async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
-  await pass(body, args.seconds * SECOND, 'Testing', context);
+  await waitWithProgress(body, args.seconds * SECOND, 'Testing', context);
   const { traits, random } = body;
   const links = linksOf(traits, body.condition()).flatMap(({ trait, link }) => {
     if (!link.connected) return [];
@@ -195,7 +195,7 @@ async function speedTest(args: Args<'speedTest'>, body: TaskBody, context: Order
 }
 
 async function sendLogs(args: Args<'fetchLogs'>, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
-  await pass(body, between(body.random, 3, 8) * SECOND, 'Collecting', context);
+  await waitWithProgress(body, between(body.random, 3, 8) * SECOND, 'Collecting', context);
   const { model, city } = body.traits;
   const story = { simulated: true, model: model.name, city: city.name, condition: body.condition() };
   const content = Buffer.from(JSON.stringify(story, null, 2));

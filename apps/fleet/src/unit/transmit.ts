@@ -1,21 +1,24 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { priorityOf, PROXY_RESOLUTION, sharedKbps } from '@backhaul/domain';
-import type { Airwaves } from '../airwaves/airwaves.js';
-import { videoOf } from '../airwaves/video.js';
-import { isOnAir, type Condition, type Run } from '../life/condition.js';
+import type { SimulatedNetwork } from '../simulated-network/simulated-network.js';
+import { videoOf } from '../simulated-network/video.js';
+import { isOnAir, type Condition, type Run } from '../simulation/condition.js';
 import { unitTelemetry } from '../report/gauges.js';
 import { liveCodec } from '../report/rates.js';
 import type { UnitTraits } from '../traits/traits.js';
 
 interface Sender {
-  readonly airwaves: Airwaves;
+  readonly network: SimulatedNetwork;
   readonly credentials: Pick<DeviceCredentials, 'deviceId'>;
 }
 
-/** Puts on the airwaves what the unit transmits `after`, undefined when it is gone, and takes off them what it did `before`. */
+/**
+ * Publishes on the network what the unit transmits `after` (undefined: offline), and ends what it no longer does since
+ * `before`.
+ */
 export function transmit(
-  { airwaves, credentials: { deviceId: unitId } }: Sender,
+  { network, credentials: { deviceId: unitId } }: Sender,
   traits: UnitTraits,
   before: Condition,
   after: Condition | undefined,
@@ -24,7 +27,7 @@ export function transmit(
   const is = after && sending(after);
   const channels = is ? channelsOf(is.run) : [];
   for (const channelId of was ? channelsOf(was.run) : []) {
-    if (!channels.includes(channelId)) airwaves.end(channelId, unitId);
+    if (!channels.includes(channelId)) network.end(channelId, unitId);
   }
   if (!after || !is) return;
   const { totalKbps, modems } = unitTelemetry(traits, after);
@@ -33,7 +36,7 @@ export function transmit(
   const kbps = is.phase === 'streaming' ? ratesOf(is.run, applied, totalKbps) : [];
   for (const [index, channelId] of channels.entries()) {
     const picture = is.run.several?.channels[index]?.picture;
-    airwaves.send(channelId, {
+    network.send(channelId, {
       unitId,
       phase: is.phase,
       kbps: Math.round(kbps[index] ?? 0),
@@ -46,7 +49,7 @@ export function transmit(
   }
 }
 
-/** What each channel gets: cameras share what there is by their priorities, one picture to all is sent whole to each. */
+/** The bitrate for each channel: cameras share the total by priority; one picture to all channels is sent whole to each. */
 function ratesOf({ several }: Run, { multiCamera }: UnitConfiguration, totalKbps: number): readonly number[] {
   if (!several) return [totalKbps];
   const { run, channels } = several;
@@ -59,7 +62,7 @@ function ratesOf({ several }: Run, { multiCamera }: UnitConfiguration, totalKbps
 const channelsOf = ({ channelId, several }: Run): readonly string[] =>
   several?.channels.map((one) => one.channelId) ?? [channelId];
 
-/** What a unit sends live by order, until it is told to stop. */
+/** The live transmission of a unit, until it is stopped by order. */
 export function sending(condition: Condition): { run: Run; phase: 'connecting' | 'streaming' } | undefined {
   const { activity } = condition;
   if (!isOnAir(condition)) return undefined;

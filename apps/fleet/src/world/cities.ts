@@ -1,4 +1,4 @@
-/** A city that units can be at home in; degrees WGS 84. */
+/** A city where units can be based; degrees WGS 84. */
 export interface City {
   readonly name: string;
   readonly country: string;
@@ -88,7 +88,7 @@ const TABLE: readonly [name: string, country: string, lat: number, lng: number][
 
 const cities = TABLE.map(([name, country, lat, lng]): City => ({ name, country, lat, lng }));
 
-/** Letters alone, so that `New York 3`, `new-york-3` and `NEWYORK3` speak of one city. */
+/** Letters only, so that `New York 3`, `new-york-3` and `NEWYORK3` name the same city. */
 const letters = (text: string): string =>
   text
     .normalize('NFD')
@@ -97,7 +97,7 @@ const letters = (text: string): string =>
 
 const byLetters = cities.map((city): [string, City] => [letters(city.name), city]);
 
-/** The city that a unit's name speaks of, else one for `chance` (from 0 up to 1). */
+/** The city that a unit's name contains, else one picked by `chance` (from 0 up to 1). */
 export function cityOf(unitName: string, chance: number): City {
   const words = letters(unitName);
   const named = byLetters.find(([name]) => words.includes(name))?.[1];

@@ -1,12 +1,12 @@
 import { between, clamp, normal, wander, type Random } from '../random/random.js';
 
 const KM_PER_DEGREE = 111.2;
-/** A driving unit turns back when it is this far from home. */
+/** A driving unit turns back at this distance from home. */
 const RADIUS_KM = 6;
-/** Receivers of satellite positions are off by so much, km. */
+/** Error of satellite positioning, km. */
 const JITTER = { mean: 0, sd: 0.004, tauMs: 20_000 };
 const SPEED = { mean: 32, sd: 22, tauMs: 40_000 };
-/** How fast a heading wanders, degrees for the root of a second. */
+/** How fast a heading varies, degrees per root of a second. */
 const TURNING = 9;
 
 interface Point {
@@ -14,7 +14,7 @@ interface Point {
   readonly lng: number;
 }
 
-/** Where a unit is: km east and north of its home, heading in degrees (0 is north), speed in km/h. */
+/** Position in km east and north of home, heading in degrees (0 is north), speed in km/h. */
 export interface Motion {
   readonly eastKm: number;
   readonly northKm: number;
@@ -22,7 +22,7 @@ export interface Motion {
   readonly speedKmh: number;
 }
 
-/** Somewhere near home, standing, or on its way. */
+/** A position near home, standing or driving. */
 export const firstMotion = (random: Random): Motion => ({
   eastKm: between(random, -2, 2),
   northKm: between(random, -2, 2),
@@ -32,7 +32,7 @@ export const firstMotion = (random: Random): Motion => ({
 
 /** A drive through the city: it turns, stops and goes, and stays within some km of home. */
 export function drive(motion: Motion, dtMs: number, random: Random): Motion {
-  // Where a drive led while the unit was away does not matter: it comes back some streets further.
+  // The route driven while the unit was offline does not matter: it returns some streets further on.
   const seconds = Math.min(dtMs, 30_000) / 1000;
   const speedKmh = clamp(wander(motion.speedKmh, SPEED, dtMs, random), 0, 90);
   const far = Math.hypot(motion.eastKm, motion.northKm) > RADIUS_KM;
@@ -49,7 +49,7 @@ export function drive(motion: Motion, dtMs: number, random: Random): Motion {
   };
 }
 
-/** A unit that stands: what its receiver says of it wanders by some metres about `at`. */
+/** A stationary unit: its reported position varies by some metres about `at`. */
 export const stand = (motion: Motion, at: Motion, dtMs: number, random: Random): Motion => ({
   eastKm: wander(motion.eastKm, { ...JITTER, mean: at.eastKm }, dtMs, random),
   northKm: wander(motion.northKm, { ...JITTER, mean: at.northKm }, dtMs, random),
@@ -57,7 +57,7 @@ export const stand = (motion: Motion, at: Motion, dtMs: number, random: Random):
   speedKmh: 0,
 });
 
-/** The place on earth, degrees to the metre. */
+/** The position on earth, in degrees to the metre. */
 export function placeOf(home: Point, { eastKm, northKm }: Motion): Point {
   const lat = home.lat + northKm / KM_PER_DEGREE;
   const lng = home.lng + eastKm / (KM_PER_DEGREE * Math.cos((home.lat * Math.PI) / 180));

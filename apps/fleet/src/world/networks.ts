@@ -2,10 +2,10 @@ import type { CellularNetwork, WifiNetwork } from '@backhaul/contract/bus';
 import { between, seededRandom } from '../random/random.js';
 import { operatorsOf } from './operators.js';
 
-/** Not the country's own code: simulated operators must not be taken for real ones. */
+/** Not the country's own code, so that simulated operators are not taken for real ones. */
 const codeOf = (index: number): string => `001${String(index + 1).padStart(2, '0')}`;
 
-/** Which operators a modem is with: that which it uses now, and those of its SIMs, which never turn it away. */
+/** The operator that a modem uses now, and those of its SIMs, which always accept it. */
 interface OperatorUse {
   readonly current: string;
   readonly own: readonly string[];
@@ -23,7 +23,7 @@ export function networksOf(country: string, { current, own }: OperatorUse): Cell
 
 const NEARBY = ['Newsroom', 'Guest', 'Press centre', 'Stadium', 'Town hall', 'Hotel'] as const;
 
-/** Wi-Fi networks around a place, the strongest first; `joined`: the one that the unit is in. */
+/** Wi-Fi networks near a location, the strongest first; `joined`: the one that the unit uses. */
 export function nearbyNetworks(city: string, joined: string | null = null): WifiNetwork[] {
   const random = seededRandom(city, 'wifi');
   return NEARBY.filter(() => random() < 0.8)

@@ -31,7 +31,7 @@ const BY_COUNTRY: Readonly<Record<string, Operators>> = {
   Argentina: ['Personal', 'Claro', 'Movistar'],
 };
 
-const ELSEWHERE: Operators = ['Orange', 'Vodafone', 'MTN', 'Airtel'];
+const OTHER_COUNTRIES: Operators = ['Orange', 'Vodafone', 'MTN', 'Airtel'];
 
 /** Mobile operators of a country. */
-export const operatorsOf = (country: string): Operators => BY_COUNTRY[country] ?? ELSEWHERE;
+export const operatorsOf = (country: string): Operators => BY_COUNTRY[country] ?? OTHER_COUNTRIES;

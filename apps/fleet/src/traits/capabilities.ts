@@ -27,18 +27,18 @@ const FEATURES: Readonly<Record<SimulatedType, (model: UnitModel) => readonly Un
   ptmpUnits: () => BIG,
 };
 
-/** Models that send 4K have four inputs as well. */
+/** Models that send 4K also have four inputs. */
 const isBig = ({ resolutions }: UnitModel): boolean => resolutions.some((resolution) => resolution.startsWith('2160'));
 
-/** Whether it installs software when it is told to; phones do not. */
+/** Whether it installs software by order; phones do not. */
 export const installs = ({ type }: Pick<UnitModel, 'type'>): boolean => type !== 'smartUnits';
 
 /** Whether one of the links is of a kind. */
 export const hasLink = (links: readonly Pick<LinkTraits, 'kind'>[], types: readonly ModemUiType[]): boolean =>
   links.some(({ kind }) => types.includes(LINK_KINDS[kind].uiType));
 
-/** What a unit of this model, with these links and this version can be set to: only what shows in what it reports, or in what servers get of it. */
-export function settingsOnOffer(
+/** The capabilities of a unit of this model, with these links and this version: only what shows in its reports or at servers. */
+export function supportedSettings(
   { model, links }: Pick<UnitTraits, 'model' | 'links'>,
   version: string,
 ): UnitCapabilities {
@@ -50,7 +50,7 @@ export function settingsOnOffer(
     resolutions: [...model.resolutions],
     delays: [...delayChoices({ model: model.name, type: model.type, version })],
     audioChannels: [...model.audioChannels],
-    // Each has two networks at least.
+    // Each has at least two networks.
     transports: ['srt', 'rist'],
     canReboot: true,
     videoInputs: big ? ['sdi', 'hdmi'] : hardware ? (model.audioChannels.some((n) => n > 2) ? ['sdi', 'hdmi'] : ['hdmi']) : ['camera'], // prettier-ignore

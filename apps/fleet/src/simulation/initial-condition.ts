@@ -3,31 +3,32 @@ import { firstLink } from '../links/link.js';
 import { between, normal, pickWeighted, type Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
 import type { Activity, Condition } from './condition.js';
-import { begin, cameraMs, panelMs, rest } from './spells.js';
+import { begin, cameraMs, panelMs, idle } from './activity-model.js';
 
 const SECOND = 1000;
 
-/** How long a unit that begins at rest does nothing by itself, ms. */
+/** How long a unit that begins idle does nothing by itself, ms. */
 const RESTED_MS = 600 * SECOND;
 
-export interface Beginning {
-  /** It waits for an order, with a camera. */
+export interface InitialOptions {
+  /** It is idle with a camera, and waits for an order. */
   readonly rested?: boolean;
-  /** Somebody at its front panel starts it now and then (default). */
+  /** Somebody starts it at its front panel now and then (default). */
   readonly panelStarts?: boolean;
-  /** The programme takes its picture when it is live. */
+  /** The programme uses its picture while it is live. */
   readonly tally?: boolean;
 }
 
 /**
- * A unit in the midst of its life, as one of a fleet that has long been at work. None begins away: the
- * console is to hear each once, and those that are to be away leave soon.
+ * The state of a unit that has been in use for a while. No unit begins offline: the console has to see each once;
+ * those that
+ * are to be offline leave soon.
  */
-export function firstCondition(traits: UnitTraits, random: Random, how: Beginning = {}): Condition {
+export function initialCondition(traits: UnitTraits, random: Random, how: InitialOptions = {}): Condition {
   const { rested = false, panelStarts = true, tally = false } = how;
   const cameraConnected = random() >= 0.02 || rested;
   const quiet: Condition = {
-    activity: rest(random),
+    activity: idle(random),
     uploadLeftMs: 0,
     camera: { connected: cameraConnected, leftMs: cameraMs(cameraConnected, random) },
     links: traits.links.map((trait) => firstLink(trait, random)),
@@ -45,17 +46,17 @@ export function firstCondition(traits: UnitTraits, random: Random, how: Beginnin
     pipe: null,
     panelStarts,
     tally,
-    pushes: [],
+    rtmpOutputs: [],
   };
   if (rested) return { ...quiet, activity: { kind: 'idle', leftMs: RESTED_MS, next: 'recording' } };
-  return { ...quiet, ...firstActivity(quiet, random) };
+  return { ...quiet, ...initialActivity(quiet, random) };
 }
 
 type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
 
 const resting = (activity: Activity): Begun => ({ activity, uploadLeftMs: 0 });
 
-function firstActivity(quiet: Condition, random: Random): Begun {
+function initialActivity(quiet: Condition, random: Random): Begun {
   const make = pickWeighted<() => Begun>(random, [
     [72, () => resting(quiet.activity)],
     [8, () => resting({ kind: 'idle', leftMs: between(random, 5 * SECOND, 25 * SECOND), next: 'away' })],

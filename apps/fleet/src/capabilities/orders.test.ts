@@ -3,14 +3,14 @@ import { uncovered, unitOrderNames } from '@backhaul/testing/reports';
 import { describe, expect, it } from 'vitest';
 import { startOrder, stillUnit, type StillUnit } from './testing/rig.js';
 
-/** An order, what shows of it before and after, and orders before it. */
+/** An order, the reported value that it changes, and orders that go before it. */
 interface Effect {
   readonly order: object;
   readonly seen: (unit: StillUnit) => unknown;
   readonly is?: readonly [before: unknown, after: unknown];
   readonly first?: readonly object[];
 }
-/** One that brings an answer and changes nothing. */
+/** An order that returns data and changes nothing. */
 interface Answer {
   readonly order: object;
   readonly answer: object;
@@ -74,7 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     order: { name: 'speedTest', args: { channelId: 'c1', seconds: 2, target } },
     answer: { outcome: 'done', data: { kind: 'speedTest', channelId: 'c1' } },
   },
-  // The server of a simulated console is nowhere, and it says so.
+  // The server of a simulated console does not exist, and the unit reports that.
   fetchLogs: {
     order: { name: 'fetchLogs', args: { logId: 'l1', target: { url: 'http://127.0.0.1:1/', port: 1, path: '/', token: 't' } } }, // prettier-ignore
     answer: { outcome: 'failed' },
@@ -130,11 +130,11 @@ function isThere(unit: StillUnit): boolean {
   return !unit.isAway();
 }
 
-it('has a row for every order that there is', () => {
+it('covers every order of the protocol', () => {
   expect(uncovered(unitOrderNames(), Object.keys(ROWS))).toEqual({ missing: [], idle: [] });
 });
 
-/** A unit that has something to lead a pipe to. */
+/** A unit with a target for its IP pipe. */
 async function ready(): Promise<StillUnit> {
   const unit = stillUnit();
   await unit.configure({ ipPipeTarget: { host: '192.168.1.20', port: 80 } });
@@ -144,40 +144,37 @@ async function ready(): Promise<StillUnit> {
 const ALWAYS = ['start', 'stop', 'selectChannel'];
 
 describe('a simulated unit', () => {
-  it.each(Object.entries(ROWS))(
-    '%s: shows what it did, answers what it was asked, or does not offer it',
-    async (name, row) => {
-      const unit = await ready();
-      const { orders = [] } = unit.reports().state.capabilities;
-      if ('refused' in row) {
-        expect(orders).not.toContain(name);
-        const before = unit.reports().state;
-        expect(await unit.order(row.refused)).toEqual(NOT_OFFERED);
-        expect(unit.reports().state).toEqual(before);
-        return;
-      }
-      expect([...ALWAYS, ...orders]).toContain(name);
-      if ('answer' in row) {
-        expect(await unit.order(row.order)).toMatchObject(row.answer);
-        return;
-      }
-      const other = await ready();
-      for (const order of row.first ?? []) {
-        await unit.order(order);
-        await other.order(order);
-      }
-      const before = row.seen(other);
-      const order = unit.order(row.order);
-      if (name !== 'upgrade') expect(await order).toMatchObject({ outcome: 'done' });
-      const after = row.seen(unit);
-      if (row.is) expect([before, after]).toEqual(row.is);
-      expect(after).not.toEqual(before);
-      if (name === 'upgrade') {
-        unit.goOn();
-        await order;
-      }
-    },
-  );
+  it.each(Object.entries(ROWS))('carries out or answers the order %s, or does not offer it', async (name, row) => {
+    const unit = await ready();
+    const { orders = [] } = unit.reports().state.capabilities;
+    if ('refused' in row) {
+      expect(orders).not.toContain(name);
+      const before = unit.reports().state;
+      expect(await unit.order(row.refused)).toEqual(NOT_OFFERED);
+      expect(unit.reports().state).toEqual(before);
+      return;
+    }
+    expect([...ALWAYS, ...orders]).toContain(name);
+    if ('answer' in row) {
+      expect(await unit.order(row.order)).toMatchObject(row.answer);
+      return;
+    }
+    const other = await ready();
+    for (const order of row.first ?? []) {
+      await unit.order(order);
+      await other.order(order);
+    }
+    const before = row.seen(other);
+    const order = unit.order(row.order);
+    if (name !== 'upgrade') expect(await order).toMatchObject({ outcome: 'done' });
+    const after = row.seen(unit);
+    if (row.is) expect([before, after]).toEqual(row.is);
+    expect(after).not.toEqual(before);
+    if (name === 'upgrade') {
+      unit.goOn();
+      await order;
+    }
+  });
 });
 
 const networks = async (unit: StillUnit) => {
@@ -186,7 +183,7 @@ const networks = async (unit: StillUnit) => {
 };
 
 describe('Wi-Fi of a simulated unit', () => {
-  it('is told as the network that it is in, and another one needs its password', async () => {
+  it('is reported with the network that it is joined to, and asks for the password of another one', async () => {
     const unit = stillUnit();
     const [home, other] = [(await networks(unit)).find((one) => one.connected), (await networks(unit)).find((one) => one.secured && !one.connected)]; // prettier-ignore
     const join = (ssid: string | undefined, password: string | null) =>
@@ -206,7 +203,7 @@ describe('Wi-Fi of a simulated unit', () => {
 });
 
 describe('an operator of a simulated unit', () => {
-  it('is the one of the scan that was selected, until the modem may choose again', async () => {
+  it('is the one that was selected, until automatic selection is restored', async () => {
     const unit = stillUnit();
     const scan = async () => {
       const { data } = await unit.order({ name: 'cellularScan', args: cell });

@@ -1,29 +1,32 @@
 import { deedsOf, type DeviceSoftwareCode } from '@backhaul/domain';
 import { between, pickWeighted, waiting, type Random } from '../random/random.js';
-import type { Activity, Condition, Departure, Run, Spell } from './condition.js';
+import type { Activity, Condition, Departure, Run, NextActivity } from './condition.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** How likely each thing is to come after a rest; with the lengths below about one unit in twenty is on air, and one in twelve away. */
-const SPELLS = [
+/**
+ * How likely each activity is to follow an idle period. With the durations below about one unit in twenty is on air,
+ * and one in twelve offline.
+ */
+const ACTIVITY_WEIGHTS = [
   [40, 'away'],
   [15, 'panelStart'],
   [35, 'recording'],
   [10, 'upgrade'],
 ] as const;
 
-/** A rest, and what will come after it. */
-export const rest = (random: Random): Activity => ({
+/** An idle period, and the activity that follows it. */
+export const idle = (random: Random): Activity => ({
   kind: 'idle',
   leftMs: waiting(random, 12 * MINUTE, 20 * SECOND, 60 * MINUTE),
-  next: pickWeighted<Spell>(random, SPELLS),
+  next: pickWeighted<NextActivity>(random, ACTIVITY_WEIGHTS),
 });
 
-/** Making a connection to a server takes a moment. */
+/** Connecting to a server takes a moment. */
 export const connectingMs = (random: Random): number => between(random, SECOND, 3 * SECOND);
 
-/** The beginning of what was ordered. A real stream says itself when it is through. */
+/** Begins an ordered transmission. A real stream reports itself when it is connected. */
 export const connecting = (run: Run, random: Random): Activity => ({
   kind: 'transmitting',
   phase: 'connecting',
@@ -31,24 +34,24 @@ export const connecting = (run: Run, random: Random): Activity => ({
   run,
 });
 
-/** Closing it, too. */
+/** Stopping takes a moment, too. */
 export const stoppingMs = (random: Random): number => between(random, 300, 900);
 
-/** How long somebody at the front panel stays on air. */
+/** How long a transmission from the front panel lasts. */
 export const panelMs = (random: Random): number => waiting(random, 6 * MINUTE, MINUTE, 30 * MINUTE);
 
 /** How long a camera stays connected, or unplugged. */
 export const cameraMs = (connected: boolean, random: Random): number =>
   connected ? waiting(random, 45 * MINUTE, MINUTE, Infinity) : waiting(random, 25 * SECOND, 8 * SECOND, 3 * MINUTE);
 
-/** How long what a run stored is still on its way after it. */
+/** How long the upload of stored video continues after a transmission. */
 export const storedMs = (run: Pick<Run, 'mode'> | null, random: Random): number =>
   run !== null && deedsOf(run.mode).forwards ? waiting(random, MINUTE, 10 * SECOND, 5 * MINUTE) : 0;
 
-/** A unit that is about to go away. */
+/** A unit that is about to go offline. */
 export type Leaving = Extract<Activity, { kind: 'leaving' }>;
 
-/** A restart: the order is answered first, then the unit is gone for some seconds. */
+/** A restart: the order is answered first, then the unit is offline for some seconds. */
 export const restart = (random: Random): Leaving => ({
   kind: 'leaving',
   leftMs: 500,
@@ -56,7 +59,7 @@ export const restart = (random: Random): Leaving => ({
   awayMs: between(random, 8 * SECOND, 20 * SECOND),
 });
 
-/** Switched off by order: the answer first; then somebody has to come and switch it on. */
+/** Switches off by order: the answer goes first; then the unit is offline until somebody switches it on. */
 export const switchOff = (random: Random): Leaving => ({
   kind: 'leaving',
   leftMs: 500,
@@ -64,13 +67,13 @@ export const switchOff = (random: Random): Leaving => ({
   awayMs: waiting(random, 5 * MINUTE, 2 * MINUTE, 20 * MINUTE),
 });
 
-/** An upgrade takes a while. */
+/** Duration of an upgrade. */
 export const upgradeMs = (random: Random): number => between(random, MINUTE, 2.5 * MINUTE);
 
-/** From the new version until the restart: the order is answered in between, ms. */
+/** Time between the new version and the restart, in which the order is answered, ms. */
 export const UPGRADE_REST_MS = 3 * SECOND;
 
-/** About one upgrade in twelve fails, mostly for want of a network. 107 is an error of servers. */
+/** About one upgrade in twelve fails, mostly because there is no network. 107 is an error of servers. */
 export const upgradeFailure = (random: Random): DeviceSoftwareCode | null =>
   pickWeighted<DeviceSoftwareCode | null>(random, [
     [110, null],
@@ -85,10 +88,10 @@ export const upgradeFailure = (random: Random): DeviceSoftwareCode | null =>
 
 type Begun = Pick<Condition, 'activity' | 'uploadLeftMs'>;
 
-/** Begins what comes after a rest. A unit on air without a camera is of no use to anybody: it rests on. */
-export function begin(spell: Spell, condition: Condition, random: Random): Begun {
+/** Begins the activity that follows an idle period. A unit without a camera does not go on air; it stays idle. */
+export function begin(activity: NextActivity, condition: Condition, random: Random): Begun {
   const { uploadLeftMs } = condition;
-  switch (spell) {
+  switch (activity) {
     case 'away': {
       const how = pickWeighted<Departure>(random, [
         [2, 'switchedOff'],
@@ -98,14 +101,14 @@ export function begin(spell: Spell, condition: Condition, random: Random): Begun
       return { uploadLeftMs, activity: { kind: 'leaving', leftMs: 1, how, awayMs } };
     }
     case 'panelStart':
-      if (!condition.camera.connected || !condition.panelStarts) return { uploadLeftMs, activity: rest(random) };
+      if (!condition.camera.connected || !condition.panelStarts) return { uploadLeftMs, activity: idle(random) };
       return {
         uploadLeftMs,
         activity: { kind: 'transmitting', phase: 'connecting', leftMs: connectingMs(random), run: null },
       };
     case 'recording': {
       const leftMs = waiting(random, 3 * MINUTE, 30 * SECOND, 10 * MINUTE);
-      // It sends what it stores while it stores, and the rest afterwards.
+      // It uploads while it records, and the rest afterwards.
       const after = waiting(random, 2 * MINUTE, 20 * SECOND, 8 * MINUTE);
       return { uploadLeftMs: leftMs + after, activity: { kind: 'recording', leftMs } };
     }
@@ -114,6 +117,6 @@ export function begin(spell: Spell, condition: Condition, random: Random): Begun
       return { uploadLeftMs: 0, activity: { kind: 'upgrading', leftMs: totalMs, totalMs } };
     }
     default:
-      return spell satisfies never;
+      return activity satisfies never;
   }
 }

@@ -8,7 +8,7 @@ import { unitTelemetry } from '../report/gauges.js';
 import { unitState } from '../report/state.js';
 import { unitTraits, type UnitTraits } from '../traits/traits.js';
 import { isAway, type Condition } from './condition.js';
-import { firstCondition } from './first.js';
+import { initialCondition } from './initial-condition.js';
 import { start, stop } from './orders.js';
 import { nextChangeMs, step } from './step.js';
 
@@ -16,7 +16,7 @@ const NUMBER = { session: 's', seq: 1 };
 const born = (seed: string, deviceId: string) => {
   const traits = unitTraits({ deviceId, name: deviceId }, seed);
   const random = seededRandom(seed, deviceId, 'life');
-  return { traits, random, first: firstCondition(traits, random) };
+  return { traits, random, first: initialCondition(traits, random) };
 };
 const statusOf = (condition: Condition): UnitStatus => unitStatus(applicationsOf(condition), !isAway(condition));
 const report = (traits: UnitTraits, condition: Condition) => ({
@@ -24,7 +24,7 @@ const report = (traits: UnitTraits, condition: Condition) => ({
   telemetry: UnitTelemetry.safeParse({ ...unitTelemetry(traits, condition), ...NUMBER }),
 });
 
-/** The first 500 moments of a life, made anew at each call. */
+/** The first 500 changes of a simulation, made anew at each call. */
 const live = (): Condition[] => {
   const { traits, random, first } = born('seed', 'u1');
   let condition = first;
@@ -34,7 +34,7 @@ const live = (): Condition[] => {
   });
 };
 
-/** How often each status is seen among 250 units over two hours. */
+/** How often each status occurs among 250 units over two hours. */
 const shares = (): Map<UnitStatus, number> => {
   const seen = new Map<UnitStatus, number>();
   for (let unit = 0; unit < 250; unit += 1) {
@@ -48,12 +48,12 @@ const shares = (): Map<UnitStatus, number> => {
   return seen;
 };
 
-describe('the life of a unit', () => {
-  it('follows from its seed alone', () => {
+describe('the simulation of a unit', () => {
+  it('depends on its seed alone', () => {
     expect(live()).toEqual(live());
   });
 
-  it('is one that the protocol can report at every moment, however time passes', () => {
+  it('can be reported over the protocol at every moment, whatever the time steps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.integer({ min: 0, max: 900_000 }), { maxLength: 60 }), (seed, times) => {
         const { traits, random, first } = born(seed, 'u1');
@@ -73,7 +73,7 @@ describe('the life of a unit', () => {
     );
   });
 
-  it('is told at the moment of its next change, and not before', () => {
+  it('announces the time of its next change exactly', () => {
     const { traits, random, first } = born('moment', 'u1');
     let condition: Condition = { ...first, activity: { kind: 'upgrading', leftMs: 4000, totalMs: 4000 } };
     condition = step(condition, 3999, traits, random);
@@ -87,7 +87,7 @@ describe('the life of a unit', () => {
     expect(isAway(condition)).toBe(false);
   });
 
-  it('keeps what is to be uploaded while the unit is away', () => {
+  it('keeps stored video for upload while the unit is offline', () => {
     const { traits, random, first } = born('upload', 'u1');
     const away: Condition = { ...first, uploadLeftMs: 1000, activity: { kind: 'away', how: 'switchedOff', leftMs: 60_000 } }; // prettier-ignore
     const still = step(away, 50_000, traits, random);
@@ -96,8 +96,8 @@ describe('the life of a unit', () => {
   });
 });
 
-describe('a fleet', () => {
-  it('is alive: most rest, and a part does each of the things that units do', () => {
+describe('a simulated fleet', () => {
+  it('is mostly idle, and some units do each of the things that units do', () => {
     const seen = shares();
     const between = (least: number, most: number, ...statuses: UnitStatus[]): void => {
       const share = statuses.reduce((sum, status) => sum + (seen.get(status) ?? 0), 0);
@@ -112,7 +112,7 @@ describe('a fleet', () => {
     between(0.04, 0.16, 'offline');
   });
 
-  it('is alive from the start, and nobody is away before the console heard of them', () => {
+  it('is active from the start, and no unit goes offline before the console has seen it', () => {
     const fleet = Array.from({ length: 400 }, (_, unit) => born('start', `u${unit}`));
     const statuses = new Set(fleet.map(({ first }) => statusOf(first)));
     expect(statuses).toEqual(new Set(['idle', 'streaming', 'storeandforward', 'forwarding', 'upgrading']));
@@ -121,7 +121,7 @@ describe('a fleet', () => {
     expect(fleet.some(({ first }) => !first.camera.connected)).toBe(true);
   });
 
-  it('keeps the camera of a unit whose clip is on air, and of no other', () => {
+  it('never unplugs the camera of a unit that sends a clip', () => {
     const { traits, random, first } = born('clip', 'u1');
     const ready: Condition = { ...first, camera: { connected: true, leftMs: 1000 } };
     const run = { id: 't', channelId: 'c', startedAt: 1, mode: 'live' } as const;
@@ -132,7 +132,7 @@ describe('a fleet', () => {
     expect([seen(true), seen(false)]).toEqual([true, false]);
   });
 
-  it('lets a panel end what a panel began, and an order alone what an order began', () => {
+  it('ends a front panel transmission from the panel, and an ordered one only by order', () => {
     const { traits, random, first } = born('order', 'u1');
     const resting: Condition = { ...first, camera: { connected: true, leftMs: 1e9 }, activity: { kind: 'idle', leftMs: 1e9, next: 'away' } }; // prettier-ignore
     const hours = 24 * 3_600_000;

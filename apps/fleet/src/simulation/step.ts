@@ -8,15 +8,15 @@ import type { Random } from '../random/random.js';
 import type { UnitTraits } from '../traits/traits.js';
 import { drive, stand } from '../world/movement.js';
 import { isAway, isOnAir, type Condition } from './condition.js';
-import { proceed } from './proceed.js';
+import { proceed } from './next-activity.js';
 import { stepPipe } from './pipe.js';
 import { returnChangeMs, stepReturns } from './returns.js';
-import { cameraMs } from './spells.js';
+import { cameraMs } from './activity-model.js';
 
-/** More turns of a story in one step than this wait for the next step. */
-const MOST_TURNS = 50;
+/** Activity changes in one step; more of them wait for the next step. */
+const MAX_CHANGES = 50;
 
-/** Until something happens to the unit by itself, ms; at least 1. */
+/** Time until the unit changes by itself, ms; at least 1. */
 export function nextChangeMs(condition: Condition): number {
   const { activity, uploadLeftMs, camera, links } = condition;
   const upload = uploads(condition) ? uploadLeftMs : Infinity;
@@ -33,11 +33,11 @@ export function nextChangeMs(condition: Condition): number {
   );
 }
 
-/** The unit `dtMs` later, by chance. The same chance gives the same life. */
+/** The unit after `dtMs`. The same random numbers give the same result. */
 export function step(condition: Condition, dtMs: number, traits: UnitTraits, random: Random): Condition {
   let now = condition;
   let left = dtMs;
-  for (let turn = 0; left > 0 && turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; left > 0 && turn < MAX_CHANGES; turn += 1) {
     const sliceMs = Math.min(left, nextChangeMs(now));
     now = pass(now, sliceMs, traits, random);
     if (now.activity.leftMs <= 0) now = { ...now, ...proceed(now, random) };
@@ -46,7 +46,7 @@ export function step(condition: Condition, dtMs: number, traits: UnitTraits, ran
   return now;
 }
 
-/** Time passes and nothing begins or ends but links and the camera. */
+/** Advances time; only links and the camera change. */
 function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random): Condition {
   const { activity, battery } = now;
   const load = loadOf(now);
@@ -54,8 +54,8 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
   return {
     ...now,
     activity: { ...activity, leftMs: activity.leftMs - dtMs },
-    // They end with the unit's power.
-    pushes: isAway(now) && now.pushes.length > 0 ? [] : now.pushes,
+    // Returns end when the unit loses power.
+    rtmpOutputs: isAway(now) && now.rtmpOutputs.length > 0 ? [] : now.rtmpOutputs,
     uploadLeftMs: uploads(now) ? Math.max(0, now.uploadLeftMs - dtMs) : now.uploadLeftMs,
     camera: passCamera(now, dtMs, random),
     returns: stepReturns(now.returns, dtMs),
@@ -70,11 +70,11 @@ function pass(now: Condition, dtMs: number, traits: UnitTraits, random: Random):
   };
 }
 
-/** Which links are connected as they are set up. */
+/** Which links are connected with their present settings. */
 const carrying = (traits: UnitTraits, { links, configuration }: Condition): readonly boolean[] =>
   linksNow(traits.links, links, configuration.applied.interfaces).map(({ link }) => link.connected);
 
-/** °C that a picture of more work makes the unit warmer on air; it also takes more of the battery. */
+/** °C by which encoding a larger picture warms the unit on air; it also drains the battery faster. */
 const STRAIN: Readonly<Record<VideoComplexity, number>> = { standard: 0, medium: 4, complex: 9 };
 const strainOf = ({ configuration }: Condition, load: Load): number =>
   load === 'onAir' ? STRAIN[configuration.applied.videoComplexity] : 0;
@@ -82,7 +82,7 @@ const strainOf = ({ configuration }: Condition, load: Load): number =>
 function passCamera({ camera, activity }: Condition, dtMs: number, random: Random): Condition['camera'] {
   const leftMs = camera.leftMs - dtMs;
   if (leftMs > 0) return { ...camera, leftMs };
-  // Its picture really is sent: it cannot be unplugged.
+  // Its picture is really sent: the camera cannot be unplugged.
   if (camera.connected && activity.kind === 'transmitting' && activity.run?.clip)
     return { connected: true, leftMs: cameraMs(true, random) };
   const connected = !camera.connected;

@@ -1,27 +1,27 @@
 import type { PipeTarget } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import type { Condition, PipeCondition } from './condition.js';
-import { connectingMs, stoppingMs } from './spells.js';
+import { connectingMs, stoppingMs } from './activity-model.js';
 
-/** Begins to make an IP pipe; one that stands already stays as it is. */
+/** Starts an IP pipe; an existing one is kept. */
 export const beginPipe = (now: PipeCondition | null, random: Random): PipeCondition =>
   now?.phase === 'connecting' || now?.phase === 'connected'
     ? now
     : { phase: 'connecting', leftMs: connectingMs(random) };
 
-/** Ends it; one that is not there has ended already. */
+/** Ends the pipe; does nothing without one. */
 export const endPipe = (now: PipeCondition | null, random: Random): PipeCondition | null =>
   now === null || now.phase === 'failed' || now.phase === 'stopping'
     ? now
     : { phase: 'stopping', leftMs: stoppingMs(random) };
 
-/** The page of a device is what is beside a simulated unit, wherever it is set to look for it. */
+/** The simulated LAN device answers on these ports, at any address. */
 const PAGE_PORTS = [80, 443];
 
-/** Whether something beside the unit answers there. */
+/** Whether the LAN device answers on this port. */
 const answersAt = ({ host, port }: PipeTarget): boolean => host !== '' && PAGE_PORTS.includes(port);
 
-/** The pipe `dtMs` later. */
+/** The pipe after `dtMs`. */
 export function stepPipe(
   { pipe, configuration }: Pick<Condition, 'pipe' | 'configuration'>,
   dtMs: number,
@@ -33,7 +33,7 @@ export function stepPipe(
   return { phase: answersAt(configuration.applied.ipPipeTarget) ? 'connected' : 'failed', leftMs: Infinity };
 }
 
-/** What becomes of it when the unit goes away: one that is to last is made again when it is back. */
+/** What happens to the pipe when the unit goes offline: a persistent one is opened again when the unit is back. */
 export const pipeAfterAway = ({ pipe, configuration }: Condition, random: Random): PipeCondition | null =>
   configuration.applied.ipPipe.mode === 'persistent' && (pipe?.phase === 'connecting' || pipe?.phase === 'connected')
     ? beginPipe(null, random)

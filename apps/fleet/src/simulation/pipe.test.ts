@@ -4,12 +4,12 @@ import { seededRandom } from '../random/random.js';
 import { applicationsOf } from '../report/applications.js';
 import { unitTraits } from '../traits/traits.js';
 import type { Condition } from './condition.js';
-import { firstCondition } from './first.js';
+import { initialCondition } from './initial-condition.js';
 import { startPipe, stopPipe } from './orders.js';
 import { pipeAfterAway, stepPipe } from './pipe.js';
 
 const random = seededRandom('pipe');
-const base = firstCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
+const base = initialCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
 const set = (host: string, mode: UnitConfiguration['ipPipe']['mode'] = 'singleSession'): Condition => ({
   ...base,
   activity: { kind: 'idle', leftMs: 9, next: 'away' },
@@ -21,7 +21,7 @@ const set = (host: string, mode: UnitConfiguration['ipPipe']['mode'] = 'singleSe
 const later = (condition: Condition): Condition => ({ ...condition, pipe: stepPipe(condition, 60_000) });
 const said = (condition: Condition) => applicationsOf(condition).l2ControlPipe;
 
-it('is made in a moment and ended in another, and comes out nowhere', () => {
+it('connects and disconnects within a moment, and has an address that does not resolve', () => {
   const { condition: begun } = startPipe(set('192.168.1.20'), random);
   expect(said(begun)).toEqual({ state: 'connecting' });
   const stands = later(begun);
@@ -32,7 +32,7 @@ it('is made in a moment and ended in another, and comes out nowhere', () => {
   expect(said(later(ends))).toBeUndefined();
 });
 
-it('is refused without an address, and fails when that is taken away', () => {
+it('is refused without a target address, and fails when the address is removed', () => {
   expect(startPipe(set(''), random).refusal).toBe('No address is set for the IP pipe');
   const { condition } = startPipe(set('192.168.1.20'), random);
   expect(said(later({ ...condition, configuration: set('').configuration }))).toMatchObject({ state: 'failed' });
@@ -41,7 +41,7 @@ it('is refused without an address, and fails when that is taken away', () => {
 it.each([
   ['persistent', 'connecting'],
   ['singleSession', undefined],
-] as const)('that is %s is %s after a restart of the unit', (mode, phase) => {
+] as const)('in mode %s is %s after a restart of the unit', (mode, phase) => {
   const stands = later(startPipe(set('192.168.1.20', mode), random).condition);
   expect(pipeAfterAway(stands, random)?.phase).toBe(phase);
 });

@@ -1,6 +1,6 @@
 import type { ReceivedVideo } from './video.js';
 
-/** What a simulated server receives on a channel: figures, and never a picture. */
+/** What a simulated server receives on a channel: figures only, no video. */
 export interface Reception {
   readonly unitId: string;
   readonly phase: 'connecting' | 'streaming';
@@ -9,12 +9,12 @@ export interface Reception {
   readonly video: ReceivedVideo;
 }
 
-/** Between simulated units and simulated servers of one process: what is on which channel. */
-export class Airwaves {
+/** Connects simulated units and simulated servers of one process: who sends to which channel. */
+export class SimulatedNetwork {
   readonly #receptions = new Map<string, Reception>();
   readonly #listeners = new Map<string, () => void>();
 
-  /** `onChange` is called when a sender of the channel comes, goes, or gets through. One listener a channel. */
+  /** Calls `onChange` when a sender of the channel connects, starts to stream or leaves. One listener for each channel. */
   listen(channelId: string, onChange: () => void): void {
     this.#listeners.set(channelId, onChange);
   }
@@ -23,11 +23,11 @@ export class Airwaves {
     this.#listeners.delete(channelId);
   }
 
-  on(channelId: string): Reception | undefined {
+  receptionOf(channelId: string): Reception | undefined {
     return this.#receptions.get(channelId);
   }
 
-  /** The first sender of a channel keeps it. */
+  /** A channel stays with its first sender until that one ends. */
   send(channelId: string, reception: Reception): void {
     const before = this.#receptions.get(channelId);
     if (before && before.unitId !== reception.unitId) return;

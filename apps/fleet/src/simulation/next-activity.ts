@@ -1,9 +1,9 @@
 import type { Random } from '../random/random.js';
 import type { Activity, Condition } from './condition.js';
 import { pipeAfterAway } from './pipe.js';
-import { begin, connecting, panelMs, rest, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './spells.js';
+import { begin, connecting, panelMs, idle, restart, stoppingMs, storedMs, UPGRADE_REST_MS } from './activity-model.js';
 
-/** What comes after an activity whose time is over. */
+/** The activity that follows one whose time is over. */
 export function proceed(condition: Condition, random: Random): Partial<Condition> {
   const { activity } = condition;
   switch (activity.kind) {
@@ -12,21 +12,21 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
     case 'transmitting':
       switch (activity.phase) {
         case 'connecting':
-          // What was ordered lasts until the order to stop.
+          // An ordered transmission lasts until it is stopped by order.
           return { activity: { ...activity, phase: 'streaming', leftMs: activity.run ? Infinity : panelMs(random) } };
         case 'streaming':
           return { activity: { ...activity, phase: 'stopping', leftMs: stoppingMs(random) } };
         case 'stopping':
-          return { activity: rest(random), uploadLeftMs: condition.uploadLeftMs + storedMs(activity.run, random) };
+          return { activity: idle(random), uploadLeftMs: condition.uploadLeftMs + storedMs(activity.run, random) };
         default:
           return activity satisfies never;
       }
     case 'recording':
     case 'occupied':
-      return { activity: rest(random) };
+      return { activity: idle(random) };
     case 'bridging':
       return activity.phase === 'stopping'
-        ? { activity: rest(random) }
+        ? { activity: idle(random) }
         : { activity: { ...activity, phase: 'connected', leftMs: Infinity } };
     case 'upgrading':
       return upgraded(activity, condition, random);
@@ -42,20 +42,20 @@ export function proceed(condition: Condition, random: Random): Partial<Condition
         },
       };
     case 'away':
-      return { activity: activity.resumes ? connecting(activity.resumes, random) : rest(random) };
+      return { activity: activity.resumes ? connecting(activity.resumes, random) : idle(random) };
     default:
       return activity satisfies never;
   }
 }
 
-/** A version that could not be installed leaves the one before; a new one begins with a restart, once the order is answered. */
+/** A failed upgrade leaves the old version; a successful one begins with a restart once the order is answered. */
 function upgraded(
   { order }: Extract<Activity, { kind: 'upgrading' }>,
   { swVersion }: Condition,
   random: Random,
 ): Partial<Condition> {
   if (order === undefined) return { activity: restart(random), swVersion: nextVersion(swVersion) };
-  if (order.code !== null) return { activity: rest(random) };
+  if (order.code !== null) return { activity: idle(random) };
   return { activity: { ...restart(random), leftMs: UPGRADE_REST_MS }, swVersion: order.version };
 }
 

@@ -1,23 +1,23 @@
 import { RETURN_INSTANCES, type ReturnInstance } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import type { ReturnCondition, Returns } from './condition.js';
-import { connectingMs, stoppingMs } from './spells.js';
+import { connectingMs, stoppingMs } from './activity-model.js';
 
-/** Begins to take a return of a channel; one that stands already stays as it is. */
+/** Starts a return of a channel; an existing one is kept. */
 export function beginReturn(returns: Returns, instance: ReturnInstance, channelId: string, random: Random): Returns {
   const now = returns[instance];
   if (now?.channelId === channelId && now.phase !== 'stopping') return returns;
   return { ...returns, [instance]: { channelId, phase: 'connecting', leftMs: connectingMs(random) } };
 }
 
-/** Ends a return; one that is not there has ended already. */
+/** Ends a return; does nothing when it does not exist. */
 export function endReturn(returns: Returns, instance: ReturnInstance, random: Random): Returns {
   const now = returns[instance];
   if (now === undefined || now.phase === 'stopping') return returns;
   return { ...returns, [instance]: { ...now, phase: 'stopping', leftMs: stoppingMs(random) } };
 }
 
-/** The returns `dtMs` later. */
+/** The returns after `dtMs`. */
 export function stepReturns(returns: Returns, dtMs: number): Returns {
   let after = returns;
   for (const instance of RETURN_INSTANCES) {
@@ -30,7 +30,7 @@ export function stepReturns(returns: Returns, dtMs: number): Returns {
   return after;
 }
 
-/** Until a return changes by itself, ms. */
+/** Time until a return changes by itself, ms. */
 export const returnChangeMs = (returns: Returns): number =>
   Math.min(Infinity, ...RETURN_INSTANCES.map((instance) => returns[instance]?.leftMs ?? Infinity));
 

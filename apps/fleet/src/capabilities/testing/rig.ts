@@ -1,10 +1,10 @@
 import type { OrderAnswer, OrderContext } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import { UnitOrder, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
-import { Airwaves, type Reception } from '../../airwaves/airwaves.js';
-import { isAway, type Condition } from '../../life/condition.js';
-import { firstCondition } from '../../life/first.js';
-import { nextChangeMs, step } from '../../life/step.js';
+import { SimulatedNetwork, type Reception } from '../../simulated-network/simulated-network.js';
+import { isAway, type Condition } from '../../simulation/condition.js';
+import { initialCondition } from '../../simulation/initial-condition.js';
+import { nextChangeMs, step } from '../../simulation/step.js';
 import { seededRandom } from '../../random/random.js';
 import { unitTelemetry } from '../../report/gauges.js';
 import { unitTraits, type UnitTraits } from '../../traits/traits.js';
@@ -26,7 +26,7 @@ const TARGET = {
   latencyMs: 500,
 } as const;
 
-/** What a unit of this name is; one with every kind of network. */
+/** The traits of a unit of this name; one with every kind of network. */
 function traitsOf(name: string): UnitTraits {
   for (let number = 0; number < 500; number += 1) {
     const traits = unitTraits({ deviceId: 'u1', name }, `table-${number}`);
@@ -38,19 +38,19 @@ function traitsOf(name: string): UnitTraits {
   throw new Error(`no unit like ${name}`);
 }
 
-/** What a unit reports, and what servers get of it. */
+/** What a unit reports, and what servers receive from it. */
 interface Reports {
   readonly state: UnitState;
   readonly telemetry: UnitTelemetry;
-  readonly heard: (channelId: string) => Reception | undefined;
+  readonly received: (channelId: string) => Reception | undefined;
 }
 
-/** A simulated unit whose life stands still: it changes by what it is told alone. */
+/** A simulated unit that changes only by order. */
 export function stillUnit(name = 'oslo-pack-1') {
   const traits = traitsOf(name);
-  const airwaves = new Airwaves();
+  const network = new SimulatedNetwork();
   const random = seededRandom('still');
-  const first = firstCondition(traits, seededRandom('first'), { rested: true });
+  const first = initialCondition(traits, seededRandom('first'), { rested: true });
   let condition: Condition = {
     ...first,
     temperature: 50,
@@ -60,7 +60,7 @@ export function stillUnit(name = 'oslo-pack-1') {
   const change = (how: (now: Condition) => Condition): void => {
     const before = condition;
     condition = how(before);
-    transmit({ airwaves, credentials: { deviceId: 'u1' } }, traits, before, condition);
+    transmit({ network, credentials: { deviceId: 'u1' } }, traits, before, condition);
   };
   const profile = unitProfile({
     traits,
@@ -82,14 +82,14 @@ export function stillUnit(name = 'oslo-pack-1') {
       return profile.configure(version, { ...FIRST_CONFIGURATION, ...wanted });
     },
     order: (order: unknown): Promise<OrderAnswer> => profile.execute(UnitOrder.parse(order), CONTEXT),
-    /** Changes what happens to it from outside. */
+    /** Changes its state from outside. */
     change,
     reports: (): Reports => ({
       state: UnitState.parse({ ...profile.describe(), ...NUMBER }),
       telemetry: UnitTelemetry.parse({ ...unitTelemetry(traits, condition), ...NUMBER }),
-      heard: (channelId) => airwaves.on(channelId),
+      received: (channelId) => network.receptionOf(channelId),
     }),
-    /** Lives on until its activity is another one: what is connecting streams, what is away is back. */
+    /** Lets time pass until its activity changes: a connecting unit streams, an offline one is back. */
     goOn: (): void => {
       const { activity } = condition;
       const was = JSON.stringify([activity.kind, 'phase' in activity ? activity.phase : null]);
@@ -105,12 +105,12 @@ export function stillUnit(name = 'oslo-pack-1') {
 }
 export type StillUnit = ReturnType<typeof stillUnit>;
 
-/** An order to start; `several` as the console gives it for several cameras. */
+/** An order to start; `several` as the console sends it for several cameras. */
 export const startOrder = (args: object = {}): object => ({
   name: 'start',
   args: { transmissionId: 't1', channelId: 'c1', channelName: 'studio', transport: TARGET, ...args },
 });
 
-/** Outputs to these channels, as the console chooses them. */
+/** Outputs to these channels, as the console assigns them. */
 export const outputsTo = (channels: readonly { readonly picture: string; readonly channelId: string }[]) =>
   channels.map((one) => ({ ...one, channelName: one.channelId, transport: TARGET }));

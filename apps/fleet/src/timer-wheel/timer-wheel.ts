@@ -1,16 +1,16 @@
-/** Something that the wheel calls once, and that may be called off until then. */
-export interface Appointment {
+/** A task that the wheel calls once, unless it is cancelled before. */
+export interface ScheduledTask {
   cancel(): void;
 }
 
-/** One timer for many appointments: 10,000 units have one a second and hardly ever at the same moment. */
+/** One timer for many deadlines: 10,000 units have one a second, hardly ever at the same moment. */
 export class TimerWheel {
   readonly #slots = new Map<number, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
-  /** The last slot that was called. */
+  /** The last slot that was processed. */
   #done: number;
 
-  /** `clock`: monotonic, ms. `slotMs`: how exact it is; nothing is called early. */
+  /** `clock`: monotonic, ms. `slotMs`: its resolution; nothing is called early. */
   constructor(
     private readonly clock: () => number,
     private readonly slotMs = 50,
@@ -19,7 +19,7 @@ export class TimerWheel {
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => this.turn(), this.slotMs);
+    this.#timer ??= setInterval(() => this.tick(), this.slotMs);
   }
 
   stop(): void {
@@ -27,8 +27,8 @@ export class TimerWheel {
     this.#timer = undefined;
   }
 
-  /** Calls `task` at `at` (ms of the clock), or with the next turn when that is past. */
-  schedule(at: number, task: () => void): Appointment {
+  /** Calls `task` at `at` (ms of the clock), or with the next tick when that is past. */
+  schedule(at: number, task: () => void): ScheduledTask {
     const slot = Math.max(this.#done + 1, Math.ceil(at / this.slotMs));
     const tasks = this.#slots.get(slot) ?? new Set();
     this.#slots.set(slot, tasks.add(task));
@@ -36,7 +36,7 @@ export class TimerWheel {
   }
 
   /** Calls what is due. */
-  turn(): void {
+  tick(): void {
     const now = Math.floor(this.clock() / this.slotMs);
     for (let slot = this.#done + 1; slot <= now; slot += 1) {
       const tasks = this.#slots.get(slot);

@@ -11,32 +11,32 @@ import type { LinkCondition } from '../links/link.js';
 import type { BatteryCondition } from '../power/battery.js';
 import type { Motion } from '../world/movement.js';
 
-/** What the console ordered: a transmission of its record. `startedAt`: console clock, ms. */
+/** A transmission that the console ordered. `startedAt`: console clock, ms. */
 export interface Run {
   readonly id: string;
   readonly channelId: string;
   readonly startedAt: number;
   readonly mode: StoreMode;
-  /** Where it goes to several channels: as what, null for one picture to all of them. */
+  /** For a start to several channels: what each gets. `run` is null when all get the same picture. */
   readonly several?: { readonly run: CameraRun | null; readonly channels: readonly PictureChannel[] };
-  /** A clip that really is sent, and how much of it leaves now, kbps; without it there are figures only. */
+  /** For a clip that is really sent: its bitrate now, kbps. Without it there are only figures. */
   readonly clip?: { readonly kbps: number };
-  /** The unit was away meanwhile, and went on with it. */
+  /** The unit was offline in between and resumed the transmission. */
   readonly resumed?: boolean;
 }
 
-/** How a unit goes away: its user switches it off, its power or last network fails, or it restarts. */
+/** How a unit goes offline: it is switched off, loses power or its last network, or restarts. */
 export type Departure = 'switchedOff' | 'powerLost' | 'restart';
 
-/** What happens to a unit by itself after a while of rest. */
-export type Spell = 'away' | 'panelStart' | 'recording' | 'upgrade';
+/** What an idle unit does next without an order. */
+export type NextActivity = 'away' | 'panelStart' | 'recording' | 'upgrade';
 
 /**
- * What a unit is doing; `leftMs` is how long until it goes on to the next thing by itself.
- * A transmission without a run was started at the unit's own front panel.
+ * What a unit is doing; `leftMs` is the time until it changes by itself.
+ * A transmission without a run was started at the unit's front panel.
  */
 export type Activity =
-  | { readonly kind: 'idle'; readonly leftMs: number; readonly next: Spell }
+  | { readonly kind: 'idle'; readonly leftMs: number; readonly next: NextActivity }
   | {
       readonly kind: 'transmitting';
       readonly phase: 'connecting' | 'streaming' | 'stopping';
@@ -48,7 +48,7 @@ export type Activity =
       readonly kind: 'upgrading';
       readonly leftMs: number;
       readonly totalMs: number;
-      /** What the console ordered, and by which error it will fail; without it the unit upgrades by itself. */
+      /** The order of the console, and the error code with which it will fail; without an order the unit upgrades by itself. */
       readonly order?: { readonly version: string; readonly code: DeviceSoftwareCode | null };
     }
   | { readonly kind: 'occupied'; readonly leftMs: number; readonly what: 'speedtest' | 'fetchlogs' }
@@ -58,12 +58,12 @@ export type Activity =
       readonly leftMs: number;
       readonly how: Departure;
       readonly awayMs: number;
-      /** A persistent transmission, with which it goes on when it is back. */
+      /** A persistent transmission, which the unit resumes when it is back. */
       readonly resumes?: Run;
     }
   | { readonly kind: 'away'; readonly leftMs: number; readonly how: Departure; readonly resumes?: Run };
 
-/** A video return that comes, stands or goes; `leftMs` as of an activity. */
+/** A video return that is starting, connected or ending; `leftMs` as in an activity. */
 export interface ReturnCondition {
   readonly channelId: string;
   readonly phase: 'connecting' | 'connected' | 'stopping';
@@ -71,16 +71,16 @@ export interface ReturnCondition {
 }
 export type Returns = Partial<Readonly<Record<ReturnInstance, ReturnCondition>>>;
 
-/** An IP pipe that comes, stands or goes. */
+/** An IP pipe that is starting, connected or ending. */
 export interface PipeCondition {
   readonly phase: 'connecting' | 'connected' | 'stopping' | 'failed';
   readonly leftMs: number;
 }
 
-/** How a simulated unit is just now. */
+/** The simulated state of a unit. */
 export interface Condition {
   readonly activity: Activity;
-  /** Stored video that is still to be sent: for how long; 0: none. */
+  /** How long the upload of stored video still takes, ms; 0: nothing to upload. */
   readonly uploadLeftMs: number;
   readonly camera: { readonly connected: boolean; readonly leftMs: number };
   readonly links: readonly LinkCondition[];
@@ -92,24 +92,24 @@ export interface Condition {
   readonly configuration: { readonly version: number; readonly applied: UnitConfiguration };
   readonly channelId: string | null;
   readonly returns: Returns;
-  /** Null: there is none. */
+  /** Null: no pipe. */
   readonly pipe: PipeCondition | null;
-  /** Whether the programme takes its picture when it is live. */
+  /** Whether the programme uses its picture while it is live. */
   readonly tally: boolean;
-  /** Whether somebody at its front panel starts it now and then. */
+  /** Whether somebody starts it at its front panel now and then. */
   readonly panelStarts: boolean;
-  /** What it streams to elsewhere than its channel. */
-  readonly pushes: readonly PushStatus[];
+  /** Its additional destinations. */
+  readonly rtmpOutputs: readonly PushStatus[];
 }
 
-/** Whether the unit is switched off or out of reach. */
+/** Whether the unit is switched off or offline. */
 export const isAway = ({ activity }: Condition): boolean => activity.kind === 'away';
 
-/** Whether a picture leaves the unit, or is about to; what is started at the front panel is live. */
+/** Whether the unit sends live video, or is about to. A start at the front panel is live. */
 export const isOnAir = ({ activity }: Condition): boolean =>
   activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').live;
 
-/** Whether the input on air has a camera: the first one may be unplugged, the others of a switcher never are. */
+/** Whether the active input has a camera: only the first input of a switcher can lose its camera. */
 export function hasPicture({ camera, configuration }: Condition): boolean {
   const { operationalMode, switcherMode } = configuration.applied;
   const switches = operationalMode === 'fieldSwitcher' || operationalMode === 'stationSwitcher';

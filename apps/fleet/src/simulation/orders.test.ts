@@ -5,14 +5,14 @@ import { seededRandom } from '../random/random.js';
 import { unitTraits } from '../traits/traits.js';
 import { applicationsOf } from '../report/applications.js';
 import { isOnAir, type Activity, type Condition } from './condition.js';
-import { firstCondition } from './first.js';
-import { proceed } from './proceed.js';
+import { initialCondition } from './initial-condition.js';
+import { proceed } from './next-activity.js';
 import { configure, reboot, selectChannel, start, stop, upgrade } from './orders.js';
 
 const random = seededRandom('orders');
 const RUN = { id: 't1', channelId: 'c1', startedAt: 5, mode: 'live' as const };
 const OTHER = { ...RUN, id: 't2' };
-const base = firstCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
+const base = initialCondition(unitTraits({ deviceId: 'u', name: 'u' }, 's'), random);
 const doing = (activity: Activity, cameraConnected = true): Condition => ({
   ...base,
   activity,
@@ -35,11 +35,11 @@ describe('start', () => {
     ['upgrading', doing(upgrading), 'The unit is upgrading'],
     ['leaving', doing({ kind: 'leaving', leftMs: 9, awayMs: 9, how: 'restart' }), 'The unit is restarting or switching off'], // prettier-ignore
     ['away', doing({ kind: 'away', leftMs: 9, how: 'restart' }), 'The unit is restarting or switching off'],
-  ])('of a unit that is %s', (_, condition, refusal) => {
-    const obeyed = start(condition, RUN, random);
-    expect(obeyed.refusal).toBe(refusal);
-    if (refusal === null) expect(obeyed.condition.activity).toMatchObject({ kind: 'transmitting', run: RUN });
-    else expect(obeyed.condition).toBe(condition);
+  ])('answers a start to a unit that is %s', (_, condition, refusal) => {
+    const outcome = start(condition, RUN, random);
+    expect(outcome.refusal).toBe(refusal);
+    if (refusal === null) expect(outcome.condition.activity).toMatchObject({ kind: 'transmitting', run: RUN });
+    else expect(outcome.condition).toBe(condition);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('start', () => {
     ['liveAndStore', { video: { state: 'streaming', onAir: false }, store: {} }, true, 0],
     ['storeAndForward', { store: {}, forward: {} }, false, 10_000],
     ['storeOnly', { store: {} }, false, 0],
-  ] as const)('in the mode %s shows %j', (mode, shown, onAir, leftAfter) => {
+  ] as const)('reports a start in mode %s as %j', (mode, shown, onAir, leftAfter) => {
     const run = { ...RUN, mode };
     const condition = { ...doing({ kind: 'transmitting', phase: 'streaming', leftMs: 9, run }), uploadLeftMs: 0 };
     expect(applicationsOf(condition)).toEqual(shown);
@@ -59,7 +59,7 @@ describe('start', () => {
     if (leftAfter === 0) expect(after.uploadLeftMs).toBe(0);
   });
 
-  it('connects for one to three seconds, and chooses the channel', () => {
+  it('connects in one to three seconds, and selects the channel', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       const { condition } = start(doing(idle), RUN, random);
       expect(condition).toMatchObject({ channelId: 'c1', activity: { phase: 'connecting' } });
@@ -77,7 +77,7 @@ describe('stop', () => {
     ['another run', doing(streaming(OTHER)), 't1', 'streaming'],
     ['what is stopping', doing(stopping), 't1', 'stopping'],
     ['nothing', doing(idle), null, undefined],
-  ])('of %s', (_, condition, id, phase) => {
+  ])('answers a stop of %s', (_, condition, id, phase) => {
     const { condition: after, refusal } = stop(condition, id, random);
     expect(refusal).toBeNull();
     expect(after.activity.kind === 'transmitting' ? after.activity.phase : undefined).toBe(phase);
@@ -89,7 +89,7 @@ it('selects a channel, or none', () => {
   expect(selectChannel({ ...base, channelId: 'c9' }, null).condition.channelId).toBeNull();
 });
 
-it('reboots, but not in the midst of an upgrade', () => {
+it('reboots, but not during an upgrade', () => {
   expect(reboot(doing(streaming(RUN)), random).condition.activity).toMatchObject({ kind: 'leaving', how: 'restart' });
   expect(reboot(doing(upgrading), random).refusal).toBe('The unit is upgrading');
 });
@@ -107,7 +107,7 @@ describe('configure', () => {
   it.each([
     ['a model that can', 'oslo-hub-1', wanted],
     ['a model that cannot', 'oslo-phone-1', { ...wanted, resolution: '1080p30', codec: 'h264' }],
-  ] as const)('%s applies what it can', (_, name, applied) => {
+  ] as const)('configures %s as far as it can', (_, name, applied) => {
     const traits = unitTraits({ deviceId: 'u', name }, 's');
     expect(configure(base, 7, wanted, traits).configuration).toEqual({ version: 7, applied });
   });
@@ -118,7 +118,7 @@ describe('an upgrade', () => {
     ['on air', streaming(RUN)],
     ['recording', { kind: 'recording', leftMs: 9 } as const],
     ['upgrading already', upgrading],
-  ])('is refused to a unit that is %s', (_, activity) => {
+  ])('refuses an upgrade to a unit that is %s', (_, activity) => {
     const condition = doing(activity);
     expect(upgrade(condition, '9.9.1', random)).toEqual({
       condition,
@@ -126,7 +126,7 @@ describe('an upgrade', () => {
     });
   });
 
-  it('takes a minute or more, ends with the version and a restart, or with an error of devices and the version before', () => {
+  it('takes a minute or more, and ends with the new version and a restart, or with a device error and the old version', () => {
     const codes = new Set<number | null>();
     for (let turn = 0; turn < 400; turn += 1) {
       const { condition } = upgrade(doing(idle), '9.9.1', random);

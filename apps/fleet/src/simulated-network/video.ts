@@ -1,10 +1,10 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel } from '@backhaul/contract/bus';
 
-/** What a server would see of a stream. */
+/** The properties of a stream that a server would report. */
 export type ReceivedVideo = NonNullable<ReportedChannel['video']>;
 
-/** The stream of a unit that is configured so: `1080i50` is 1920 by 1080 at 25 whole frames a second. */
+/** The stream of a unit with this configuration: `1080i50` is 1920×1080 at 25 frames a second. */
 export function videoOf({ resolution, codec }: Pick<UnitConfiguration, 'resolution' | 'codec'>): ReceivedVideo {
   const [lines = '', rate = ''] = resolution.split(/[pi]/);
   const height = Number(lines);

@@ -14,12 +14,12 @@ import { describe, expect, it } from 'vitest';
 import { outputsTo, startOrder, stillUnit, type StillUnit } from './testing/rig.js';
 
 type Change = Partial<UnitConfiguration>;
-/** What shows of a setting: before and after the change where that is known, else something else. */
+/** What changes with a setting: the value before and after where both are known, else a different value. */
 interface Effect {
   readonly change: Change;
   readonly seen: (unit: StillUnit) => unknown;
   readonly is?: readonly [before: unknown, after: unknown];
-  /** What is set before. */
+  /** Settings that are applied first. */
   readonly given?: Change;
   readonly name?: string;
 }
@@ -32,7 +32,7 @@ const port = (number: number, change: Partial<UnitConfiguration['interfaces'][nu
 });
 const applied = (unit: StillUnit): UnitConfiguration => unit.reports().state.configuration.applied;
 
-/** Starts it as the console does by what it is set to, and waits until it streams. */
+/** Starts it as the console does for its settings, and waits until it streams. */
 async function start(unit: StillUnit): Promise<StillUnit> {
   const settings = applied(unit);
   const plan = startPlan(settings);
@@ -60,8 +60,10 @@ const total = onAir((unit) => unit.reports().telemetry.totalKbps);
 const levels = onAir((unit) => unit.reports().telemetry.audioLevels?.length);
 const rates = onAir((unit) => unit.reports().telemetry.modems.map(({ uplinkKbps }) => uplinkKbps));
 const doing = onAir((unit) => Object.keys(unit.reports().state.applications).toSorted());
-const heardBy = onAir((unit) => ['c1', 'c2', 'c3', 'c4'].filter((id) => unit.reports().heard(id) !== undefined));
-/** Whether anything but control goes over modems. */
+const receivingChannels = onAir((unit) =>
+  ['c1', 'c2', 'c3', 'c4'].filter((id) => unit.reports().received(id) !== undefined),
+);
+/** Whether modems carry anything but control messages. */
 const overModems = onAir((unit) =>
   unit.reports().telemetry.modems.some(({ uiType, uplinkKbps }) => uiType === 'cell' && uplinkKbps > 10),
 );
@@ -83,7 +85,7 @@ const startPipe = async (unit: StillUnit) => {
   unit.pass(10_000);
   return unit.reports().state.applications.l2ControlPipe?.state;
 };
-/** What the console has the channel's server write into recordings. */
+/** The labels that the console has the channel's server write into recordings. */
 const label = (unit: StillUnit) => [applied(unit).filenamePrefix, saidMetadata(applied(unit).metadata)];
 
 const cameras: Change = {
@@ -106,8 +108,8 @@ const phone = 'oslo-phone-1';
 
 const ROWS: Readonly<Record<string, Row>> = {
   delay: { change: { delay: 400 }, seen: total },
-  resolution: { change: { resolution: '2160p30' }, seen: onAir((unit) => unit.reports().heard('c1')?.video.height), is: [1080, 2160] }, // prettier-ignore
-  codec: { change: { codec: 'h265' }, seen: onAir((unit) => unit.reports().heard('c1')?.video.codec), is: ['h264', 'h265'] }, // prettier-ignore
+  resolution: { change: { resolution: '2160p30' }, seen: onAir((unit) => unit.reports().received('c1')?.video.height), is: [1080, 2160] }, // prettier-ignore
+  codec: { change: { codec: 'h265' }, seen: onAir((unit) => unit.reports().received('c1')?.video.codec), is: ['h264', 'h265'] }, // prettier-ignore
   bitrateKbps: { change: { bitrateKbps: 2000 }, seen: target, is: [4128, 2128] },
   audioEnabled: { change: { audioEnabled: false }, seen: levels, is: [2, 0] },
   audioBitrateKbps: { change: { audioBitrateKbps: 96 }, seen: target, is: [4128, 4096] },
@@ -219,7 +221,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'multiCamera.channelId': {
     given: cameras,
     change: { multiCamera: { ...multiCamera, channelId: 'c3', feeds: 1 } },
-    seen: heardBy,
+    seen: receivingChannels,
     is: [['c1', 'c2'], ['c3']],
   },
   'multiCamera.feeds': {
@@ -228,22 +230,27 @@ const ROWS: Readonly<Record<string, Row>> = {
     seen: onAir((unit) => unit.reports().state.applications.multiCamera?.feeds?.length),
     is: [2, 3],
   },
-  'multiCamera.channelSelectionMode': { given: cameras, change: custom, seen: heardBy, is: [['c1', 'c2'], ['c2']] },
+  'multiCamera.channelSelectionMode': {
+    given: cameras,
+    change: custom,
+    seen: receivingChannels,
+    is: [['c1', 'c2'], ['c2']],
+  },
   'multiCamera.customSelectedChannels': {
     given: custom,
     change: {
       multiCamera: { ...multiCamera, feeds: 1, channelSelectionMode: 'custom', customSelectedChannels: ['c4'] },
     },
-    seen: heardBy,
+    seen: receivingChannels,
     is: [['c2'], ['c4']],
   },
   'multiCamera.priorities': {
     given: cameras,
     change: { multiCamera: { ...multiCamera, channelId: 'c1', feeds: 2, priorities: [9, 1] } },
-    seen: onAir((unit) => (unit.reports().heard('c1')?.kbps ?? 0) > (unit.reports().heard('c2')?.kbps ?? 0)),
+    seen: onAir((unit) => (unit.reports().received('c1')?.kbps ?? 0) > (unit.reports().received('c2')?.kbps ?? 0)),
     is: [true, false],
   },
-  // The name of a camera is for screens alone.
+  // The name of a camera is only for screens.
   'multiCamera.labels': {
     change: { multiCamera: { ...multiCamera, labels: ['Wide'] } },
     seen: (unit) => applied(unit).multiCamera.labels,
@@ -252,7 +259,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'switcherMode.highQualityChannelId': {
     given: switcher,
     change: { switcherMode: { ...switcherMode, highQualityChannelId: 'c3', proxyChannelId: 'c2' } },
-    seen: heardBy,
+    seen: receivingChannels,
     is: [
       ['c1', 'c2'],
       ['c2', 'c3'],
@@ -261,7 +268,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'switcherMode.proxyChannelId': {
     given: switcher,
     change: { switcherMode: { ...switcherMode, highQualityChannelId: 'c1', proxyChannelId: 'c3' } },
-    seen: heardBy,
+    seen: receivingChannels,
     is: [
       ['c1', 'c2'],
       ['c1', 'c3'],
@@ -311,17 +318,17 @@ const ROWS: Readonly<Record<string, Row>> = {
       ['', { reporter: 'Desk' }],
     ],
   },
-  // What a field is called is for screens alone.
+  // The label of a field is only for screens.
   'metadata.labels': {
     change: { metadata: { ...metadata, labels: { ...metadata.labels, crewName: 'Team' } } },
     seen: (unit) => applied(unit).metadata.labels.crewName,
     is: ['', 'Team'],
   },
   'smart.bandwidthLimitKbps': { name: phone, change: { smart: { ...F.smart, bandwidthLimitKbps: 1500 } }, seen: target, is: [4128, 1500] }, // prettier-ignore
-  'smart.liveVideoCodec': { name: phone, change: { smart: { ...F.smart, liveVideoCodec: 'h265' } }, seen: onAir((unit) => unit.reports().heard('c1')?.video.codec), is: ['h264', 'h265'] }, // prettier-ignore
+  'smart.liveVideoCodec': { name: phone, change: { smart: { ...F.smart, liveVideoCodec: 'h265' } }, seen: onAir((unit) => unit.reports().received('c1')?.video.codec), is: ['h264', 'h265'] }, // prettier-ignore
 };
 
-it('has a row for every setting that there is', () => {
+it('covers every setting of the contract', () => {
   expect(uncovered(settingPaths(), Object.keys(ROWS))).toEqual({ missing: [], idle: [] });
 });
 
@@ -329,7 +336,7 @@ const complaints = (unit: StillUnit, change: Change, given: Change = {}) =>
   checkOffer({ ...F, ...given, ...change }, unit.reports().state.capabilities, { ...F, ...given });
 
 describe('a simulated unit', () => {
-  it.each(Object.entries(ROWS))('%s: shows what it is set to, or does not offer it', async (path, row) => {
+  it.each(Object.entries(ROWS))('reports the effect of %s, or does not offer it', async (path, row) => {
     if ('refused' in row) {
       const unit = stillUnit(row.name);
       const [{ message } = { message: 'it is offered' }] = complaints(unit, row.refused).filter((one) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TimerWheel } from './wheel.js';
+import { TimerWheel } from './timer-wheel.js';
 
 function made(): { wheel: TimerWheel; to: (ms: number) => string[]; log: string[] } {
   let now = 1000;
@@ -7,7 +7,7 @@ function made(): { wheel: TimerWheel; to: (ms: number) => string[]; log: string[
   const log: string[] = [];
   const to = (ms: number): string[] => {
     now = ms;
-    wheel.turn();
+    wheel.tick();
     return log.splice(0);
   };
   return { wheel, to, log };
@@ -25,13 +25,13 @@ describe('TimerWheel', () => {
     expect(to(5000)).toEqual([]);
   });
 
-  it('calls what is past with the next turn', () => {
+  it('calls what is overdue with the next tick', () => {
     const { wheel, to, log } = made();
     wheel.schedule(-5, () => log.push('late'));
     expect(to(1050)).toEqual(['late']);
   });
 
-  it('calls nothing that was called off, even by what is due with it', () => {
+  it('calls nothing that was cancelled, even by a task that was due with it', () => {
     const { wheel, to, log } = made();
     let second = { cancel: (): void => undefined };
     wheel.schedule(1100, () => {
