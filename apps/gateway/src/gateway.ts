@@ -1,5 +1,5 @@
-import { obtainCredentials, type Log } from '@backhaul/agent';
-import { mkdir, rm } from 'node:fs/promises';
+import { makeFolders, obtainCredentials, type Log } from '@backhaul/agent';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { GatewayOptions } from './options.js';
@@ -47,7 +47,7 @@ export class Gateway {
     const { consoleUrl, iceServers, ports, stateDir } = this.options;
     await this.#sessions.get(unitId)?.end('replaced');
     const folder = join(stateDir, unitId);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder, 0o700);
     const path = join(folder, 'credentials.json');
     const credentials = await obtainCredentials({ from: 'pairing', code, consoleUrl, kind: 'unit', path });
     // They serve this connection alone.

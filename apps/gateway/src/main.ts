@@ -1,5 +1,4 @@
-import { createLog, errorText, sayAlive, stopOnSignal } from '@backhaul/agent';
-import { mkdir } from 'node:fs/promises';
+import { createLog, errorText, makeStateDir, sayAlive, stopOnSignal } from '@backhaul/agent';
 import { createDoor } from './door.js';
 import { Gateway } from './gateway.js';
 import { readOptions, USAGE } from './options.js';
@@ -13,7 +12,7 @@ async function run(): Promise<void> {
     return;
   }
   sayAlive();
-  await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
+  await makeStateDir(options.stateDir);
   const stop = stopOnSignal();
   const gateway = new Gateway(options, log);
   const door = createDoor(gateway, options.secret, log);

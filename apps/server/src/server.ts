@@ -3,6 +3,7 @@ import {
   DONE,
   EventBuffer,
   failed,
+  makeFolders,
   MeasureFarEnd,
   openJournal,
   probeEngines,
@@ -13,7 +14,6 @@ import {
   type StateReport,
 } from '@backhaul/agent';
 import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfiguration } from '@backhaul/contract/bus';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
@@ -45,7 +45,7 @@ export async function startServer(
   unpaired: () => void,
 ): Promise<RunningServer> {
   if (process.getuid?.() === 0) log.warn('the server runs as root; give it an account of its own');
-  await mkdir(options.recordings, { recursive: true }).catch((error: unknown) =>
+  await makeFolders(options.recordings).catch((error: unknown) =>
     log.error({ error }, 'recordings cannot be kept'),
   );
   const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristreceiver']);

@@ -189,6 +189,10 @@ describe('what is refused, in words, and leaves nothing', () => {
     await expect(makeBackup(settings, home, '0.0.0')).rejects.toThrow(`${home} is there already.`);
   });
 
+  it('a folder that cannot be made', async () => {
+    await expect(makeBackup(settings, '/proc/backhaul/backup', '0.0.0')).rejects.toThrow(/mkdir '\/proc\/backhaul'/);
+  });
+
   it('a backup without a key, or with another one', async () => {
     const to = folder();
     const none = { ...settings, keyFile: path.join(home, 'none.key') };

@@ -1,7 +1,7 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders, syncFolder } from '@backhaul/agent/files';
 import type { Config } from '../config.js';
-import { syncFolder } from '../sync-folder.js';
 import { rehearse } from './check.js';
 import { BackupError } from './errors.js';
 import { DATABASE_FILE, KEY_FILE } from './format.js';
@@ -21,7 +21,7 @@ export async function makeBackup(settings: Settings, folder: string, version: st
   if (await isThere(folder)) throw new BackupError(`${folder} is there already.`);
   const draft = `${folder}.part`;
   await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await makeFolders(draft, 0o700);
   try {
     await copyKey(settings.keyFile, path.join(draft, KEY_FILE));
     const file = path.join(draft, DATABASE_FILE);
@@ -49,7 +49,7 @@ export async function restoreBackup(settings: Settings, folder: string): Promise
   if (settings.databaseUrl === undefined && (await isThere(path.join(cluster, 'data')))) {
     throw new BackupError(`There is a database in ${cluster}. Stop the console and move that folder away first.`);
   }
-  await mkdir(path.dirname(settings.keyFile), { recursive: true, mode: 0o711 });
+  await makeFolders(path.dirname(settings.keyFile), 0o711);
   await placeKey(path.join(folder, KEY_FILE), settings.keyFile);
   return await withDatabase(settings, (url) => loadDatabase(url, file));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolders } from '../make-folders.js';
+import { makeFolders } from '@backhaul/agent/files';
 import { VaultError } from './errors.js';
 import { KEY_BYTES } from './vault.js';
 

@@ -1,6 +1,5 @@
-import { backoffMs, endReason, errorText, LineSplitter, type Log } from '@backhaul/agent';
+import { backoffMs, endReason, errorText, LineSplitter, makeFolders, type Log } from '@backhaul/agent';
 import { DISK_FULL, metadataTags } from '@backhaul/domain';
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { recordArgs } from '../core/commands.js';
 import { KeyframeGate } from '../core/keyframe-gate.js';
@@ -104,7 +103,7 @@ export class Recorder {
     const ends = this.#ends;
     const open = join(this.settings.folder, OPEN);
     try {
-      await mkdir(open, { recursive: true });
+      await makeFolders(open);
       const room = await this.#hasRoom(open);
       if (ends !== this.#ends) return;
       if (room) this.#start(open);

@@ -1,8 +1,8 @@
-import { isMissing, readJsonFile, writeFileAtomic } from '@backhaul/agent';
+import { isMissing, makeFolders, readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { DISK_FULL } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { access, open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
@@ -49,7 +49,7 @@ export class UploadStore {
   async append(upload: Upload, offset: number, piece: Readable): Promise<number> {
     return this.#alone(upload, async () => {
       const { parts } = this.settings;
-      await mkdir(parts, { recursive: true });
+      await makeFolders(parts);
       if ((await this.offset(upload)) !== offset) throw new UploadProblem(409, 'The piece begins elsewhere');
       await this.#needRoom(upload.sizeBytes - offset);
       await this.#note(upload);
@@ -154,7 +154,7 @@ export class UploadStore {
 }
 
 async function moved(part: string, folder: string, file: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   const { name, ext } = parse(file);
   for (let number = 1; ; number++) {
     const place = within(folder, number === 1 ? file : `${name} (${number})${ext}`);

@@ -1,6 +1,7 @@
+import { makeFolders } from '@backhaul/agent';
 import type { Storage, StoredFile } from '@backhaul/contract';
 import { isStoredPath } from '@backhaul/domain';
-import { lstat, mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { lstat, readdir, rm, statfs } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /** Newest files that are told of; deeper folders than this are not looked into. */
@@ -22,7 +23,7 @@ export class StorageFolder {
   ) {}
 
   async storages(): Promise<Storage[]> {
-    await mkdir(this.root, { recursive: true });
+    await makeFolders(this.root);
     const { bavail, blocks, bsize } = await statfs(this.root);
     const left = this.limitBytes === Infinity ? Infinity : Math.max(0, this.limitBytes - (await sizeOf(this.root)));
     const freeBytes = Math.min(bavail * bsize, left);
@@ -31,7 +32,7 @@ export class StorageFolder {
 
   /** Whether something more may be stored. */
   async hasRoom(): Promise<boolean> {
-    await mkdir(this.root, { recursive: true });
+    await makeFolders(this.root);
     const { bavail, bsize } = await statfs(this.root);
     if (bavail * bsize < RESERVE_BYTES) return false;
     return this.limitBytes === Infinity || (await sizeOf(this.root)) < this.limitBytes;

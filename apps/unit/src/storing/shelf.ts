@@ -1,5 +1,5 @@
-import { errorText, type Log } from '@backhaul/agent';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { errorText, makeFolders, type Log } from '@backhaul/agent';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageFolder } from '../storage/folder.js';
 
@@ -34,7 +34,7 @@ export class Shelf {
 
   /** Makes ready for files of a name that no other file has; what is left of a run before is kept. */
   async begin(wanted: string): Promise<{ readonly folder: string; readonly stem: string }> {
-    await mkdir(this.#open, { recursive: true });
+    await makeFolders(this.#open);
     await this.rescue();
     const names = await readdir(this.settings.storage.root);
     let stem = wanted;

@@ -1,6 +1,6 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeStateDir } from '../files/folders.js';
 import { sayAlive } from '../lifecycle/alive.js';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
@@ -49,7 +49,7 @@ async function run<O extends DeviceOptions>(
     return;
   }
   sayAlive();
-  await mkdir(options.stateDir, { recursive: true, mode: 0o700 });
+  await makeStateDir(options.stateDir);
   keeper.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));
   if (credentials.kind !== kind)

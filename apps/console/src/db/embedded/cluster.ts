@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../sync-folder.js';
+import { syncFolder } from '@backhaul/agent/files';
 import { EmbeddedDatabaseError } from './errors.js';
 import type { Place } from './place.js';
 import { runProgram } from './runner.js';

@@ -1,8 +1,8 @@
 import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolders } from '@backhaul/agent/files';
 import { Client } from 'pg';
-import { makeFolders } from '../../make-folders.js';
 import { findBinaries, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { EmbeddedDatabaseError } from './errors.js';

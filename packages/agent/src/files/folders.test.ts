@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeFolders } from './make-folders.js';
+import { makeFolders } from './folders.js';
 
 let root: string;
 beforeAll(async () => void (root = await mkdtemp(path.join(tmpdir(), 'folders-'))));

@@ -1,0 +1,10 @@
+import { expectRefused, REFUSED_FOLDERS } from '@backhaul/agent/testing/program';
+import { fileURLToPath } from 'node:url';
+import { it } from 'vitest';
+
+/** The program as it is built and shipped. */
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+it.each(REFUSED_FOLDERS)('says that its state folder cannot be used, and ends: %s', async (folder) => {
+  await expectRefused(MAIN, folder, { args: ['--pair', 'CODE', '--console', 'http://127.0.0.1:1'] });
+});

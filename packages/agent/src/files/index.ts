@@ -1,0 +1,2 @@
+export { syncFolder, writeFileAtomic } from './atomic.js';
+export { makeFolders } from './folders.js';
