@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CORE } from '@backhaul/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isAlive } from './db/embedded/process.js';
+import { commandLine, isAlive } from './db/embedded/process.js';
 
 const RUNNER = path.resolve(import.meta.dirname, '../test/run.mjs');
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');
@@ -39,6 +39,13 @@ async function postmaster(): Promise<number> {
     await sleep(10);
   }
   throw new Error('the database did not start');
+}
+
+/** Process ids of the programs that were told of the data folder. */
+async function programs(name = ''): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const lines = await Promise.all(pids.map(commandLine));
+  return pids.filter((_pid, at) => lines[at]?.includes(home) && lines[at].includes(name));
 }
 
 it('says why it cannot reach its database, without the password', async () => {
@@ -105,3 +112,22 @@ it.each<[how: string, act: () => void]>([
   },
   120_000,
 );
+
+it('leaves nothing behind when it is asked to stop while its database is made, and starts afterwards', async () => {
+  child.stdout?.resume();
+  await expect.poll(() => programs('/initdb'), { timeout: 60_000, interval: 5 }).toHaveLength(1);
+  // It takes long, and hears nothing.
+  for (const initdb of await programs('/initdb')) process.kill(initdb, 'SIGSTOP');
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(await programs()).toEqual([]);
+  const left = await readdir(path.join(home, 'postgres'));
+  expect(left.filter((name) => name.startsWith('data'))).toEqual([]);
+  const env = { ...process.env, DATA_DIR: home, PORT: '0', MQTT_PORT: '0', DEMO: '0' };
+  child = spawn(process.execPath, [RUNNER, MAIN], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const words: unknown[] = [];
+  child.on('message', (word) => words.push(word));
+  await expect.poll(() => words, { timeout: 100_000 }).toContainEqual(expect.objectContaining({ type: 'ready' }));
+  await end();
+}, 200_000);

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { systemClock } from './clock.js';
 import { startConsole, type RunningConsole } from './compose/compose.js';
-import { StoppedError } from './compose/stopped.js';
+import { StoppedError } from './stopped.js';
 import { readConfig, type Config } from './config.js';
 import { createLogger } from './http/log.js';
 import { startFailure } from './start-failure.js';

@@ -45,7 +45,7 @@ import { createHandlers } from './handlers.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
-import { goOnUnless } from './stopped.js';
+import { goOnUnless } from '../stopped.js';
 
 export interface ConsoleParts {
   readonly config: Config;
@@ -99,6 +99,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     dataDir: config.dataDir,
     connections: config.databaseConnections,
     log,
+    stop: parts.stop,
   });
   closing.add('database', () => database.close());
   goOnUnless(parts.stop);

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { every } from '../jobs/every.js';
 import { hasEnded, identifySelf, runsHere, type ProcessIdentity } from './process-identity.js';
-import { goOnUnless } from './stopped.js';
+import { goOnUnless } from '../stopped.js';
 
 /** Another console with another broker runs on the database; the message tells people what to do. */
 export class PlaceTaken extends Error {

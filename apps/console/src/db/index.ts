@@ -22,12 +22,15 @@ export interface DatabaseOptions {
   /** Connections of the pool at most. */
   readonly connections: number;
   readonly log: Logger;
+  /** Aborted: the start of an embedded one is broken off with a `StoppedError`. */
+  readonly stop?: AbortSignal | undefined;
 }
 
-/** The console's database, brought up to date. Throws `EmbeddedDatabaseError` or what the server said. */
-export async function openDatabase({ databaseUrl, dataDir, connections, log }: DatabaseOptions): Promise<OpenDatabase> {
+/** The console's database, brought up to date. Throws `EmbeddedDatabaseError`, `StoppedError` or what the server said. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, connections, log, stop } = options;
   const onTrouble = (what: string, err?: unknown): void => log.error(err === undefined ? {} : { err }, what);
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, onTrouble }) : undefined;
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, onTrouble, stop }) : undefined;
   if (embedded?.adopted) log.warn({ pid: embedded.pid }, 'took over a database that was left running');
   const url = embedded?.url ?? databaseUrl ?? '';
   try {

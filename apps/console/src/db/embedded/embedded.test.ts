@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { StoppedError } from '../../stopped.js';
 import { findBinaries } from './binaries.js';
 import { startEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from './index.js';
 import { removeLeftBehind } from './left-behind.js';
@@ -173,6 +175,26 @@ test('an interrupted first start is done again', async () => {
   await mkdir(draft, { recursive: true });
   await writeFile(path.join(draft, 'PG_VERSION'), '18\n');
   await chmod(path.join(home, 'data'), 0o711);
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a start that is broken off before the server takes connections leaves none', async () => {
+  await (await start()).stop();
+  const pidFile = path.join(home, 'data', 'postgres', 'data', 'postmaster.pid');
+  const stop = new AbortController();
+  const outcome = start({ stop: stop.signal }).then(
+    () => 'started',
+    (error: unknown) => error,
+  );
+  const pidOf = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]) : 0);
+  await expect.poll(pidOf, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
+  const pid = pidOf();
+  // It takes long.
+  process.kill(pid, 'SIGSTOP');
+  stop.abort();
+  process.kill(pid, 'SIGCONT');
+  expect(await outcome).toBeInstanceOf(StoppedError);
+  expect(isAlive(pid)).toBe(false);
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** Where the programs are; found by itself. */
   readonly binaries?: Binaries;
+  /** Aborted: the start is broken off with a `StoppedError`, and nothing runs then. */
+  readonly stop?: AbortSignal | undefined;
   /** Told when the server ends by itself, and when it cannot be started again. */
   readonly onTrouble?: KeeperParts['onTrouble'];
 }
@@ -37,7 +39,7 @@ export interface EmbeddedDatabase {
 
 const ADOPTION_MS = 20_000;
 
-/** Starts, or finds, the embedded PostgreSQL of a data folder. Throws `EmbeddedDatabaseError`. */
+/** Starts, or finds, the embedded PostgreSQL of a data folder. Throws `EmbeddedDatabaseError` or `StoppedError`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(options.dataDir);
   const folder = path.join(dataDir, 'postgres');
@@ -46,7 +48,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const { server, adopted } = await findOrStart(folder, options);
     const keeper = new Keeper({
       server,
-      startAgain: async () => (await findOrStart(folder, options)).server,
+      // One that is being started again is ended by the keeper.
+      startAgain: async () => (await findOrStart(folder, { ...options, stop: undefined })).server,
       onTrouble: options.onTrouble ?? (() => undefined),
     });
     let stopping: Promise<void> | undefined;
@@ -84,15 +87,15 @@ const reasonOf = (error: unknown): string =>
 
 async function findOrStart(
   folder: string,
-  { durable = true, binaries }: EmbeddedOptions,
+  { durable = true, binaries, stop }: EmbeddedOptions,
 ): Promise<{ readonly server: Postmaster; readonly adopted: boolean }> {
   const cluster = path.join(folder, 'data');
   const left = await adopt(cluster);
   if (left) return { server: left, adopted: true };
   const place = await choosePlace(folder, binaries ?? (await findBinaries()));
-  await ensureCluster(place, cluster, durable);
+  await ensureCluster(place, cluster, { durable, stop });
   const socketDir = await socketFolder(place.runner, folder);
-  return { server: await startPostmaster({ place, cluster, socketDir, durable }), adopted: false };
+  return { server: await startPostmaster({ place, cluster, socketDir, durable, stop }), adopted: false };
 }
 
 async function stop(keeper: Keeper, socketDir: string): Promise<void> {

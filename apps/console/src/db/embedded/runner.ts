@@ -1,7 +1,11 @@
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { lchown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { goOnUnless } from '../../stopped.js';
+import { signal } from './process.js';
 
 const run = promisify(execFile);
 
@@ -28,6 +32,45 @@ export async function runProgram(runner: Runner, file: string, args: readonly st
   const { command, commandArgs } = commandOf(runner, file, args);
   const { stdout } = await run(command, commandArgs, { cwd: '/', env: programEnv(), ...accountOf(runner) });
   return stdout;
+}
+
+/** How long a program may take to end in order, ms. */
+const END_MS = 2_000;
+
+/**
+ * Runs a program that takes long to its end, with all that it starts; rejects with its error output when it fails.
+ * When `stop` is aborted, or this process exits, they are ended: with SIGTERM, then with SIGKILL.
+ */
+export async function runStoppable(
+  runner: Runner,
+  file: string,
+  args: readonly string[],
+  stop: AbortSignal | undefined,
+): Promise<void> {
+  goOnUnless(stop);
+  const child = startProgram(runner, file, args, ['ignore', 'ignore', 'pipe']);
+  const errors = child.stderr === null ? undefined : text(child.stderr);
+  const end = (name: NodeJS.Signals): void => {
+    // The whole group.
+    if (child.pid !== undefined) signal(-child.pid, name);
+  };
+  let hard: NodeJS.Timeout | undefined;
+  const asked = (): void => {
+    end('SIGTERM');
+    hard = setTimeout(end, END_MS, 'SIGKILL');
+  };
+  const exiting = (): void => end('SIGKILL');
+  stop?.addEventListener('abort', asked, { once: true });
+  process.once('exit', exiting);
+  try {
+    const [code, signalled] = await once(child, 'close');
+    goOnUnless(stop);
+    if (code !== 0) throw new Error(`${path.basename(file)} ended with ${code ?? signalled}: ${await errors}`);
+  } finally {
+    clearTimeout(hard);
+    stop?.removeEventListener('abort', asked);
+    process.off('exit', exiting);
+  }
 }
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches us alone. */

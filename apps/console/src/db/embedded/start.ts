@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { goOnUnless } from '../../stopped.js';
 import { EmbeddedDatabaseError } from './errors.js';
 import type { Place } from './place.js';
 import { clearStalePidFile, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.js';
@@ -12,16 +13,19 @@ export interface StartOptions {
   readonly socketDir: string;
   /** Off for tests alone: what is committed then does not survive a power cut. */
   readonly durable: boolean;
+  /** Aborted: the server is stopped again. */
+  readonly stop: AbortSignal | undefined;
 }
 
 const START_MS = 60_000;
 /** How long the children of a killed server may hold its shared memory. */
 const RELEASE_MS = 15_000;
 
-/** Starts the server and waits until it takes connections; throws `START_FAILED` with its last words. */
+/** Starts the server and waits until it takes connections; throws `START_FAILED` with its last words, or `StoppedError`. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const end = performance.now() + RELEASE_MS;
   for (;;) {
+    goOnUnless(options.stop);
     await clearStalePidFile(options.cluster);
     const outcome = await tryStart(options);
     if (typeof outcome !== 'string') return outcome;
@@ -34,7 +38,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 }
 
 /** The running server, or the last words of one that ended. */
-async function tryStart({ place, cluster, socketDir, durable }: StartOptions): Promise<Postmaster | string> {
+async function tryStart({ place, cluster, socketDir, durable, stop }: StartOptions): Promise<Postmaster | string> {
   const logFile = path.join(path.dirname(cluster), 'postgres.log');
   // A file, not a pipe: the server may outlive us and must still be able to write.
   const log = await open(logFile, 'w', 0o600);
@@ -51,12 +55,13 @@ async function tryStart({ place, cluster, socketDir, durable }: StartOptions): P
   await log.close();
   const latest = performance.now() + START_MS;
   while (end.reason === undefined) {
-    const server = await readPostmaster(cluster);
-    if (server?.ready && server.pid === child.pid) return server;
-    if (performance.now() > latest) {
+    if (stop?.aborted || performance.now() > latest) {
       if (child.pid !== undefined) await stopPostmaster(child.pid);
+      goOnUnless(stop);
       break;
     }
+    const server = await readPostmaster(cluster);
+    if (server?.ready && server.pid === child.pid) return server;
     await sleep(10);
   }
   if (end.reason instanceof Error) return end.reason.message;
