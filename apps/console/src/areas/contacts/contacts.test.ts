@@ -106,6 +106,21 @@ it('takes an address that was proved by its code: once, in time, and from who as
   expect(await refusal(mine.verifyEmail({ body: { code: second } }))).toMatchObject(bad);
 });
 
+it('sends the code in the language of who asks', async () => {
+  await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
+  expect(posted.at(-1)?.subject).toBe('Confirm your e-mail address');
+  const data = JSON.stringify({ language: 'de' });
+  await database.db
+    .insertInto('preferences')
+    .values({ user_id: other?.id ?? '', data })
+    .execute();
+  await theirs.startEmailVerification({ body: { email: 'ben@metro.example' } });
+  const { subject, text = '' } = posted.at(-1) ?? {};
+  expect(subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
+  expect(text).toContain('innerhalb von 30 Minuten unter Konto');
+  expect(await theirs.verifyEmail({ body: { code: codeOf(posted.at(-1)) } })).toMatchObject({ emailVerified: true });
+});
+
 it('sends no mail without end', async () => {
   const asked = [];
   for (let i = 0; i < 30; i += 1) {

@@ -9,8 +9,10 @@ import type { Clock } from '../../clock.js';
 import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { invalid } from '../../http/refusal.js';
+import { languageOf } from '../../mail/language.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Vault } from '../../vault/vault.js';
+import { codeWords } from './words.js';
 
 export interface ContactDependencies {
   readonly db: Kysely<Database>;
@@ -57,13 +59,9 @@ export async function startVerification(
       subject: { kind: 'user', id: caller.userId },
       result: 'done',
     });
-    return mailer.post(tx, {
-      way: 'email',
-      recipient: email,
-      subject: 'Confirm your e-mail address',
-      text: `Your code is ${letters.slice(0, 4)}-${letters.slice(4)}. Enter it under Account within 30 minutes. If you did not ask for it, ignore this message.`,
-      inventoryId: null,
-    });
+    const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+    const words = codeWords(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
+    return mailer.post(tx, { way: 'email', recipient: email, inventoryId: null, ...words });
   });
   return { delivery, expiresAt };
 }

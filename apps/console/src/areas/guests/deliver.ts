@@ -1,7 +1,8 @@
 import type { MadeInvitation } from '@backhaul/contract';
-import type { InvitationWay, Language } from '@backhaul/domain';
+import type { InvitationWay } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
+import { languageOf } from '../../mail/language.js';
 import type { GuestDependencies } from './dependencies.js';
 import { invitationWords } from './words.js';
 
@@ -27,10 +28,4 @@ export async function deliver(
   if (way === 'link') return 'shown';
   const { subject, text, short } = invitationWords(await languageOf(tx, parcel.userId), parcel);
   return mailer.post(tx, { way, recipient, inventoryId, subject, text: way === 'sms' ? short : text });
-}
-
-async function languageOf(tx: Transaction<Database>, userId: string | null): Promise<Language> {
-  if (userId === null) return 'en';
-  const row = await tx.selectFrom('preferences').select('data').where('user_id', '=', userId).executeTakeFirst();
-  return row?.data.language ?? 'en';
 }
