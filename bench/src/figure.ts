@@ -18,7 +18,10 @@ export interface Outcome {
   readonly values: Readonly<Record<string, Cell | readonly number[]>>;
   /** One line of markdown. */
   readonly summary: string;
+  /** Whether the whole goal was met. */
   readonly met: boolean;
+  /** Whether a run passes in which the goal is a must, where speeds alone may be missed; undefined: as `met`. */
+  readonly passed?: boolean;
 }
 
 /** One claim of the product, measured beside its peer or its floor in the same run. */

@@ -28,7 +28,7 @@ async function measure(figure: Figure, short: boolean, options: ReadonlySet<stri
         loadBefore,
         figures.map(({ name }) => name),
       );
-    return outcome.met || !figure.must;
+    return (outcome.passed ?? outcome.met) || !figure.must;
   } catch (error) {
     console.error(`${figure.name} could not be measured:`, error);
     return false;

@@ -5,8 +5,9 @@ import { missingPackages } from '../torture/external.js';
 import { FAULTS, type Fault } from '../torture/history.js';
 import { keep } from '../torture/keep.js';
 import { planOf } from '../torture/plan.js';
-import { AGREE_MS, torture as run, type Result } from '../torture/run.js';
+import { torture as run, type Result } from '../torture/run.js';
 import { skewedBy } from '../torture/unit/process.js';
+import { slowest, verdictOf } from '../torture/verdict.js';
 
 const EXTERNAL = '--external';
 const EMBEDDED = '--embedded';
@@ -41,20 +42,11 @@ async function measure(context: Context): Promise<Outcome> {
       context.say(`${fault}: ${detail} (${subject}, ${unitId})`);
     for (const left of result.disagreements) context.say(`never agreed: ${left}`);
     for (const { name: seed, caught } of result.seeds) if (!caught) context.say(`not caught: ${seed}`);
-    if (!isClean(result, context.short)) context.say(`kept in ${await keep(name, plan.seed, result)}`);
+    if (!verdictOf([result], context.short).passed) context.say(`kept in ${await keep(name, plan.seed, result)}`);
     results.push([name, result]);
   }
   return outcome(plan.seed, results, skipped, context.short);
 }
-
-const slowest = ({ agreedMs }: Result): number => Math.max(0, ...agreedMs);
-
-/** The short form asks whether they agree, not how soon: it runs beside other tests. */
-const isClean = (result: Result, short: boolean): boolean =>
-  result.violations.length === 0 &&
-  result.disagreements.length === 0 &&
-  (short || slowest(result) <= AGREE_MS) &&
-  result.seeds.every(({ caught }) => caught);
 
 const violationsOf = ({ violations }: Result, fault: Fault): number =>
   violations.filter((one) => one.fault === fault).length;
@@ -94,7 +86,10 @@ function outcome(
     rows: rows.length > 0 ? rows : [{ '': 'skipped', what: skipped.join(', ') }],
     values: { seed, ...Object.fromEntries(values), skipped: skipped.join(', ') },
     summary: results.map(sentence).join(' '),
-    met: results.every(([, result]) => isClean(result, short)),
+    ...verdictOf(
+      results.map(([, result]) => result),
+      short,
+    ),
   };
 }
 

@@ -10,12 +10,10 @@ import { Random } from './random.js';
 import { round, type Round } from './round.js';
 import { withScene, type Scene } from './scene.js';
 import { historyOf, plantSeeds, type Seed } from './seeds.js';
+import { AGREE_MS } from './verdict.js';
 
 /** The last orders are stops of 60 s at the longest, and are settled a little later. */
 const SETTLED_MS = 80_000;
-
-/** Console and units agree within this after the last fault, ms. */
-export const AGREE_MS = 5_000;
 
 /** What came of one arrangement. */
 export interface Result {
