@@ -45,9 +45,7 @@ export async function startServer(
   unpaired: () => void,
 ): Promise<RunningServer> {
   if (process.getuid?.() === 0) log.warn('the server runs as root; give it an account of its own');
-  await makeFolders(options.recordings).catch((error: unknown) =>
-    log.error({ error }, 'recordings cannot be kept'),
-  );
+  await makeFolders(options.recordings).catch((error: unknown) => log.error({ error }, 'recordings cannot be kept'));
   const engines = await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristreceiver']);
   for (const { name, version, install } of engines) {
     if (version !== null) continue;
