@@ -59,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
         return keeper.pid;
       },
       adopted,
-      stop: () => (stopping ??= stop(keeper, server.socketDir).then(unlock)),
+      stop: () => (stopping ??= shutDown(keeper, server.socketDir).then(unlock)),
     };
   } catch (error) {
     await unlock();
@@ -98,7 +98,7 @@ async function findOrStart(
   return { server: await startPostmaster({ place, cluster, socketDir, durable, stop }), adopted: false };
 }
 
-async function stop(keeper: Keeper, socketDir: string): Promise<void> {
+async function shutDown(keeper: Keeper, socketDir: string): Promise<void> {
   await keeper.stop();
   // Made anew at each start; one in the system's temporary folder should not stay behind.
   await rmdir(socketDir).catch(() => undefined);
