@@ -24,7 +24,11 @@ interface Step {
 }
 
 const named = (change: Partial<UnitConfiguration>): number =>
-  changeCost(FIRST_CONFIGURATION, { ...FIRST_CONFIGURATION, ...change }, ['seamlessEncoder']).gapMs;
+  changeCost(
+    FIRST_CONFIGURATION,
+    { ...FIRST_CONFIGURATION, ...change },
+    { mode: 'live', features: ['seamlessEncoder'] },
+  ).gapMs;
 
 /** A change that costs nothing may take so much longer than the longest wait beside it, ms. */
 const SEAMLESS_MS = 100;

@@ -21,7 +21,8 @@ const storage = path.join(dataDir, 'demo/state', UNIT, 'storage');
 const { api, screen } = await openDesk();
 let pane: Locator;
 
-await restoring(api, UNIT, ({ resolution, bitrateKbps, storeQuality, filenamePrefix }) => ({
+await restoring(api, UNIT, ({ storeMode, resolution, bitrateKbps, storeQuality, filenamePrefix }) => ({
+  storeMode,
   resolution,
   bitrateKbps,
   storeQuality,
@@ -70,6 +71,16 @@ async function expectFilm(file: string): Promise<void> {
   expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
 }
 
+/** Chooses another bitrate in the dialog; answers what Apply says then. Nothing is sent. */
+async function applyOfBitrate(kbps: number): Promise<string> {
+  const dialog = await openConfiguration(screen.page, UNIT, 'Video/audio');
+  await dialog.getByLabel('Bitrate, kbps').fill(String(kbps));
+  const text = await dialog.getByRole('button', { name: /^Apply/ }).innerText();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return text;
+}
+
 describe('what a unit stores', () => {
   it('bears the prefix that is set for it; one with other signs is refused at its field', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'Advanced');
@@ -91,8 +102,21 @@ describe('what a unit stores', () => {
       const { pictures } = await watchFrames(pane.locator('video'), 30, 30_000);
       expect(pictures).toBeGreaterThan(12);
       expect(await faultsOf(screen.page, 'live-and-store')).toEqual([]);
+      // Its files end before others begin, though the setting is live alone.
+      expect((await inAgreement(api, UNIT)).desired.storeMode).toBe('live');
+      expect(await applyOfBitrate(1500)).toMatch(/Interrupts the picture for about [\d.]+ s/);
     });
     await expectFilm(path.join(storage, file));
+  });
+
+  it('does not make a change cost more while only its next start is to store', async () => {
+    await pane.getByLabel('Mode').selectOption({ label: 'Live' });
+    await pane.getByRole('button', { name: `Start to ${CHANNEL}`, exact: true }).click();
+    await reaches(pane, 'live', 30_000);
+    await configured(api, UNIT, { storeMode: 'liveAndStore' });
+    expect(await applyOfBitrate(1500)).toBe('Apply');
+    await configured(api, UNIT, { storeMode: 'live' });
+    await stop(screen.page, pane);
   });
 
   it('stays with it when it only stores, for which it needs no channel', async () => {

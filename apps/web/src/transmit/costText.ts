@@ -1,6 +1,13 @@
-import type { ChangeCost } from '@backhaul/domain';
+import type { Unit } from '@backhaul/contract';
+import type { ChangeCost, RunOnAir, UnitFeature } from '@backhaul/domain';
 import { decimal } from '../text/number.js';
 import { t } from '../text/t.js';
+
+/** What a change meets on a unit: the mode that it runs in, which its settings may have left since, and what it offers. */
+export const runOnAir = ({ transmission }: Pick<Unit, 'transmission'>, features: readonly UnitFeature[]): RunOnAir => ({
+  mode: transmission?.mode ?? 'live',
+  features,
+});
 
 /** What a change costs a picture that is on air, in words; null for one that does not interrupt it. */
 export const costText = ({ gapMs }: ChangeCost): string | null =>

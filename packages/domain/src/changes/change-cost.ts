@@ -1,6 +1,7 @@
 import type { UnitSettings } from '../configuration/settings.js';
-import type { UnitFeature } from '../configuration/vocabulary.js';
+import type { StoreMode, UnitFeature } from '../configuration/vocabulary.js';
 import { sameValue } from '../configuration/same.js';
+import { deedsOf } from '../storing/storing.js';
 
 /**
  * What a change of a setting does to a picture that is on air: nothing, a short gap while the encoder starts again, or an
@@ -78,14 +79,23 @@ export const sentDelay = ({
 /** What another delay costs, ms: the transport connects again, and the far end waits that long before it shows the first picture. */
 export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', gapMs: delay + CONNECT_MS });
 
+/** What a change meets on air. */
+export interface RunOnAir {
+  /** The mode of the transmission that runs, whatever the setting says meanwhile. */
+  readonly mode: StoreMode;
+  /** What the unit offers. */
+  readonly features: readonly UnitFeature[];
+}
+
 /**
- * What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. `features`: what the unit
- * offers. One that stores while it sends starts its encoder again in any case.
+ * What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. A run that stores starts
+ * its encoder again in any case; one that is not live has no transport that could connect again.
  */
-export function changeCost(now: UnitSettings, wanted: UnitSettings, features: readonly UnitFeature[] = []): ChangeCost {
+export function changeCost(now: UnitSettings, wanted: UnitSettings, { mode, features }: RunOnAir): ChangeCost {
+  const { live, stores } = deedsOf(mode);
   const keys = SETTING_KEYS.filter((key) => !sameValue(now[key], wanted[key]));
-  if (sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
-  const takesOver = features.includes('seamlessEncoder') && now.storeMode === 'live';
+  if (live && sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
+  const takesOver = features.includes('seamlessEncoder') && !stores;
   const restarts = keys.some((key) => EFFECTS[key] === 'encoder' && !(takesOver && TAKEN_OVER.has(key)));
   return restarts ? { effect: 'encoder', gapMs: ENCODER_GAP_MS } : { effect: 'seamless', gapMs: 0 };
 }

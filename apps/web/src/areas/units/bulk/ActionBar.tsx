@@ -1,4 +1,4 @@
-import { delayCost } from '@backhaul/domain';
+import { deedsOf, delayCost } from '@backhaul/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { live } from '../../../live/store/live.js';
 import { tasks } from '../../../text/en/tasks.js';
@@ -28,7 +28,11 @@ const COSTS = {
 } as const satisfies Partial<Record<Act, string>>;
 const costOf = (act: Act) => (act in COSTS ? COSTS[act as keyof typeof COSTS] : null);
 
-const isOnAir = (id: string): boolean => live.units.rows.get(id)?.transmission?.phase === 'streaming';
+/** Whether another delay interrupts what a unit sends: one that only stores has no delay. */
+const isLive = (id: string): boolean => {
+  const transmission = live.units.rows.get(id)?.transmission;
+  return transmission?.phase === 'streaming' && deedsOf(transmission.mode).live;
+};
 
 interface Props {
   /** The chosen units. */
@@ -97,7 +101,7 @@ export default function ActionBar({ ids, run, onClear }: Props) {
         {running ? <Button onClick={run.cancel}>{t('bulk.cancel')}</Button> : null}
         <CostButton
           look={cost === null ? 'primary' : 'danger'}
-          cost={act === 'delay' && ids.some(isOnAir) ? costText(delayCost(wish.delay)) : null}
+          cost={act === 'delay' && ids.some(isLive) ? costText(delayCost(wish.delay)) : null}
           busy={running}
           reason={reason}
           onClick={() => (cost === null ? begin() : setAsked(true))}

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { api } from '../../../api/client.js';
 import { fieldProblems, problemText } from '../../../api/problem.js';
 import { useChannel } from '../../../live/index.js';
-import { costText } from '../../../transmit/costText.js';
+import { costText, runOnAir } from '../../../transmit/costText.js';
 import type { Capabilities, ConfigurationState, Draft } from './context.js';
 import {
   changeOf,
@@ -84,7 +84,7 @@ export function useDraftOf({ unit, state, capabilities, readOnly }: Given) {
     draft,
     unsaved: Object.keys(change).length > 0,
     /** What sending it costs the picture that is on air, in words; null for nothing. */
-    cost: onAir ? costText(changeCost(desired, settings, capabilities.features)) : null,
+    cost: onAir ? costText(changeCost(desired, settings, runOnAir(unit, capabilities.features))) : null,
     /** Paths of what is refused. */
     refused: [
       ...complaints.map(({ path }) => path),

@@ -7,6 +7,7 @@ import {
   SWITCHER_INPUT_DEBOUNCE_MS,
   unitActions,
   type InputAsk,
+  type RunOnAir,
   type SdiInput,
 } from '@backhaul/domain';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,15 +19,15 @@ import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { SettingNote } from '../../../../ui/setting/Setting.js';
-import { costText } from '../../../../transmit/costText.js';
+import { costText, runOnAir } from '../../../../transmit/costText.js';
 import { useDraft } from '../../configure/context.js';
 import classes from './cameras.module.css';
 
 const askNow = (input: SdiInput) => ({ input, askedAt: Date.now() });
 
 /** What a cut to another input costs on air, in words. */
-const costOf = (settings: UnitConfiguration, sdiInput: SdiInput): string | null =>
-  costText(changeCost(settings, { ...settings, switcherMode: { ...settings.switcherMode, sdiInput } }));
+const costOf = (settings: UnitConfiguration, sdiInput: SdiInput, run: RunOnAir): string | null =>
+  costText(changeCost(settings, { ...settings, switcherMode: { ...settings.switcherMode, sdiInput } }, run));
 
 /** Puts an input on air at one press. What was asked for is shown at once, and what the unit says again after a while. */
 export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
@@ -57,7 +58,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
     }
   };
   const other = SDI_INPUTS.find((input) => input !== shown) ?? shown;
-  const cost = stop.allowed ? costOf(desired, other) : null;
+  const cost = stop.allowed ? costOf(desired, other, runOnAir(unit, capabilities.features)) : null;
   const inputs = SDI_INPUTS.slice(0, capabilities.known ? capabilities.maxFeeds : SDI_INPUTS.length);
   return (
     <>

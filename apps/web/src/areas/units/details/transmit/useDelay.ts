@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
-import { costText } from '../../../../transmit/costText.js';
+import { costText, runOnAir } from '../../../../transmit/costText.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 import { translated } from '../../../../text/sentences.js';
 
@@ -60,7 +60,7 @@ export function useDelay(unit: Unit) {
     /** What applying it costs the picture that is on air, in words; null for nothing. */
     cost:
       actions.stop.allowed && now !== undefined && chosen !== null
-        ? costText(changeCost(now, { ...now, delay: chosen }))
+        ? costText(changeCost(now, { ...now, delay: chosen }, runOnAir(unit, capabilities?.features ?? [])))
         : null,
     error: change.error === null ? null : problemText(change.error),
   };
