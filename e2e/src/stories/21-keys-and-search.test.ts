@@ -71,6 +71,23 @@ describe('the search', () => {
     await page.keyboard.press('Escape');
     await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
   });
+
+  it('opens beside the details without moving the list', async () => {
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('complementary', { name: /^Details/ }).waitFor();
+    const top = () => grid.evaluate((list) => list.getBoundingClientRect().top);
+    const before = await top();
+    await page.keyboard.press('/');
+    await page.locator('main [role="search"][data-open]').waitFor();
+    expect(await top()).toBe(before);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    expect(await top()).toBe(before);
+    await page.keyboard.press('Escape');
+    await grid.focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: /^Details/ }).waitFor({ state: 'detached' });
+  });
 });
 
 describe('keys', () => {
