@@ -2,37 +2,34 @@ import type { CameraRun, StoreMode } from '@backhaul/domain';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { useShortcut } from '../ui/keys/useShortcut.js';
+import type { useTransmit } from './useTransmit.js';
 
 interface Props {
-  /** Name of the channel, or null when none is chosen. */
-  readonly channel: string | null;
-  /** What it is to do with its picture. */
-  readonly mode: StoreMode;
-  /** As what its mode starts several cameras; null: one camera. */
-  readonly several: CameraRun | null;
-  /** Whether state and channel permit it; the reason stands under the controls. */
-  readonly allowed: boolean;
+  /** What is chosen for the start, and whether it may be made now; the reason stands under the controls. */
+  readonly act: Pick<
+    ReturnType<typeof useTransmit>,
+    'channel' | 'mode' | 'several' | 'canStart' | 'starting' | 'start'
+  >;
   readonly reasonId: string;
-  readonly busy: boolean;
   /** The key S starts, where this is the unit that one works on. */
   readonly hasKey?: boolean;
-  readonly onStart: () => void;
 }
 
 /** Puts a unit on air, or has it store, and says for where. */
-export function StartButton({ channel, mode, several, allowed, reasonId, busy, hasKey = false, onStart }: Props) {
-  useShortcut('s', onStart, hasKey && allowed && !busy);
+export function StartButton({ act, reasonId, hasKey = false }: Props) {
+  const { channel, mode, several, canStart, starting, start } = act;
+  useShortcut('s', start, hasKey && canStart && !starting);
   return (
     <Button
       look="primary"
       size="large"
-      busy={busy}
-      disabled={!allowed && !busy}
+      busy={starting}
+      disabled={!canStart && !starting}
       aria-keyshortcuts={hasKey ? 'S' : undefined}
-      aria-describedby={allowed ? undefined : reasonId}
-      onClick={onStart}
+      aria-describedby={canStart ? undefined : reasonId}
+      onClick={start}
     >
-      {busy ? t('act.starting') : textOf(channel, mode, several)}
+      {starting ? t('act.starting') : textOf(channel?.channelName ?? null, mode, several)}
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import classes from './easyLive.module.css';
 export function CardActs({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);
-  const { mayStart, mayStop, onAir, starting, reason } = act;
+  const { mayStart, mayStop, onAir, reason } = act;
   const acts = useKeptFocus(onAir);
   return (
     <div ref={acts} className={classes['acts']}>
@@ -24,15 +24,7 @@ export function CardActs({ unit }: { readonly unit: Unit }) {
               {act.mayChoose ? (
                 <ChannelChoice unit={unit} value={act.channelId} disabled={false} onChoose={act.choose} />
               ) : null}
-              <StartButton
-                channel={act.channel?.channelName ?? null}
-                mode={act.mode}
-                several={act.several}
-                allowed={act.canStart}
-                reasonId={reasonId}
-                busy={starting}
-                onStart={act.start}
-              />
+              <StartButton act={act} reasonId={reasonId} />
             </>
           )}
       {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}

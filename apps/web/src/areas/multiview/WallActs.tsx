@@ -16,15 +16,7 @@ export function WallActs({ unit }: { readonly unit: Unit }) {
   return (
     <>
       {reason === null ? null : <Reason id={reasonId}>{reason}</Reason>}
-      <StartButton
-        channel={act.channel?.channelName ?? null}
-        mode={act.mode}
-        several={act.several}
-        allowed={act.canStart}
-        reasonId={reasonId}
-        busy={act.starting}
-        onStart={act.start}
-      />
+      <StartButton act={act} reasonId={reasonId} />
     </>
   );
 }

@@ -31,6 +31,7 @@ export const ICON_PATHS = {
   mail: 'M2.5 4.5h15v11h-15zM2.5 5l7.5 6 7.5-6',
   more: 'M4.5 10h.1M10 10h.1M15.5 10h.1',
   fullScreen: 'M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4',
+  leaveFullScreen: 'M7.5 3.5v4h-4M16.5 7.5h-4v-4M12.5 16.5v-4h4M3.5 12.5h4v4',
   sound: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 7a4 4 0 0 1 0 6M15.8 4.8a7.4 7.4 0 0 1 0 10.4',
   muted: 'M3 7.5v5h3.5L11 16V4L6.5 7.5zM13.5 8l4 4M17.5 8l-4 4',
   plus: 'M10 4v12M4 10h12',

@@ -35,7 +35,7 @@ export function FullScreenIcon({
   const label = t(screen.full ? 'wall.leaveFullScreen' : 'wall.fullScreen');
   return (
     <button type="button" className={className} aria-label={label} title={label} onClick={screen.toggle}>
-      <Icon name="fullScreen" size={18} />
+      <Icon name={screen.full ? 'leaveFullScreen' : 'fullScreen'} size={18} />
     </button>
   );
 }
@@ -46,7 +46,7 @@ export function FullScreenButton({ frame }: { readonly frame: Frame }) {
   if (screen === null) return null;
   const { full, toggle } = screen;
   return (
-    <Button look="plain" size="small" icon="fullScreen" onClick={toggle}>
+    <Button look="plain" size="small" icon={full ? 'leaveFullScreen' : 'fullScreen'} onClick={toggle}>
       {t(full ? 'wall.leaveFullScreen' : 'wall.fullScreen')}
     </Button>
   );

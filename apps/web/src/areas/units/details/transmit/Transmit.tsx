@@ -33,18 +33,7 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
         ) : null}
         {onAir
           ? mayStop && <StopButton hasKey unit={unit} mode={mode} busy={act.stopping} onStop={act.stop} />
-          : mayStart && (
-              <StartButton
-                hasKey
-                channel={act.channel?.channelName ?? null}
-                mode={mode}
-                several={act.several}
-                allowed={act.canStart}
-                reasonId={reasonId}
-                busy={starting}
-                onStart={act.start}
-              />
-            )}
+          : mayStart && <StartButton hasKey act={act} reasonId={reasonId} />}
       </div>
       <DelayApply delay={delay} onDone={() => choice.current?.focus()} />
       {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
