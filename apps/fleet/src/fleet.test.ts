@@ -58,10 +58,10 @@ async function begin(seed: string, ...units: string[]): Promise<Fleet> {
 }
 
 const states = (id: string): UnitState[] =>
-  far.heard(id).states.flatMap((state) => (state.kind === 'unit' ? state : []));
+  far.received(id).states.flatMap((state) => (state.kind === 'unit' ? state : []));
 const newest = (id: string): UnitState | undefined => states(id).at(-1);
 const channelStatus = (): string | undefined => {
-  const state = far.heard('s1').states.at(-1);
+  const state = far.received('s1').states.at(-1);
   return state?.kind === 'server' ? state.channels[0]?.status : undefined;
 };
 const until = (what: string, look: () => boolean): Promise<true> => eventually(what, () => look() || undefined);
@@ -92,15 +92,19 @@ function seedThat(deviceId: string, fits: (first: Condition, traits: UnitTraits)
 describe('a simulated unit and server, given orders as the console gives them', () => {
   it('start and stop a transmission by order, once', async () => {
     await begin(RESTING, 'u1');
-    far.say('s1', { type: 'desired', version: 1, configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] } });
-    far.say('u1', { type: 'desired', version: 4, configuration: WANTED });
+    far.publish('s1', {
+      type: 'desired',
+      version: 1,
+      configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] },
+    });
+    far.publish('u1', { type: 'desired', version: 4, configuration: WANTED });
     await until('the channel', () => channelStatus() === 'idle');
     await until('the configuration', () => newest('u1')?.configuration.version === 4);
     expect(newest('u1')?.configuration.applied).toMatchObject(WANTED);
 
     // The console requests several networks where both ends support it.
     expect(newest('u1')?.capabilities.transports).toEqual(['srt', 'rist']);
-    const server = far.heard('s1').states.at(-1);
+    const server = far.received('s1').states.at(-1);
     expect(server?.kind === 'server' && server.channels[0]).toMatchObject({ port: 9001, ristPort: 19_001 });
     const started = far.order('u1', START);
     expect(await far.result('u1', started)).toMatchObject({ outcome: 'done' });
@@ -108,11 +112,11 @@ describe('a simulated unit and server, given orders as the console gives them', 
     await until('streaming', () => newest('u1')?.transmission?.phase === 'streaming');
     await until('the server to receive', () => channelStatus() === 'collecting');
     await until('a rate at the unit', () => {
-      const said = far.heard('u1').telemetry.at(-1);
+      const said = far.received('u1').telemetry.at(-1);
       return said?.kind === 'unit' && said.totalKbps > 500 && said.targetKbps === 1596;
     });
     await until('a rate at the server', () => {
-      const said = far.heard('s1').telemetry.at(-1);
+      const said = far.received('s1').telemetry.at(-1);
       return said?.kind === 'server' && (said.channels[0]?.receivedKbps ?? 0) > 500;
     });
     expect(await far.result('u1', far.order('u1', { ...START, args: { ...START.args, transmissionId: 't2' } }))).toMatchObject({ outcome: 'failed', error: 'The unit is on air already' }); // prettier-ignore
@@ -120,9 +124,9 @@ describe('a simulated unit and server, given orders as the console gives them', 
     await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
     await until('rest', () => newest('u1')?.transmission === null);
     await until('the channel to be free', () => channelStatus() === 'idle');
-    const events = far.heard('u1').events.filter(({ transmissionId }) => transmissionId === 't1');
+    const events = far.received('u1').events.filter(({ transmissionId }) => transmissionId === 't1');
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['transmissionStarted', 'transmissionEnded']));
-    expect([...far.heard('u1').malformed, ...far.heard('s1').malformed]).toEqual([]);
+    expect([...far.received('u1').malformed, ...far.received('s1').malformed]).toEqual([]);
   });
 
   it('selects a channel, and returns from a reboot in a new session with the same journal and configuration', async () => {
@@ -131,12 +135,12 @@ describe('a simulated unit and server, given orders as the console gives them', 
     await far.result('u1', select);
     const before = newest('u1')?.session;
     expect(await far.result('u1', far.order('u1', { name: 'reboot', args: {} }))).toMatchObject({ outcome: 'done' });
-    await until('the offline presence', () => far.heard('u1').presences.some(({ online }) => !online));
+    await until('the offline presence', () => far.received('u1').presences.some(({ online }) => !online));
     await eventually('the return', () => (newest('u1')?.session === before ? undefined : true), 30_000);
     expect(newest('u1')?.channelId).toBe('ch7');
-    const answers = far.heard('u1').results.length;
+    const answers = far.received('u1').results.length;
     far.order('u1', { name: 'selectChannel', args: { channelId: 'other' } }, { id: select });
-    await until('the answer from the journal', () => far.heard('u1').results.length > answers);
+    await until('the answer from the journal', () => far.received('u1').results.length > answers);
     expect(newest('u1')?.channelId).toBe('ch7');
   }, 60_000);
 
@@ -154,7 +158,7 @@ describe('a simulated unit and server, given orders as the console gives them', 
       { ...modem, port: cell?.port, enabled: true, activeSim },
       { ...modem, port: wifi?.port, enabled: false, activeSim: null },
     ];
-    far.say('u1', { type: 'desired', version: 1, configuration: { ...WANTED, liveuIq: true, interfaces } });
+    far.publish('u1', { type: 'desired', version: 1, configuration: { ...WANTED, liveuIq: true, interfaces } });
     await until('the configuration', () => newest('u1')?.configuration.version === 1);
     expect(newest('u1')?.configuration.applied).toMatchObject({ liveuIq: false, interfaces });
     expect(one('cell')?.activeSim).toBe(activeSim);
@@ -171,12 +175,16 @@ describe('a simulated unit and server, given orders as the console gives them', 
       outcome: 'done',
     });
     await until('the network', () => one('wifi')?.modemInfo === `Wi-Fi · ${other?.ssid}`);
-    expect(far.heard('u1').malformed).toEqual([]);
+    expect(far.received('u1').malformed).toEqual([]);
   });
 
   it('restarts a channel of the server, and refuses one that it does not have', async () => {
     await begin(RESTING);
-    far.say('s1', { type: 'desired', version: 1, configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] } });
+    far.publish('s1', {
+      type: 'desired',
+      version: 1,
+      configuration: { mediaKey: 'k'.repeat(43), channels: [CHANNEL] },
+    });
     await until('the channel', () => channelStatus() === 'idle');
     await far.result('s1', far.order('s1', { name: 'resetChannel', args: { channelId: 'ch1' } }));
     await until('the restart', () => channelStatus() === 'connecting');
@@ -201,24 +209,24 @@ describe('a simulated unit and server, given orders as the console gives them', 
     expect(data?.links.length).toBeGreaterThan(0);
     expect(data?.uplinkKbps).toBe(data?.links.reduce((sum, { uplinkKbps }) => sum + uplinkKbps, 0));
     await until('rest', () => newest('u1')?.applications.video === undefined);
-    expect(far.heard('u1').progress.some(({ id, percent }) => id === first && percent !== null)).toBe(true);
+    expect(far.received('u1').progress.some(({ id, percent }) => id === first && percent !== null)).toBe(true);
 
     const scan = far.order('u1', { name: 'cellularScan', args: { port: '1' } });
-    await until('the scan to begin', () => far.heard('u1').progress.some(({ id }) => id === scan));
+    await until('the scan to begin', () => far.received('u1').progress.some(({ id }) => id === scan));
     await far.result('u1', far.order('u1', { name: 'cancel', args: { commandId: scan } }));
     expect(await far.result('u1', scan)).toMatchObject({ outcome: 'failed', error: 'Test was cancelled' });
     const none = far.order('u1', { name: 'cellularScan', args: { port: '99' } });
     expect((await far.result('u1', none)).error).toBe('Scan option is not supported for this modem.');
-    expect(far.heard('u1').malformed).toEqual([]);
+    expect(far.received('u1').malformed).toEqual([]);
   });
 
   it('ends when it is unpaired, and publishes its absence when it stops', async () => {
     const made = await begin('many', 'u1', 'u2');
-    far.say('u1', { type: 'unpair' });
-    await until('the unpaired unit to disconnect', () => far.heard('u1').presences.at(-1)?.online === false);
+    far.publish('u1', { type: 'unpair' });
+    await until('the unpaired unit to disconnect', () => far.received('u1').presences.at(-1)?.online === false);
     await made.stop();
     await until('all to disconnect', () =>
-      ['u2', 's1'].every((id) => far.heard(id).presences.at(-1)?.online === false),
+      ['u2', 's1'].every((id) => far.received(id).presences.at(-1)?.online === false),
     );
   });
 });

@@ -45,11 +45,11 @@ it.each<[string, (process: ChildProcess) => void]>([
     JSON.stringify([far.device('unit', 'u1'), far.device('unit', 'u2'), far.device('server', 's1')]),
   );
   const fleet = await run('--credentials', path, '--seed', 'rest-1');
-  for (const id of ['u1', 'u2', 's1']) await eventually(`${id} to connect`, () => far.heard(id).states[0]);
+  for (const id of ['u1', 'u2', 's1']) await eventually(`${id} to connect`, () => far.received(id).states[0]);
   end(fleet.process);
   expect(await fleet.exit).toBe(0);
   for (const id of ['u1', 'u2', 's1']) {
-    await eventually(`${id} to disconnect`, () => far.heard(id).presences.at(-1)?.online === false || undefined);
+    await eventually(`${id} to disconnect`, () => far.received(id).presences.at(-1)?.online === false || undefined);
   }
 });
 

@@ -1,4 +1,4 @@
-import { createLog, errorText, sayAlive, stopOnSignal } from '@backhaul/agent';
+import { createLog, errorText, sendHeartbeats, stopOnSignal } from '@backhaul/agent';
 import { performance } from 'node:perf_hooks';
 import { deviceLog } from './device-log.js';
 import { Clips } from './clips/clips.js';
@@ -12,7 +12,7 @@ async function run(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  sayAlive();
+  sendHeartbeats();
   const devices = await readCredentials(options);
   const log = createLog('fleet');
   const clips = options.clips === undefined ? undefined : await Clips.of(options.clips);

@@ -7,7 +7,7 @@ import { readOffer } from './peer/offer.js';
 import { Peer } from './peer/peer.js';
 import { Session } from './session/session.js';
 
-/** What the console asks: to be this unit, with the pictures of the browser that offers them. */
+/** The console's request: connect this browser offer as this unit. */
 export const Ask = z.strictObject({
   unitId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   type: z.enum(['smartUnits', 'liteUnits']),
@@ -16,10 +16,10 @@ export const Ask = z.strictObject({
 });
 export type Ask = z.output<typeof Ask>;
 
-/** Speaks for browsers as units; one browser a unit, the newest one. */
+/** Acts as units on behalf of browsers; one browser for each unit, the latest one. */
 export class Gateway {
   readonly #sessions = new Map<string, Session>();
-  /** What is asked for one unit goes one after the other. */
+  /** Requests for one unit are handled one after the other. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -27,7 +27,7 @@ export class Gateway {
     private readonly log: Log,
   ) {}
 
-  /** Connects a browser; answers its offer. Undefined: it offers nothing that can be received. */
+  /** Connects a browser; returns the answer to its offer. Undefined: the offer has nothing that can be received. */
   async connect(ask: Ask): Promise<string | undefined> {
     const media = readOffer(ask.offer);
     if (!media) return undefined;
@@ -50,7 +50,7 @@ export class Gateway {
     await makeFolders(folder, 0o700);
     const path = join(folder, 'credentials.json');
     const credentials = await obtainCredentials({ from: 'pairing', code, consoleUrl, kind: 'unit', path });
-    // They serve this connection alone.
+    // They are used for this connection only.
     await rm(path, { force: true });
     let session: Session | undefined;
     const peer = new Peer({

@@ -1,4 +1,4 @@
-import { createLog, errorText, makeStateDir, sayAlive, stopOnSignal } from '@backhaul/agent';
+import { createLog, errorText, makeStateDir, sendHeartbeats, stopOnSignal } from '@backhaul/agent';
 import { createDoor } from './door.js';
 import { Gateway } from './gateway.js';
 import { readOptions, USAGE } from './options.js';
@@ -11,7 +11,7 @@ async function run(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  sayAlive();
+  sendHeartbeats();
   await makeStateDir(options.stateDir);
   const stop = stopOnSignal();
   const gateway = new Gateway(options, log);

@@ -1,6 +1,6 @@
 import { ownVersion } from '@backhaul/domain';
 
-/** What a browser that is a unit is called. */
+/** Model name of a browser that is a unit. */
 export const MODEL = 'browser';
 
 /** Version of this software. */

@@ -4,7 +4,7 @@ import {
   EventBuffer,
   failed,
   makeFolders,
-  MeasureFarEnd,
+  SpeedTestServer,
   openJournal,
   probeEngines,
   type DeviceProfile,
@@ -82,7 +82,7 @@ export async function startServer(
     now: () => device.now(),
   });
   const mediaUrl = await media.start();
-  const measure = new MeasureFarEnd({
+  const measure = new SpeedTestServer({
     host: options.measureHost,
     port: options.measurePort,
     mediaKey: () => kept?.configuration.mediaKey,

@@ -119,9 +119,9 @@ export async function startUnit(
     downlink: UnitDownlink,
     order: UnitOrder,
     execute: (order, context) => operator.execute(order, context),
-    beside: runsBeside,
+    isConcurrent: runsBeside,
     settle: (order) => operator.settle(order),
-    onRecord: withoutSecrets,
+    forJournal: withoutSecrets,
     configuredVersion: () => memory.now.configuration.version,
     configure: async (version, configuration) => {
       await operator.configure(version, configuration);

@@ -36,13 +36,13 @@ export class Stage {
     await eventually('the devices speak', START_MS, () => [SERVER, ...UNITS].every((name) => this.#heard(name)));
     const channel = { input: 'unit', passphrase: PASSPHRASE, latencyMs: 120, recording: false };
     const channels = UNITS.map((name) => ({ ...channel, channelId: name, name }));
-    this.#console.say(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
+    this.#console.publish(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
     await eventually('the channels listen', START_MS, () =>
       UNITS.every((name) => (this.#channel(name)?.port ?? 0) > 0),
     );
     const configuration = { ...FIRST_CONFIGURATION, ...PICTURE };
     for (const name of UNITS) {
-      this.#console.say(name, { type: 'desired', version: 1, configuration });
+      this.#console.publish(name, { type: 'desired', version: 1, configuration });
       await eventually(`${name} is configured`, START_MS, () => this.#reported(name) === 1);
       this.#start(name);
       await eventually(`${name} is on air`, START_MS, () => this.#channel(name)?.status === 'collecting');
@@ -57,7 +57,7 @@ export class Stage {
     this.#version += 1;
     const version = this.#version;
     const configuration = { ...FIRST_CONFIGURATION, ...PICTURE, ...change };
-    this.#console.say('changed', { type: 'desired', version, configuration });
+    this.#console.publish('changed', { type: 'desired', version, configuration });
     await eventually('the unit has it', START_MS, () => this.#reported('changed') === version);
   }
 
@@ -90,16 +90,16 @@ export class Stage {
   }
 
   #heard(device: string): boolean {
-    return this.#console.heard(device).states.length > 0;
+    return this.#console.received(device).states.length > 0;
   }
 
   #reported(name: UnitName): number | undefined {
-    const state = this.#console.heard(name).states.at(-1);
+    const state = this.#console.received(name).states.at(-1);
     return state?.kind === 'unit' ? state.configuration.version : undefined;
   }
 
   #server(): ServerState | undefined {
-    const state = this.#console.heard(SERVER).states.at(-1);
+    const state = this.#console.received(SERVER).states.at(-1);
     return state?.kind === 'server' ? state : undefined;
   }
 

@@ -27,7 +27,7 @@ export class BondedPair {
     await eventually('both devices speak', START_MS, () => this.#heard(SERVER) && this.#heard(UNIT));
     const channel = { channelId: 'c1', name: 'c1', input: 'unit', passphrase: PASSPHRASE, latencyMs: 120 };
     const configuration = { mediaKey: 'm'.repeat(43), channels: [{ ...channel, recording: false }] };
-    this.#console.say(SERVER, { type: 'desired', version: 1, configuration });
+    this.#console.publish(SERVER, { type: 'desired', version: 1, configuration });
     await eventually('the channel listens', START_MS, () => this.#channel()?.ristPort !== undefined);
     return this.#channel()?.ristPort ?? 0;
   }
@@ -36,7 +36,7 @@ export class BondedPair {
   async transmit(port: number, bitrateKbps: number): Promise<void> {
     const picture = { resolution: '360p30', codec: 'h264', audioEnabled: false, audioBitrateKbps: 96 };
     const configuration = { ...picture, delay: 1500, bitrateKbps };
-    this.#console.say(UNIT, { type: 'desired', version: 1, configuration });
+    this.#console.publish(UNIT, { type: 'desired', version: 1, configuration });
     const end = { host: '127.0.0.1', passphrase: PASSPHRASE, latencyMs: 120 };
     const transport = { protocol: 'rist', ...end, port, srtPort: this.#channel()?.port };
     const args = { transmissionId: 't1', channelId: 'c1', channelName: 'c1', transport };
@@ -46,7 +46,7 @@ export class BondedPair {
 
   /** What arrived in each second so far, kbps, and packets that never did. */
   get received(): { readonly kbps: number; readonly lost: number }[] {
-    const reports = this.#console.heard(SERVER).telemetry;
+    const reports = this.#console.received(SERVER).telemetry;
     return reports.flatMap((report) => {
       const channel = report.kind === 'server' ? report.channels[0] : undefined;
       return channel ? [{ kbps: channel.receivedKbps, lost: channel.lost }] : [];
@@ -67,11 +67,11 @@ export class BondedPair {
   }
 
   #heard(device: string): boolean {
-    return this.#console.heard(device).states.length > 0;
+    return this.#console.received(device).states.length > 0;
   }
 
   #channel(): ServerState['channels'][number] | undefined {
-    const state = this.#console.heard(SERVER).states.at(-1);
+    const state = this.#console.received(SERVER).states.at(-1);
     return state?.kind === 'server' ? state.channels[0] : undefined;
   }
 }

@@ -39,7 +39,7 @@ export class MediaPair {
       latencyMs: 120,
       recording,
     }));
-    this.console.say(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
+    this.console.publish(SERVER, { type: 'desired', version: 1, configuration: { mediaKey: MEDIA_KEY, channels } });
     await eventually('the channels listen', START_MS, () =>
       channelIds.every((id) => (this.channel(id)?.port ?? 0) > 0),
     );
@@ -61,7 +61,7 @@ export class MediaPair {
   }
 
   get state(): ServerState | undefined {
-    const state = this.console.heard(SERVER).states.at(-1);
+    const state = this.console.received(SERVER).states.at(-1);
     return state?.kind === 'server' ? state : undefined;
   }
 
@@ -71,7 +71,7 @@ export class MediaPair {
 
   /** How much a channel received in the last second, kbps, and how many such reports there were. */
   received(channelId: string): { readonly kbps: number; readonly reports: number } {
-    const reports = this.console.heard(SERVER).telemetry;
+    const reports = this.console.received(SERVER).telemetry;
     const last = reports.at(-1);
     const channel = last?.kind === 'server' ? last.channels.find((one) => one.channelId === channelId) : undefined;
     return { kbps: channel?.receivedKbps ?? 0, reports: reports.length };
@@ -107,8 +107,8 @@ export class MediaPair {
     await writeFile(file, JSON.stringify(this.console.device(kind, kind)), { mode: 0o600 });
     const own = [`--credentials=${file}`, `--state-dir=${path.join(this.folder, kind)}`];
     this.#children.set(kind, forkProgram(kind, appEntry(kind), [...own, ...args]));
-    const heard = this.console.heard(kind).states.length;
-    await eventually(`the ${kind} speaks`, START_MS, () => this.console.heard(kind).states.length > heard);
+    const heard = this.console.received(kind).states.length;
+    await eventually(`the ${kind} speaks`, START_MS, () => this.console.received(kind).states.length > heard);
   }
 
   async #engines(): Promise<{ readonly pid: number; readonly line: string }[]> {

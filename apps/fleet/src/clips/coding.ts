@@ -1,4 +1,4 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { VideoCodec } from '@backhaul/domain';
 import { videoOf } from '../simulated-network/video.js';
@@ -40,12 +40,12 @@ const ENCODERS: Readonly<Record<VideoCodec, string>> = {
 
 /** Arguments of ffmpeg for this encoding. */
 export function codingArgs(coding: ClipCoding | null): readonly string[] {
-  if (coding === null) return words('-map 0 -c copy');
+  if (coding === null) return splitArgs('-map 0 -c copy');
   const { codec, width, height, frameRate, kbps, audio } = coding;
   const videoKbps = Math.max(80, Math.round(0.95 * kbps) - (audio?.kbps ?? 0));
   return [
-    ...words(`-map 0:v:0 -vf fps=${frameRate},scale=${width}:${height},setsar=1,format=yuv420p`),
-    ...words(`${ENCODERS[codec]} -g ${frameRate} -b:v ${videoKbps}k -maxrate ${videoKbps}k -bufsize ${videoKbps}k`),
-    ...words(audio ? `-map 0:a:0? -c:a aac -b:a ${audio.kbps}k -ac ${audio.channels}` : '-an'),
+    ...splitArgs(`-map 0:v:0 -vf fps=${frameRate},scale=${width}:${height},setsar=1,format=yuv420p`),
+    ...splitArgs(`${ENCODERS[codec]} -g ${frameRate} -b:v ${videoKbps}k -maxrate ${videoKbps}k -bufsize ${videoKbps}k`),
+    ...splitArgs(audio ? `-map 0:a:0? -c:a aac -b:a ${audio.kbps}k -ac ${audio.channels}` : '-an'),
   ];
 }

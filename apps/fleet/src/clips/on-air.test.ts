@@ -46,7 +46,7 @@ const listen = async () => {
   server = await EngineRun.start({ command: 'srt-live-transmit', args, output: file.fd });
 };
 const state = () => {
-  const newest = far.heard('u1').states.at(-1);
+  const newest = far.received('u1').states.at(-1);
   return newest?.kind === 'unit' ? newest : undefined;
 };
 const start = (id: string) =>
@@ -93,14 +93,14 @@ it('sends a clip to the channel of its start order, applies new settings without
   await eventually('the stream', () => state()?.transmission?.phase === 'streaming' || undefined, 30_000);
   await eventually('a picture at the server', async () => (await size()) > 200_000 || undefined, 60_000);
   await eventually('its real rate', () => {
-    const rate = far.heard('u1').telemetry.at(-1);
+    const rate = far.received('u1').telemetry.at(-1);
     return (rate?.kind === 'unit' && (rate.targetKbps ?? 0) > 100 && (rate.targetKbps ?? 0) < 3000) || undefined;
   });
-  expect(JSON.stringify(far.heard('u1').states)).not.toContain(passphrase);
+  expect(JSON.stringify(far.received('u1').states)).not.toContain(passphrase);
   expect((await lastPicture()).height).toBe(540);
 
   const configuration = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 300, audioEnabled: false };
-  far.say('u1', { type: 'desired', version: 1, configuration });
+  far.publish('u1', { type: 'desired', version: 1, configuration });
   const isSet = async () => {
     const { height, sound } = await lastPicture();
     return (height === 360 && !sound) || undefined;
@@ -110,5 +110,5 @@ it('sends a clip to the channel of its start order, applies new settings without
 
   await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
   await eventually('rest', () => state()?.transmission === null || undefined);
-  expect(far.heard('u1').malformed).toEqual([]);
+  expect(far.received('u1').malformed).toEqual([]);
 }, 120_000);

@@ -1,4 +1,4 @@
-import { SrtSender, Supervisor, words, type Log, type StartArgs } from '@backhaul/agent';
+import { SrtSender, Supervisor, splitArgs, type Log, type StartArgs } from '@backhaul/agent';
 import type { SrtTarget, TransportTarget } from '@backhaul/contract/bus';
 import { codingArgs, type ClipCoding } from './coding.js';
 
@@ -77,10 +77,10 @@ export class ClipSender {
 
 /** A marked discontinuity makes the receiver read the stream's parameters again. */
 const clipArgs = (clip: string, coding: ClipCoding | null, output: string): string[] => [
-  ...words('-hide_banner -nostdin -nostats -loglevel error -stream_loop -1 -re -i'),
+  ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -stream_loop -1 -re -i'),
   clip,
   ...codingArgs(coding),
-  ...words('-f mpegts -mpegts_flags +initial_discontinuity'),
+  ...splitArgs('-f mpegts -mpegts_flags +initial_discontinuity'),
   `${output}?pkt_size=1316`,
 ];
 

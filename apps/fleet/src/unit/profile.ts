@@ -58,7 +58,7 @@ export const unitProfile = (body: UnitBody): DeviceProfile<UnitOrder, UnitConfig
     });
     return answer;
   },
-  beside: (order) => isTask(order) && order.name !== 'cancel',
+  isConcurrent: (order) => isTask(order) && order.name !== 'cancel',
   // The journal does not outlive the process, so no order is ever unfinished.
   settle: async () => ({ outcome: 'unknown', error: null }),
   configuredVersion: () => body.condition().configuration.version,

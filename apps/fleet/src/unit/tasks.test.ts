@@ -50,7 +50,7 @@ async function carriedOut({
     id: 'c1',
     signal: broken.signal,
     cancel: () => false,
-    tell({ percent }) {
+    reportProgress({ percent }) {
       reported.push(percent);
       onProgress?.({ after, cancel: () => broken.abort(new Error('It was cancelled')) });
     },

@@ -153,7 +153,11 @@ async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody)
 }
 
 /** Phones get their software from an app store. */
-async function install(version: string, body: TaskBody, { tell, signal }: OrderContext): Promise<OrderAnswer> {
+async function install(
+  version: string,
+  body: TaskBody,
+  { reportProgress, signal }: OrderContext,
+): Promise<OrderAnswer> {
   if (!installs(body.traits.model)) return notInstalled(INSTALLS_BY_HAND, true);
   let refused: string | null = null;
   body.change((before) => {
@@ -167,7 +171,7 @@ async function install(version: string, body: TaskBody, { tell, signal }: OrderC
   for (;;) {
     const { activity } = body.condition();
     if (activity.kind !== 'upgrading') break;
-    tell({ percent: progressOf(activity), text: 'Installing' });
+    reportProgress({ percent: progressOf(activity), text: 'Installing' });
     await body.wait(LOOK_MS, signal);
   }
   return code === null ? DONE : notInstalled(DEVICE_SOFTWARE_ERRORS[code], false, code);

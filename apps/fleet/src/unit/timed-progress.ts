@@ -19,10 +19,10 @@ export async function waitWithProgress(
   by: Waits,
   ms: number,
   text: string,
-  { tell, signal }: OrderContext,
+  { reportProgress, signal }: OrderContext,
 ): Promise<void> {
   for (let gone = 0; gone < ms; gone += SECOND) {
-    tell({ percent: Math.round((100 * gone) / ms), text });
+    reportProgress({ percent: Math.round((100 * gone) / ms), text });
     await by.wait(Math.min(SECOND, ms - gone), signal);
   }
 }

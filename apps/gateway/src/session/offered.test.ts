@@ -12,7 +12,7 @@ import { Operator } from './operator.js';
 const F = FIRST_CONFIGURATION;
 const text = { slugline: 'a', storyId: 'a', crewName: 'a', reporter: 'a', provider: 'a', usageTerms: 'a', keywords: 'a', comments: 'a' }; // prettier-ignore
 
-/** A configuration in which every setting is another one than at first. */
+/** A configuration in which every setting differs from the default. */
 const OTHER: UnitConfiguration = {
   delay: 5000,
   resolution: '360p30',
@@ -72,7 +72,7 @@ const OTHER: UnitConfiguration = {
 };
 
 type Key = keyof UnitConfiguration;
-/** What shows of the settings that a browser has: what its encoder and its link are started with. */
+/** The effect of each setting that a browser has: the arguments of its encoder and its link. */
 const EFFECTS: Readonly<Partial<Record<Key, (applied: UnitConfiguration) => unknown>>> = {
   delay: (applied) => latencyOf(applied, { latencyMs: 120 }),
   resolution: encoder,
@@ -108,7 +108,7 @@ function at(value: unknown, path: readonly string[]): unknown {
   return typeof within === 'object' && within !== null ? at(Reflect.get(within, key), rest) : undefined;
 }
 
-it('has another value for every setting that there is', () => {
+it('uses a different value for every setting of the contract', () => {
   const first = { ...F, interfaces: [{ ...UNSET_INTERFACE, port: '' }] };
   const same = settingPaths().filter((path) => sameValue(at(first, path.split('.')), at(OTHER, path.split('.'))));
   expect(same).toEqual([]);
@@ -117,7 +117,7 @@ it('has another value for every setting that there is', () => {
 const KEYS = Object.keys(OTHER).filter((key): key is Key => key in OTHER);
 
 describe('a browser that is a unit', () => {
-  it.each(KEYS)('%s: does what it is set to, or does not offer it', async (key) => {
+  it.each(KEYS)('applies the setting %s, or does not offer it', async (key) => {
     const guest = operator();
     const before = guest.configuration.applied;
     const wanted = { ...before, [key]: OTHER[key] };
@@ -136,7 +136,7 @@ describe('a browser that is a unit', () => {
     }
   });
 
-  it('takes the three orders of every unit and no other', async () => {
+  it('supports the three orders of every unit and no other', async () => {
     expect(uncovered(unitOrderNames(), ['start', 'stop', 'selectChannel']).idle).toEqual([]);
     expect(GUEST_OFFER.orders).toEqual([]);
     const guest = operator();

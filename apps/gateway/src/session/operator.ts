@@ -22,13 +22,13 @@ export interface OperatorSettings {
   readonly log: Log;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
   readonly wholePicture: () => void;
-  /** Whether there is a picture to send. */
+  /** Whether the browser sends video. */
   readonly hasCamera: () => boolean;
-  /** The guest is to be told. */
+  /** Called when the guest's page has to be updated. */
   readonly onChange: () => void;
 }
 
-/** Does what the console asks of a browser that is a unit. */
+/** Carries out the console's orders for a browser that is a unit. */
 export class Operator {
   #transmission: Transmission | undefined;
   #announced = false;
@@ -56,14 +56,14 @@ export class Operator {
     if (order.name === 'start') return this.#start(order.args);
     if (order.name === 'stop') return this.stop(order.args.transmissionId, '');
     if (order.name === 'upgrade') return notInstalled(INSTALLS_BY_HAND, true);
-    // A browser has no means for anything else; it says so in its capabilities.
+    // A browser supports nothing else, which its capabilities say too.
     if (order.name !== 'selectChannel') return NOT_OFFERED;
     this.#channelId = order.args.channelId;
     this.settings.device().changed();
     return DONE;
   }
 
-  /** Nothing outlasts the connection with the browser. */
+  /** Nothing outlives the connection with the browser. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     return order.name === 'stop' ? DONE : failed('The browser was connected again while it began');
   }
@@ -75,7 +75,7 @@ export class Operator {
     if (JSON.stringify(before) !== JSON.stringify(applied)) await this.#transmission?.reconfigure();
   }
 
-  /** Ends a transmission, or whichever there is; another one than is meant goes on. */
+  /** Ends the given transmission, or any; another transmission continues. */
   async stop(transmissionId: string | null, detail: string): Promise<OrderAnswer> {
     const transmission = this.#transmission;
     if (!transmission || (transmissionId !== null && transmissionId !== transmission.args.transmissionId)) return DONE;

@@ -8,7 +8,7 @@ import { GUEST_OFFER } from './offer.js';
 
 export type GuestStatus = Extract<GuestReport, { type: 'status' }>;
 
-/** What a unit is known by before its page said anything. */
+/** The status of a unit before its page has reported any. */
 export const NO_STATUS: GuestStatus = {
   type: 'status',
   battery: null,
@@ -28,7 +28,7 @@ export interface ReportParts {
   readonly engines: UnitState['engines'];
 }
 
-/** The battery as a unit reports it; null where the page tells none. */
+/** The battery as a unit reports it; null where the page reports none. */
 export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
   battery && {
     connected: true,
@@ -37,10 +37,10 @@ export const batteryOf = ({ battery }: GuestStatus): UnitState['battery'] =>
     discharging: !battery.charging,
   };
 
-/** Name of the one interface of a browser. */
+/** Name of the only interface of a browser. */
 export const BROWSER_PORT = 'browser';
 
-/** The one interface that a browser tells of. What it is not told, it shows as Wi-Fi, and says that it is not known. */
+/** The only interface of a browser. Where the browser does not report its type, it is shown as Wi-Fi, with a note. */
 export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefined): UnitState['modems'] {
   const lossPercent = reading?.lossPercent ?? null;
   const quality =

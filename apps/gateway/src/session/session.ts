@@ -15,7 +15,7 @@ import type { Peer, PeerReading } from '../peer/peer.js';
 import { Operator } from './operator.js';
 import { batteryOf, BROWSER_PORT, describeGuest, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
 
-/** Why a session ends. `left`: the guest closed the page, or the network took it. */
+/** Why a session ends. `left`: the guest closed the page, or lost the network. */
 export type EndReason = 'left' | Extract<GuestTold, { type: 'end' }>['reason'];
 
 export interface SessionSettings {
@@ -29,9 +29,9 @@ export interface SessionSettings {
 }
 
 const TICK_MS = 1_000;
-/** A page that says nothing for so long is gone, ms. */
+/** A page that sends nothing for this long is gone, ms. */
 const SILENT_MS = 5_000;
-/** The page has so long to connect, ms. */
+/** The page must connect within this time, ms. */
 const CONNECT_MS = 20_000;
 const IDLE_TICKS = 5;
 
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<EndReason, string>> = {
   stopped: 'The gateway ends',
 };
 
-/** One browser that is a unit: what it says goes to the console over the device protocol, and what the console asks is done. */
+/** One browser that is a unit: its reports go to the console over the device protocol, and the console's orders are carried out. */
 export class Session {
   readonly #device: Device<UnitOrder, UnitConfiguration>;
   readonly #operator: Operator;
@@ -51,7 +51,7 @@ export class Session {
   #heardAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
   #sentBytes = 0;
-  /** Ticks since something was sent; the first ones after it are as quick as those before. */
+  /** Ticks since something was sent; the first ones after it are as short as those before. */
   #quietTicks = IDLE_TICKS;
   #timer: NodeJS.Timeout | undefined;
   #ending: Promise<void> | undefined;
@@ -108,12 +108,12 @@ export class Session {
     return session;
   }
 
-  /** Takes a packet of the browser. */
+  /** Processes a packet of the browser. */
   push(kind: OfferedMedium['kind'], packet: Buffer): void {
     this.#operator.transmission?.push(kind, packet);
   }
 
-  /** Takes what the page says. */
+  /** Processes a report of the page. */
   take(report: GuestReport): void {
     switch (report.type) {
       case 'bye':
@@ -133,7 +133,7 @@ export class Session {
     }
   }
 
-  /** Ends what is transmitted, says goodbye to both sides and is over. */
+  /** Ends the transmission and disconnects from both sides. */
   end(reason: EndReason): Promise<void> {
     this.#ending ??= this.#end(reason);
     return this.#ending;
@@ -188,7 +188,7 @@ export class Session {
   }
 }
 
-/** What of the status must not be missed. */
+/** The parts of the status that must be reported at once. */
 const shape = ({ camera, microphone, network, battery, place }: GuestStatus): string =>
   JSON.stringify([camera, microphone, network, battery?.charging ?? null, place === null]);
 

@@ -1,12 +1,12 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 import type { Program } from '../transport-stream/program.js';
 
-const QUIET = words('-hide_banner -nostats -loglevel error -y');
+const QUIET = splitArgs('-hide_banner -nostats -loglevel error -y');
 
 /** The stream begins with a keyframe (`KeyframeGate`), so a second of it tells all, unless its pictures are a second apart. */
 const input = (analysedMs: number): string[] =>
-  words(`-probesize 2M -analyzeduration ${analysedMs * 1000} -f mpegts -i pipe:0`);
+  splitArgs(`-probesize 2M -analyzeduration ${analysedMs * 1000} -f mpegts -i pipe:0`);
 const USUAL_MS = 1000;
 /** A picture is known to be whole when the next one begins. */
 const SLOW_MS = 3000;
@@ -14,7 +14,7 @@ const SLOW_MS = 3000;
 export const LONG_LOOK_MS = 6000;
 
 /** The moov waits for the first packet: only that tells the configuration of ADTS audio. */
-const FRAGMENTS = words(`
+const FRAGMENTS = splitArgs(`
   -flush_packets 1 -f mp4 -frag_duration 100000
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
@@ -22,7 +22,7 @@ const FRAGMENTS = words(`
 export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): string[] => [
   ...QUIET,
   ...input(analysedMs),
-  ...words(`-map 0:v:0 ${program?.audio === 'other' ? '' : '-map 0:a:0?'} -c copy -bsf:a aac_adtstoasc`),
+  ...splitArgs(`-map 0:v:0 ${program?.audio === 'other' ? '' : '-map 0:a:0?'} -c copy -bsf:a aac_adtstoasc`),
   ...FRAGMENTS,
 ];
 
@@ -31,7 +31,7 @@ const RAW: Readonly<Record<Keyframe['codec'], string>> = { h264: 'h264', h265: '
 /** A JPEG, 320 px wide, of each keyframe of an elementary stream, as soon as it is read: nothing is probed, no thread holds a picture back, times do not count. What deblocking adds is not seen at this size. */
 export const stillArgs = (codec: Keyframe['codec']): string[] => [
   ...QUIET,
-  ...words(`
+  ...splitArgs(`
     -threads 1 -skip_frame nokey -skip_loop_filter all -flags low_delay -probesize 32 -analyzeduration 1 -fpsprobesize 0 -f ${RAW[codec]} -i pipe:0
     -map 0:v:0 -vf setpts=N/TB,scale=320:-2:flags=area -fps_mode passthrough -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1`),
 ];
@@ -40,7 +40,7 @@ export const stillArgs = (codec: Keyframe['codec']): string[] => [
 export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...QUIET,
   ...input(analysedMs),
-  ...words(`
+  ...splitArgs(`
     -map 0:v:0 -map 0:a:0? -vf scale='min(1280,iw)':-2,format=yuv420p
     -c:v libx264 -preset ultrafast -tune zerolatency -crf 28 -maxrate 3M -bufsize 1M
     -force_key_frames expr:gte(t,n_forced*1) -c:a aac -ac 2 -b:a 96k`),
@@ -51,7 +51,7 @@ export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
 export const recordArgs = (folder: string, run: string, tags: readonly string[]): string[] => [
   ...QUIET,
   ...input(SLOW_MS),
-  ...words(`
+  ...splitArgs(`
     -map 0:v:0 -map 0:a? -c copy -f segment -segment_format matroska -segment_time 600 -reset_timestamps 1
     -segment_list pipe:1 -segment_list_type flat`),
   ...tags.flatMap((tag) => ['-metadata', tag]),

@@ -1,4 +1,4 @@
-import { EngineRun, watchPulse, type EngineExit, type EngineSpec } from '@backhaul/agent';
+import { EngineRun, watchForHang, type EngineExit, type EngineSpec } from '@backhaul/agent';
 import { Feed } from './feed.js';
 
 /** A live stream may wait for its program up to here, bytes: several seconds at any rate that a unit sends. */
@@ -52,7 +52,7 @@ export class StreamEngine {
       return fed;
     };
     const { pid } = run;
-    const unwatch = pid === undefined ? undefined : watchPulse({ pid, hadWork, onStill: () => void run.giveUp() });
+    const unwatch = pid === undefined ? undefined : watchForHang({ pid, hadWork, onHang: () => void run.giveUp() });
     const exit = await run.exited;
     unwatch?.();
     return exit;

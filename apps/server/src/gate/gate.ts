@@ -1,12 +1,12 @@
 import {
   errorText,
   firstLine,
-  GATE_TLS,
-  GateAsk,
+  RELAY_TLS,
+  RelayRequest,
   keyOf,
   parseJson,
   splice,
-  type GateAnswer,
+  type RelayReply,
   type Log,
 } from '@backhaul/agent';
 import type { Socket } from 'node:net';
@@ -56,7 +56,7 @@ export class Gate {
 
   constructor(private readonly settings: GateSettings) {
     this.#tls = createServer({
-      ...GATE_TLS,
+      ...RELAY_TLS,
       handshakeTimeout: PATIENCE_MS,
       pskCallback: (socket, identity) => {
         const known = keyOf(settings.mediaKey(), identity, settings.now(), MOST_TOKEN_MS);
@@ -90,7 +90,7 @@ export class Gate {
     this.#keep(socket);
     const subject = this.#subjects.get(socket) ?? '';
     try {
-      const ask = GateAsk.safeParse(parseJson(await firstLine(socket, PATIENCE_MS))).data;
+      const ask = RelayRequest.safeParse(parseJson(await firstLine(socket, PATIENCE_MS))).data;
       await this.#serve(socket, subject, ask);
     } catch (error) {
       say(socket, { ok: false, error: errorText(error).slice(0, 256) });
@@ -98,7 +98,7 @@ export class Gate {
     }
   }
 
-  async #serve(socket: TLSSocket, subject: string, ask: GateAsk | undefined): Promise<void> {
+  async #serve(socket: TLSSocket, subject: string, ask: RelayRequest | undefined): Promise<void> {
     const channelId = /^return\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
     const leadsOut = /^databridge\.[A-Za-z0-9_-]{1,64}$/.test(subject);
     const pipedId = /^pipe\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
@@ -160,6 +160,6 @@ export class Gate {
   }
 }
 
-const say = (socket: Socket, answer: GateAnswer): void => {
+const say = (socket: Socket, answer: RelayReply): void => {
   if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
 };

@@ -1,4 +1,4 @@
-import { hearOfPipe, sayOfPipe } from '@backhaul/agent';
+import { readPipeMessages, sendPipeMessage } from '@backhaul/agent';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 
@@ -34,8 +34,8 @@ export class Pipe {
   /** From here on the unit hears who is there, and says whom it cannot lead anywhere. */
   begin(): void {
     this.#begun = true;
-    for (const id of this.#waiting.keys()) sayOfPipe(this.unit, { open: id });
-    hearOfPipe(this.unit, (word) => {
+    for (const id of this.#waiting.keys()) sendPipeMessage(this.unit, { open: id });
+    readPipeMessages(this.unit, (word) => {
       if ('closed' in word) this.take(word.closed)?.destroy();
     });
   }
@@ -66,6 +66,6 @@ export class Pipe {
         this.#waiting.delete(id);
         this.#clients.delete(client);
       });
-    if (this.#begun) sayOfPipe(this.unit, { open: id });
+    if (this.#begun) sendPipeMessage(this.unit, { open: id });
   }
 }

@@ -1,4 +1,4 @@
-import { splice, type GateAnswer, type Log } from '@backhaul/agent';
+import { splice, type RelayReply, type Log } from '@backhaul/agent';
 import type { Socket } from 'node:net';
 import type { PortBook } from '../ports/port-book.js';
 import { Pipe } from './pipe.js';
@@ -12,7 +12,7 @@ export interface PipeSettings {
   readonly log: Log;
 }
 
-export type PipeEnd = NonNullable<Extract<GateAnswer, { ok: true }>['pipe']>;
+export type PipeEnd = NonNullable<Extract<RelayReply, { ok: true }>['pipe']>;
 
 const MOST_PIPES = 64;
 /** A connection on which nothing goes for so long is closed, ms. */

@@ -1,4 +1,4 @@
-import { reach } from '@backhaul/agent';
+import { connectAllowed } from '@backhaul/agent';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 
 /** Where units may get out to: nowhere, only to the public internet, or to whatever this machine reaches. */
@@ -44,11 +44,11 @@ export const isPublic = (address: string): boolean =>
  */
 export async function wayOut(ways: WaysOut, host: string, port: number): Promise<Socket> {
   if (ways === 'off') throw new Error('This server leads nowhere');
-  return reach({
+  return connectAllowed({
     host,
     port,
     isAllowed: (address) => ways === 'any' || isPublic(address),
-    words: {
+    messages: {
       unknown: 'The host is not known',
       refused: 'The host is not on the public internet',
       silent: 'The host does not answer',

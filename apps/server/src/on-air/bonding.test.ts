@@ -37,10 +37,10 @@ async function onAir(bitrateKbps: number, a: UdpPathTraits, b: UdpPathTraits, re
   return { ...paths, server };
 }
 
-const telemetry = () => rig.far.heard(U).telemetry.flatMap((report) => (report.kind === 'unit' ? [report] : []));
+const telemetry = () => rig.far.received(U).telemetry.flatMap((report) => (report.kind === 'unit' ? [report] : []));
 const received = () =>
   rig.far
-    .heard(S)
+    .received(S)
     .telemetry.flatMap((report) => (report.kind === 'server' ? [report.channels[0]?.receivedKbps ?? 0] : []));
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -89,7 +89,7 @@ it.each([
     a.alive = false;
     await sleep(5000);
     rig.serve(S, 2, [channelOf('c1', { recording: false })]);
-    await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
+    await eventually('the recording', () => rig.far.received(S).events.find(({ type }) => type === 'recordingClosed'));
     const recordings = await inspectRecordings(join(rig.recordings, 'c1'), 30);
     expect(recordings).toHaveLength(1);
     expect(recordings[0]).toMatchObject({ holes: [], complaints: [] });

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { CameraPicture, CameraRun } from '@backhaul/domain';
@@ -45,10 +45,10 @@ async function stop(): Promise<void> {
 async function film(name: string, tone: 'dark' | 'bright'): Promise<string> {
   const path = join(rig.folder, name);
   const source = `testsrc2=size=320x180:rate=30,lutyuv=y=${tone === 'dark' ? 'val/5' : '200+val/6'}`;
-  const codec = words('-c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p -t 3');
+  const codec = splitArgs('-c:v libx264 -preset ultrafast -g 30 -pix_fmt yuv420p -t 3');
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: [...words('-hide_banner -loglevel error -y -f lavfi -i'), source, ...codec, path],
+    args: [...splitArgs('-hide_banner -loglevel error -y -f lavfi -i'), source, ...codec, path],
   });
   expect(await run.exited).toMatchObject({ code: 0 });
   return path;
@@ -91,7 +91,7 @@ it('three cameras arrive at three channels; one that fails leaves the others alo
   await eventually('three feeds', () => feeds()?.every(({ videoMode }) => videoMode === '360p30') || undefined);
   const report = await eventually('a bitrate', () =>
     rig.far
-      .heard(U)
+      .received(U)
       .telemetry.find((one) => one.kind === 'unit' && one.targetKbps !== null && one.totalKbps > 300 && one),
   );
   expect(report).toMatchObject({ targetKbps: 1499 });
@@ -130,7 +130,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
   expect(brightness(before.at(-1) ?? Buffer.alloc(1, 255))).toBeLessThan(80);
   const sending = await senders(`127.0.0.1:${port}`);
   expect(sending).toHaveLength(1);
-  const heard = rig.far.heard(S).states.length;
+  const heard = rig.far.received(S).states.length;
 
   await configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi1' } });
   await eventually('the other input', async () => {
@@ -138,7 +138,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
     return (last && brightness(last) > 180) || undefined;
   });
   expect(await senders(`127.0.0.1:${port}`)).toEqual(sending);
-  const since = rig.far.heard(S).states.slice(heard);
+  const since = rig.far.received(S).states.slice(heard);
   const statuses = since
     .flatMap((state) => (state.kind === 'server' ? state.channels : []))
     .map(({ status }) => status);

@@ -10,7 +10,7 @@ const RECEIVER = 'ristreceiver';
 const rig = rigOfEachTest();
 
 const seen = (type: string) =>
-  rig.far.heard(S).events.filter((event) => event.type === type && event.channelId === 'c1');
+  rig.far.received(S).events.filter((event) => event.type === type && event.channelId === 'c1');
 
 it('another bitrate on air interrupts nothing: another encoder takes over, and who watches sees one stream', async () => {
   await rig.launch('server', S, ['--base-port', '19471']);

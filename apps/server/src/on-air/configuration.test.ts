@@ -59,7 +59,7 @@ it('sends within its limits, with the sound and what goes with the picture as th
   const [line = ''] = await rig.engines('service_name=Flood');
   expect(line.split('\0')).toEqual(expect.arrayContaining(['-ac', '6']));
   await eventually('the target', () =>
-    rig.far.heard(U).telemetry.find((report) => report.kind === 'unit' && report.targetKbps === 1000),
+    rig.far.received(U).telemetry.find((report) => report.kind === 'unit' && report.targetKbps === 1000),
   );
   const viewer = rig.watch(S, 'c1');
   await viewer.more(200_000);
@@ -79,7 +79,7 @@ it('goes on with a persistent stream after it was killed, and with no other one'
   expect(rig.unitState(U)?.transmission).toMatchObject({ id, startedAt });
   await rig.streaming();
   await rig.collecting('c1');
-  const ends = () => rig.far.heard(U).events.filter(({ type }) => type === 'transmissionEnded');
+  const ends = () => rig.far.received(U).events.filter(({ type }) => type === 'transmissionEnded');
   expect(ends()).toEqual([]);
 
   await configure({ persistentStream: false });

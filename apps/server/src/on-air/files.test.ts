@@ -94,5 +94,5 @@ it('says what is wrong, cancels, deletes, and never leaves the storage', async (
   for (let number = 0; number < 10; number++) upload(`g${number}`, 'note.txt');
   await over('g9', 'rejected');
   expect(stored()?.uploads).toHaveLength(10);
-  expect(rig.far.heard(U).malformed).toEqual([]);
+  expect(rig.far.received(U).malformed).toEqual([]);
 }, 120_000);

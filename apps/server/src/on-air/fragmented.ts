@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { coreArgs } from '../core/commands.js';
 
 /** Fragmented MP4 as the core engine writes it, of three seconds that `args` encode. */
@@ -15,7 +15,7 @@ async function encoded(args: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: words(`-loglevel error -f lavfi -i testsrc2=size=160x90:rate=25 -f lavfi -i sine -t 3 ${args} pipe:1`),
+    args: splitArgs(`-loglevel error -f lavfi -i testsrc2=size=160x90:rate=25 -f lavfi -i sine -t 3 ${args} pipe:1`),
     onOutput: (chunk) => parts.push(chunk),
   });
   const { code, lastLines } = await run.exited;

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ async function timesOf(path: string): Promise<number[]> {
   let said = '';
   const run = await EngineRun.start({
     command: 'ffprobe',
-    args: [...words('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'), path],
+    args: [...splitArgs('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'), path],
     onOutput: (chunk) => (said += chunk.toString()),
   });
   await run.exited;
@@ -20,7 +20,7 @@ async function complaintsOf(path: string): Promise<string[]> {
   const said: string[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: [...words('-v error -i'), path, ...words('-map 0:v -f null -')],
+    args: [...splitArgs('-v error -i'), path, ...splitArgs('-map 0:v -f null -')],
     onLine: (line) => said.push(line),
   });
   await run.exited;

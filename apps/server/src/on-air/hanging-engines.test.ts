@@ -34,13 +34,13 @@ async function hang(mentions: readonly string[]): Promise<void> {
 }
 
 const received = () => {
-  const last = rig.far.heard(S).telemetry.at(-1);
+  const last = rig.far.received(S).telemetry.at(-1);
   return last?.kind === 'server' ? (last.channels[0]?.receivedKbps ?? 0) : 0;
 };
 /** The picture comes at the server again. */
 async function comes(): Promise<void> {
-  const reports = rig.far.heard(S).telemetry.length;
-  await eventually('later reports', () => rig.far.heard(S).telemetry.length > reports + 2 || undefined, 60_000);
+  const reports = rig.far.received(S).telemetry.length;
+  await eventually('later reports', () => rig.far.received(S).telemetry.length > reports + 2 || undefined, 60_000);
   await eventually('the picture', () => received() > 100 || undefined, 60_000);
   await rig.collecting('c1');
 }

@@ -69,7 +69,7 @@ it('carries who comes to the server to the one address beside the unit, and to n
   await rig.done(stop);
   await eventually('its end', () => (pipe() === undefined ? true : undefined));
   await expect(get(address)).rejects.toThrow();
-  expect(rig.far.heard(U).malformed).toEqual([]);
+  expect(rig.far.received(U).malformed).toEqual([]);
 }, 180_000);
 
 it('is no way to the unit itself unless that is started so', async () => {

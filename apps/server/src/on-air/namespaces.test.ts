@@ -36,14 +36,14 @@ async function onAir(): Promise<void> {
 }
 
 const carrying = () => {
-  const last = rig.far.heard(U).telemetry.at(-1);
+  const last = rig.far.received(U).telemetry.at(-1);
   const modems = last?.kind === 'unit' ? last.modems : [];
   return modems.flatMap(({ port, uplinkKbps, rttMs }) => (uplinkKbps > 100 && rttMs !== null ? [port] : [])).toSorted();
 };
 
 async function recorded() {
   rig.serve(S, 2, [channelOf('c1', { recording: false })]);
-  await eventually('the recording', () => rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'));
+  await eventually('the recording', () => rig.far.received(S).events.find(({ type }) => type === 'recordingClosed'));
   return inspectRecordings(join(rig.recordings, 'c1'), 30);
 }
 

@@ -27,7 +27,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   const unit = await rig.launch('unit', U, ['--source', 'test']);
   const port = await onAir();
   expect(rig.unitState(U)?.applications).toEqual({ video: { state: 'streaming' } });
-  await eventually('the start', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionStarted'));
+  await eventually('the start', () => rig.far.received(U).events.find(({ type }) => type === 'transmissionStarted'));
 
   const viewer = rig.watch(S, 'c1');
   await viewer.more(400_000);
@@ -45,18 +45,18 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   });
 
   const gauges = await eventually('a bitrate', () =>
-    rig.far.heard(U).telemetry.find((report) => report.kind === 'unit' && report.totalKbps > 500 && report),
+    rig.far.received(U).telemetry.find((report) => report.kind === 'unit' && report.totalKbps > 500 && report),
   );
   expect(gauges).toMatchObject({ targetKbps: 1500 });
   expect(gauges.kind === 'unit' && gauges.modems.find(({ rttMs }) => rttMs !== null)?.uplinkKbps).toBeGreaterThan(500);
   await eventually('the received bitrate', () =>
     rig.far
-      .heard(S)
+      .received(S)
       .telemetry.find((report) => report.kind === 'server' && (report.channels[0]?.receivedKbps ?? 0) > 500),
   );
   await eventually('the round trip, from the receiver', () =>
     rig.far
-      .heard(S)
+      .received(S)
       .telemetry.find((report) => report.kind === 'server' && typeof report.channels[0]?.rttMs === 'number'),
   );
   await eventually('the format', () => rig.channel(S, 'c1')?.video?.frameRate || undefined);
@@ -71,16 +71,16 @@ it('a unit goes live through a server, changes its settings on air, outlives the
 
   await rig.far.stop();
   await viewer.more(400_000);
-  const before = rig.far.heard(U).states.length;
+  const before = rig.far.received(U).states.length;
   await rig.far.start();
-  await eventually('the unit again', () => rig.far.heard(U).states.length > before || undefined);
+  await eventually('the unit again', () => rig.far.received(U).states.length > before || undefined);
   expect(rig.unitState(U)?.transmission?.phase).toBe('streaming');
   await viewer.more(200_000);
 
   const stop = rig.far.order(U, { name: 'stop', args: { transmissionId: `t-${U}` } });
   await rig.done(stop);
   expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
-  await eventually('the end', () => rig.far.heard(U).events.find(({ type }) => type === 'transmissionEnded'));
+  await eventually('the end', () => rig.far.received(U).events.find(({ type }) => type === 'transmissionEnded'));
   await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
   expect(await rig.thumbnail(S, 'c1')).toBeUndefined();
   expect(await rig.engines(`:${port}?mode=caller`)).toEqual([]);
@@ -89,7 +89,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   expect(await rig.end(server)).toBe(0);
   expect(await rig.engines(rig.folder)).toEqual([]);
   expect(await rig.engines(`:${port}?`)).toEqual([]);
-  expect([rig.far.heard(U).malformed, rig.far.heard(S).malformed]).toEqual([[], []]);
+  expect([rig.far.received(U).malformed, rig.far.received(S).malformed]).toEqual([[], []]);
   expect(rig.logs.join('')).not.toContain('correct-horse-battery');
 }, 120_000);
 
@@ -127,7 +127,7 @@ it('a recording that fails leaves the channel on air, and whole files are told o
   await new Promise((resolve) => setTimeout(resolve, 3000));
   rig.serve(S, 5, [channelOf('c1')]);
   const closed = await eventually('the file', () =>
-    rig.far.heard(S).events.find(({ type }) => type === 'recordingClosed'),
+    rig.far.received(S).events.find(({ type }) => type === 'recordingClosed'),
   );
   expect(closed).toMatchObject({ channelId: 'c1' });
   expect(changes(await decodeFile(closed.detail))).toBeGreaterThan(20);
@@ -155,10 +155,10 @@ it('a unit that is killed leaves nothing running, and says what ended when it re
   const port = await onAir();
   unit.kill('SIGKILL');
   await eventually('no engine of the unit', async () => (await rig.engines(`:${port}?mode=caller`)).length === 0);
-  await eventually('the last will', () => rig.far.heard(U).presences.find(({ online }) => !online));
+  await eventually('the last will', () => rig.far.received(U).presences.find(({ online }) => !online));
   await rig.launch('unit', U, ['--source', 'loop']);
   const ended = await eventually('the end', () =>
-    rig.far.heard(U).events.find(({ type }) => type === 'transmissionEnded'),
+    rig.far.received(U).events.find(({ type }) => type === 'transmissionEnded'),
   );
   expect(ended).toMatchObject({ transmissionId: `t-${U}`, detail: 'The unit was started again' });
   await eventually('an idle unit', () => rig.unitState(U)?.transmission === null || undefined);
@@ -180,7 +180,7 @@ it('a unit calls again until its server is back', async () => {
   await rig.streaming();
   await rig.collecting('c1');
   expect(rig.channel(S, 'c1')?.port).toBe(port);
-  const ids = rig.far.heard(U).events.map(({ type }) => type);
+  const ids = rig.far.received(U).events.map(({ type }) => type);
   expect(ids).toEqual(['transmissionStarted']);
 }, 120_000);
 

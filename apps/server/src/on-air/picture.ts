@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { readFile } from 'node:fs/promises';
 
 const SMALL = { width: 64, height: 36 };
@@ -11,7 +11,7 @@ export async function decode(stream: Buffer): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: words(`
+    args: splitArgs(`
       -hide_banner -loglevel error -i pipe:0 -map 0:v:0
       -vf scale=${SMALL.width}:${SMALL.height},format=gray -f rawvideo pipe:1`),
     input: true,

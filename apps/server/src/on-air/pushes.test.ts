@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const rig = rigOfEachTest();
 /** A platform that takes one stream by RTMP and keeps it in a file. */
 async function platform(port: number, file: string): Promise<EngineRun> {
   const listen = `-loglevel error -y -listen 1 -i rtmp://127.0.0.1:${port}/app/x -c copy -f matroska -flush_packets 1`;
-  const run = await EngineRun.start({ command: 'ffmpeg', args: [...words(listen), join(rig.folder, file)] });
+  const run = await EngineRun.start({ command: 'ffmpeg', args: [...splitArgs(listen), join(rig.folder, file)] });
   rig.atEnd(() => run.kill());
   return run;
 }
@@ -57,7 +57,7 @@ it('a unit streams to a platform by itself; the key is in no argument, no report
   expect(rig.unitState(U)).toMatchObject({ transmission: null, applications: {} });
   expect(await engines('social_media')).toHaveLength(2);
   expect((await rig.engines('')).join()).not.toContain('nobody-may-see');
-  expect(JSON.stringify(rig.far.heard(U))).not.toContain('nobody-may-see');
+  expect(JSON.stringify(rig.far.received(U))).not.toContain('nobody-may-see');
   expect(rig.logs.join('')).not.toContain('nobody-may-see');
   expect((await readdir(join(rig.folder, U))).filter((name) => name.startsWith('push-'))).toEqual([]);
 

@@ -80,7 +80,7 @@ it('what a killed server left open appears with its next start, of channels that
   rig.serve(S, 2, [channelOf('c1')]);
   expect(await closed(1)).toEqual([name]);
   expect(await names(join(rig.recordings, 'gone'))).toContain('old.mkv');
-  const told = () => rig.far.heard(S).events.filter(({ type }) => type === 'recordingClosed');
+  const told = () => rig.far.received(S).events.filter(({ type }) => type === 'recordingClosed');
   await eventually('a word on both', () => told().length >= 2 || undefined);
 }, 120_000);
 
@@ -127,7 +127,7 @@ it('a picture that becomes another size within one codec is described by its new
   rig.atEnd(() => run.kill());
   const widths = () =>
     rig.far
-      .heard(S)
+      .received(S)
       .states.flatMap((state) => (state.kind === 'server' ? (state.channels[0]?.video?.width ?? []) : []));
   await eventually('the second size', () => widths().includes(640) || undefined, 60_000);
   expect([...new Set(widths())]).toEqual([320, 640]);

@@ -19,7 +19,7 @@ const serve = (ways = 'public') =>
   rig.launch('server', S, ['--base-port', '19401', '--gate-port', '19402', '--databridge', ways]);
 const returned = () => rig.unitState(U)?.applications.videoReturn?.['1']?.state;
 const arriving = () => {
-  const last = rig.far.heard(U).telemetry.at(-1);
+  const last = rig.far.received(U).telemetry.at(-1);
   return last?.kind === 'unit' ? last.returns?.[0] : undefined;
 };
 const startReturn = (channelId: string, key?: string) =>
@@ -57,7 +57,7 @@ it('a channel comes back to the unit as moving pictures, again after the server 
   const stop = rig.far.order(U, { name: 'stopReturn', args: { instance: '1' } });
   await rig.done(stop);
   await eventually('its end is told', () => (returned() === undefined ? true : undefined));
-  expect(rig.far.heard(U).malformed).toEqual([]);
+  expect(rig.far.received(U).malformed).toEqual([]);
 }, 300_000);
 
 /** What a program beside the unit gets by way of a proxy: status and body. */

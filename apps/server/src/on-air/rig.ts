@@ -94,7 +94,7 @@ export class Rig {
     /** Network namespace to run in. */
     namespace?: string,
   ): Promise<ChildProcess> {
-    const heard = this.far.heard(name).states.length;
+    const heard = this.far.received(name).states.length;
     const credentials = join(this.folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
@@ -105,7 +105,7 @@ export class Rig {
     const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
-    await eventually(`the state of ${name}`, () => this.far.heard(name).states[heard], BEGINS_MS);
+    await eventually(`the state of ${name}`, () => this.far.received(name).states[heard], BEGINS_MS);
     return child;
   }
 
@@ -117,7 +117,7 @@ export class Rig {
   /** Tells the unit its next configuration, and waits until it has it. */
   async configure(configuration: object): Promise<void> {
     const version = (this.#version += 1);
-    this.far.say(U, { type: 'desired', version, configuration });
+    this.far.publish(U, { type: 'desired', version, configuration });
     await eventually(`version ${version}`, () => this.unitState(U)?.configuration.version === version || undefined);
   }
 
@@ -146,16 +146,16 @@ export class Rig {
   }
 
   serve(server: string, version: number, channels: ServerConfiguration['channels']): void {
-    this.far.say(server, { type: 'desired', version, configuration: { mediaKey: MEDIA_KEY, channels } });
+    this.far.publish(server, { type: 'desired', version, configuration: { mediaKey: MEDIA_KEY, channels } });
   }
 
   serverState(server: string): ServerState | undefined {
-    const state = this.far.heard(server).states.at(-1);
+    const state = this.far.received(server).states.at(-1);
     return state?.kind === 'server' ? state : undefined;
   }
 
   unitState(unit: string): UnitState | undefined {
-    const state = this.far.heard(unit).states.at(-1);
+    const state = this.far.received(unit).states.at(-1);
     return state?.kind === 'unit' ? state : undefined;
   }
 
@@ -239,7 +239,7 @@ export class Rig {
 
   /** What a device said of its engines, as events. */
   failures(device: string): string[] {
-    return this.far.heard(device).events.flatMap(({ type, detail }) => (type === 'engineFailed' ? [detail] : []));
+    return this.far.received(device).events.flatMap(({ type, detail }) => (type === 'engineFailed' ? [detail] : []));
   }
 
   /** Ends a program as a service manager would; resolves with its exit code. */

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 
 /** Between two calls, ms. */
 const PAUSE_MS = 200;
@@ -13,7 +13,7 @@ export class SrtSender {
   static async start(port: number, passphrase: string, source: string, more: string): Promise<SrtSender> {
     const picture = `-re -f lavfi -i ${source} ${more} -c:v libx264 -preset ultrafast -f mpegts`;
     const target = `srt://127.0.0.1:${port}?passphrase=${encodeURIComponent(passphrase)}`;
-    const args = [...words(`-loglevel error ${picture}`), target];
+    const args = [...splitArgs(`-loglevel error ${picture}`), target];
     const sender = new SrtSender();
     const call = async (): Promise<EngineRun> => (sender.#run = await EngineRun.start({ command: 'ffmpeg', args }));
     sender.#ended = sender.#callUntilKilled(await call(), call);

@@ -93,7 +93,7 @@ it('what it stored before kill -9 is brought to the server after it comes back, 
   expect(await sha256(arrived)).toBe(await sha256(join(rig.storage, name)));
   expect((await probe(arrived)).packets.length).toBeGreaterThan(60);
   expect(rig.unitState(U)?.storage?.files.map(({ path }) => path)).toEqual([name]);
-  expect(rig.far.heard(U).malformed).toEqual([]);
+  expect(rig.far.received(U).malformed).toEqual([]);
 }, 180_000);
 
 it('stores at its own quality while it is live, and both are whole', async () => {
@@ -132,7 +132,7 @@ it('a storage that fills ends what only stores, with its file whole, and refuses
   await phase('streaming');
   expect(rig.unitState(U)?.applications).toEqual({ store: {} });
   await eventually('the end', () => (rig.unitState(U)?.transmission === null ? true : undefined), 60_000);
-  const events = rig.far.heard(U).events.map(({ type, detail }) => [type, detail]);
+  const events = rig.far.received(U).events.map(({ type, detail }) => [type, detail]);
   expect(events).toContainEqual(['engineFailed', 'Storage: The disk is full']);
   const [name = ''] = await stored();
   expect((await probe(join(rig.storage, name))).format).toHaveProperty('duration');

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ const PICTURE =
 
 /** An encoder whose stream waits to be fetched, or is sent, at an address. */
 export const sending = (output: string): Promise<EngineRun> =>
-  EngineRun.start({ command: 'ffmpeg', args: words(`-loglevel error ${PICTURE} ${output}`) });
+  EngineRun.start({ command: 'ffmpeg', args: splitArgs(`-loglevel error ${PICTURE} ${output}`) });
 
 export interface RtspCamera {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { describe, expect, it } from 'vitest';
 import { KeyframeGate } from '../core/keyframe-gate.js';
 import { StreamInspector, type Sighting } from './inspector.js';
@@ -8,7 +8,7 @@ async function encoded(args: string): Promise<Buffer[]> {
   const parts: Buffer[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
-    args: words(`-loglevel error ${args} -f mpegts pipe:1`),
+    args: splitArgs(`-loglevel error ${args} -f mpegts pipe:1`),
     onOutput: (chunk) => parts.push(chunk),
   });
   const { code, lastLines } = await run.exited;

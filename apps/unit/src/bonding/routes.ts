@@ -1,4 +1,4 @@
-import { EngineRun, parseJson, words } from '@backhaul/agent';
+import { EngineRun, parseJson, splitArgs } from '@backhaul/agent';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
@@ -11,7 +11,7 @@ async function ip(args: string): Promise<{ readonly said: string; readonly done:
   let said = '';
   const run = await EngineRun.start({
     command: 'ip',
-    args: words(args),
+    args: splitArgs(args),
     onOutput: (chunk) => (said += chunk.toString()),
   });
   const { code } = await run.exited;

@@ -1,4 +1,4 @@
-import { callGate, errorText, type GateAddress, type GateCall, type Log } from '@backhaul/agent';
+import { connectToRelay, errorText, type RelayAddress, type RelayConnection, type Log } from '@backhaul/agent';
 import { databridgeSubject, type ServerTarget } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
 import { Proxy } from './proxy.js';
@@ -20,7 +20,7 @@ export class Databridge {
   readonly #proxy: Proxy;
   #state: 'setup' | 'connected' | 'stopping' = 'setup';
   #address = '';
-  #call: GateCall | undefined;
+  #call: RelayConnection | undefined;
   #again: NodeJS.Timeout | undefined;
 
   private constructor(private readonly settings: DatabridgeSettings) {
@@ -47,12 +47,12 @@ export class Databridge {
     await this.#proxy.stop();
   }
 
-  #gate(): GateAddress {
+  #gate(): RelayAddress {
     return { ...this.settings.target, subject: databridgeSubject(this.settings.unitId) };
   }
 
   async #reach(): Promise<void> {
-    const call = await callGate(this.#gate(), { want: 'hello' });
+    const call = await connectToRelay(this.#gate(), { want: 'hello' });
     if (this.#state === 'stopping') return void call.socket.destroy();
     this.#call = call;
     call.socket.on('error', () => undefined).once('close', () => this.#lost());

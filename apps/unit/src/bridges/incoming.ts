@@ -1,11 +1,11 @@
 import {
-  callGate,
+  connectToRelay,
   errorText,
   JpegSplitter,
   Supervisor,
-  words,
-  type GateAnswer,
-  type GateCall,
+  splitArgs,
+  type RelayReply,
+  type RelayConnection,
   type Log,
 } from '@backhaul/agent';
 import { returnSubject, type UnitOrder } from '@backhaul/contract/bus';
@@ -28,13 +28,13 @@ const AGAIN_MS = 2_000;
 /** Larger pictures are not told, bytes: telemetry is small. */
 const MOST_PICTURE = 16_000;
 
-type Srt = NonNullable<Extract<GateAnswer, { ok: true }>['srt']>;
+type Srt = NonNullable<Extract<RelayReply, { ok: true }>['srt']>;
 
 /** One video return as it arrives: pulled over SRT, given out, and seen as a small picture a second. */
 export class IncomingReturn {
   readonly #supervisor: Supervisor;
   #srt: Srt | undefined;
-  #call: GateCall | undefined;
+  #call: RelayConnection | undefined;
   #again: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
   #state: 'connecting' | 'connected' | 'stopping' = 'connecting';
@@ -82,7 +82,7 @@ export class IncomingReturn {
 
   async #reach(): Promise<void> {
     const { channelId, target } = this.settings.args;
-    const call = await callGate({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
+    const call = await connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
     if (call.answer.srt === undefined || this.#state === 'stopping') {
       call.socket.destroy();
       throw new Error('The server offers no return');
@@ -139,8 +139,8 @@ export class IncomingReturn {
 
 /** A small picture a second on standard output, and the stream as it is to `output`. */
 export const returnArgs = (input: string, output: string | undefined): string[] => [
-  ...words('-hide_banner -nostats -loglevel error -y -fflags nobuffer -probesize 1M -analyzeduration 1000000 -i'),
+  ...splitArgs('-hide_banner -nostats -loglevel error -y -fflags nobuffer -probesize 1M -analyzeduration 1000000 -i'),
   input,
-  ...words('-map 0:v:0 -vf fps=1,scale=160:-2 -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1'),
-  ...(output === undefined ? [] : [...words('-map 0:v:0 -map 0:a? -c copy -f mpegts'), output]),
+  ...splitArgs('-map 0:v:0 -vf fps=1,scale=160:-2 -threads 1 -c:v mjpeg -q:v 8 -flush_packets 1 -f image2pipe pipe:1'),
+  ...(output === undefined ? [] : [...splitArgs('-map 0:v:0 -map 0:a? -c copy -f mpegts'), output]),
 ];

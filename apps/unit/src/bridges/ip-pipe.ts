@@ -1,11 +1,11 @@
 import {
-  callGate,
+  connectToRelay,
   errorText,
-  hearOfPipe,
-  sayOfPipe,
+  readPipeMessages,
+  sendPipeMessage,
   splice,
-  type GateAddress,
-  type GateCall,
+  type RelayAddress,
+  type RelayConnection,
   type Log,
 } from '@backhaul/agent';
 import { pipeSubject, type ServerTarget } from '@backhaul/contract/bus';
@@ -40,7 +40,7 @@ export class IpPipe {
   #state: State = 'connecting';
   #address: string | undefined;
   #error: string | undefined;
-  #call: GateCall | undefined;
+  #call: RelayConnection | undefined;
   #again: NodeJS.Timeout | undefined;
   #tries = 0;
   readonly #open = new Set<Socket>();
@@ -102,12 +102,12 @@ export class IpPipe {
     for (const socket of this.#open) socket.destroy();
   }
 
-  get #gate(): GateAddress {
+  get #gate(): RelayAddress {
     return { ...this.#target, subject: pipeSubject(this.settings.unitId) };
   }
 
   async #reach(): Promise<void> {
-    const call = await callGate(this.#gate, { want: 'pipe' });
+    const call = await connectToRelay(this.#gate, { want: 'pipe' });
     const { pipe } = call.answer;
     if (this.#state === 'stopping' || pipe === undefined) {
       call.socket.destroy();
@@ -118,7 +118,7 @@ export class IpPipe {
     this.#address = isIPv6(pipe.host) ? `[${pipe.host}]:${pipe.port}` : `${pipe.host}:${pipe.port}`;
     call.socket.setKeepAlive(true, 10_000);
     call.socket.on('error', () => undefined).once('close', () => this.#lost('The server was lost'));
-    hearOfPipe(call.socket, (word) => {
+    readPipeMessages(call.socket, (word) => {
       if ('open' in word) void this.#carry(call.socket, word.open);
     });
     this.#become('connected');
@@ -146,7 +146,7 @@ export class IpPipe {
 
   /** Leads one who waits at the server to the target. */
   async #carry(control: Socket, id: string): Promise<void> {
-    if (this.#underWay + this.#open.size >= 2 * MOST_AT_ONCE) return sayOfPipe(control, { closed: id });
+    if (this.#underWay + this.#open.size >= 2 * MOST_AT_ONCE) return sendPipeMessage(control, { closed: id });
     this.#underWay += 1;
     let near: Socket | undefined;
     let far: Socket | undefined;
@@ -154,7 +154,7 @@ export class IpPipe {
       const leadsTo = this.settings.leadsTo();
       near = await this.settings.reach(leadsTo);
       near.on('error', () => near?.destroy());
-      far = (await callGate(this.#gate, { want: 'join', id })).socket;
+      far = (await connectToRelay(this.#gate, { want: 'join', id })).socket;
       const changed = !sameValue(leadsTo, this.settings.leadsTo());
       if (changed || control.destroyed || this.#state !== 'connected') throw new Error('The pipe leads elsewhere now');
       for (const socket of [near, far]) this.#open.add(socket.once('close', () => this.#open.delete(socket)));
@@ -163,7 +163,7 @@ export class IpPipe {
     } catch (error) {
       near?.destroy();
       far?.destroy();
-      sayOfPipe(control, { closed: id });
+      sendPipeMessage(control, { closed: id });
       if (this.#state === 'connected') this.#become('connected', errorText(error));
     } finally {
       this.#underWay -= 1;

@@ -1,4 +1,4 @@
-import { callGate, errorText, type GateAddress } from '@backhaul/agent';
+import { connectToRelay, errorText, type RelayAddress } from '@backhaul/agent';
 import {
   createServer,
   request as httpRequest,
@@ -17,7 +17,7 @@ export class Proxy {
   readonly #http: Server;
   readonly #open = new Set<Duplex>();
 
-  constructor(private readonly gate: () => GateAddress) {
+  constructor(private readonly gate: () => RelayAddress) {
     this.#http = createServer((request, response) => void this.#forward(request, response));
     this.#http.maxConnections = MOST;
     this.#http.on('connection', (socket) => this.#keep(socket));
@@ -82,7 +82,7 @@ export class Proxy {
   }
 
   async #reach(host: string, port: number): Promise<Socket> {
-    const { socket } = await callGate(this.gate(), { want: 'connect', host, port });
+    const { socket } = await connectToRelay(this.gate(), { want: 'connect', host, port });
     this.#keep(socket);
     return socket;
   }

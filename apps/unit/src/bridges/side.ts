@@ -1,4 +1,4 @@
-import { reach } from '@backhaul/agent';
+import { connectAllowed } from '@backhaul/agent';
 import { BlockList, isIPv4, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
@@ -35,11 +35,11 @@ export const isBeside = (address: string, ownAddresses: readonly string[]): bool
 export async function reachSide(sides: Sides, host: string, port: number): Promise<Socket> {
   if (host === '') throw new Error('No address is set for the IP pipe');
   const ownAddresses = own();
-  return reach({
+  return connectAllowed({
     host,
     port,
     isAllowed: (address) => sides === 'any' || (sides === 'side' && isBeside(address, ownAddresses)),
-    words: {
+    messages: {
       unknown: `${host} is not known beside the unit`,
       refused: `${host} is not on a network beside the unit`,
       silent: `${host}:${port} does not answer`,

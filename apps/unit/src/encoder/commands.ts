@@ -1,4 +1,4 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { ipInputProtocol, saidMetadata, type VideoComplexity } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
@@ -36,7 +36,7 @@ export interface EncoderOutputs {
   readonly store?: StoreOutput | undefined;
 }
 
-const QUIET = words('-hide_banner -nostdin -nostats -loglevel error -y');
+const QUIET = splitArgs('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
  * The encoder of a transmission: one source, towards loopback UDP, towards files, or both, each encoded by itself. `offsetMs`: how long
@@ -49,17 +49,17 @@ export function encoderArgs(
   { live, store, tap }: EncoderOutputs,
   offsetMs: number,
 ): string[] {
-  const whole = words('-map 0 -c copy');
+  const whole = splitArgs('-map 0 -c copy');
   const sends = live !== undefined || tap !== undefined;
   return [
     ...QUIET,
-    ...words('-progress pipe:1 -stats_period 1'),
+    ...splitArgs('-progress pipe:1 -stats_period 1'),
     ...(clip === undefined ? input(plan) : ['-stream_loop', '-1', '-re', '-i', clip]),
     ...(sends
       ? [
           ...(clip === undefined ? [...encoding(plan), ...levels(plan)] : whole),
           ...labels(plan.configuration),
-          ...words(`-output_ts_offset ${Math.round(offsetMs)}ms`),
+          ...splitArgs(`-output_ts_offset ${Math.round(offsetMs)}ms`),
           ...sending(live, tap),
         ]
       : []),
@@ -101,10 +101,10 @@ const levels = ({ configuration }: EncoderPlan): string[] => (configuration.audi
 /** Encodes the clip that is looped. */
 export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
   ...QUIET,
-  ...words(`-f lavfi -i ${testPicture(plan)}`),
-  ...(plan.configuration.audioEnabled ? words(`-f lavfi -i ${testTone(plan)}`) : []),
+  ...splitArgs(`-f lavfi -i ${testPicture(plan)}`),
+  ...(plan.configuration.audioEnabled ? splitArgs(`-f lavfi -i ${testTone(plan)}`) : []),
   ...encoding(plan),
-  ...words(`-t ${CLIP_SECONDS} -f mp4`),
+  ...splitArgs(`-t ${CLIP_SECONDS} -f mp4`),
   path,
 ];
 
@@ -165,13 +165,13 @@ function input(plan: EncoderPlan): string[] {
     case 'test':
     case 'loop':
       return [
-        ...words(`-re -f lavfi -i ${testPicture(plan)}`),
-        ...(configuration.audioEnabled ? words(`-re -f lavfi -i ${testTone(plan)}`) : []),
+        ...splitArgs(`-re -f lavfi -i ${testPicture(plan)}`),
+        ...(configuration.audioEnabled ? splitArgs(`-re -f lavfi -i ${testTone(plan)}`) : []),
       ];
     case 'file':
       return ['-stream_loop', '-1', '-re', '-i', source.path];
     case 'device':
-      return [...words('-thread_queue_size 64 -f v4l2 -i'), source.path];
+      return [...splitArgs('-thread_queue_size 64 -f v4l2 -i'), source.path];
     case 'ip':
       return [...fetching(source.url), '-i', source.url];
     default:
@@ -185,16 +185,16 @@ const SILENT_MS = 5000;
 /** How a stream is fetched; the protocols that it may lead to are named, so that no address opens a file. */
 function fetching(url: string): string[] {
   const protocol = ipInputProtocol(url);
-  const queue = words('-thread_queue_size 512 -fflags +genpts');
+  const queue = splitArgs('-thread_queue_size 512 -fflags +genpts');
   switch (protocol) {
     case 'rtsp':
-      return words(
+      return splitArgs(
         `-protocol_whitelist rtsp,rtsps,rtp,srtp,tcp,tls,udp -rtsp_transport tcp -timeout ${SILENT_MS * 1000}`,
       ).concat(queue);
     case 'rtmp':
-      return words(`-protocol_whitelist rtmp,rtmps,tcp,tls -rw_timeout ${SILENT_MS * 1000}`).concat(queue);
+      return splitArgs(`-protocol_whitelist rtmp,rtmps,tcp,tls -rw_timeout ${SILENT_MS * 1000}`).concat(queue);
     case 'srt':
-      return words(`-protocol_whitelist srt,udp -timeout ${SILENT_MS * 1000}`).concat(queue);
+      return splitArgs(`-protocol_whitelist srt,udp -timeout ${SILENT_MS * 1000}`).concat(queue);
     case undefined:
       throw new Error('The address of the stream is not one of RTSP, SRT or RTMP');
     default:
@@ -209,7 +209,7 @@ function encoding(plan: EncoderPlan): string[] {
   const from = isMade(plan) ? '1:a:0' : '0:a:0?';
   const audio = audioEnabled ? `-map ${from} -c:a aac -ac ${audioChannels} -ar 48000 -b:a ${audioBitrateKbps}k` : '-an';
   const picture = plan.mosaic ? ['-map', '[mosaic]'] : ['-map', '0:v:0', '-vf', filters(plan)];
-  return [...picture, ...video(plan), ...words(audio)];
+  return [...picture, ...video(plan), ...splitArgs(audio)];
 }
 
 function filters(plan: EncoderPlan): string {
@@ -255,11 +255,11 @@ function video(plan: EncoderPlan): string[] {
   const preset = `-preset ${PRESETS[videoComplexity]} -tune zerolatency`;
   switch (codec) {
     case 'h264':
-      return words(`
+      return splitArgs(`
         -c:v libx264 ${preset} -threads ${threads} ${rates}
         -g ${rate} -keyint_min ${rate} -sc_threshold 0`);
     case 'h265':
-      return words(`
+      return splitArgs(`
         -c:v libx265 ${preset} ${rates}
         -x265-params log-level=error:keyint=${rate}:min-keyint=${rate}:scenecut=0:repeat-headers=1`);
     default:

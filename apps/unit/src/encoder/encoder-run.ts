@@ -39,7 +39,7 @@ export class EncoderRun {
       spec: () => this.#spec(),
       log: settings.log,
       stalledMs: STALLED_MS,
-      beginsMs: BEGINS_MS,
+      startTimeoutMs: BEGINS_MS,
       onExit: settings.onFailure,
     });
   }

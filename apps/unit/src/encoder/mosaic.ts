@@ -1,4 +1,4 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import { MAX_FEEDS } from '@backhaul/domain';
 import type { Source } from '../source/source.js';
 import type { Format } from './format.js';
@@ -47,5 +47,5 @@ export function mosaicArgs(
   });
   const all = tiles.map((_, index) => `[t${index}]`).join('');
   const graph = `${tiles.join(';')};${all}xstack=inputs=${MAX_FEEDS}:layout=0_0|w0_0|0_h0|w0_h0,realtime,format=yuv420p[mosaic]`;
-  return [...args, ...words('-filter_complex'), graph];
+  return [...args, ...splitArgs('-filter_complex'), graph];
 }

@@ -1,4 +1,4 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import { metadataTags, saidMetadata, storeTier, type StoreTier } from '@backhaul/domain';
 import type { Format } from './format.js';
@@ -46,7 +46,7 @@ export const storeArgs = (
   { folder, stem, segmentSeconds }: StoreOutput,
 ): string[] => [
   ...tags(configuration),
-  ...words('-f segment -segment_format matroska -segment_format_options cluster_time_limit=1000:flush_packets=1'),
-  ...words(`-segment_time ${segmentSeconds} -reset_timestamps 1`),
+  ...splitArgs('-f segment -segment_format matroska -segment_format_options cluster_time_limit=1000:flush_packets=1'),
+  ...splitArgs(`-segment_time ${segmentSeconds} -reset_timestamps 1`),
   `${folder}/${stem.replaceAll('%', '%%')}-%03d.mkv`,
 ];

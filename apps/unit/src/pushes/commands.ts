@@ -1,4 +1,4 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { Tap } from '../encoder/tap.js';
 
@@ -23,13 +23,13 @@ const ANALYSED_US = 4_000_000;
  * so. The path of the address is the application, and the key names the stream.
  */
 export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string[] => [
-  ...words('-hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -stats_period 1'),
-  ...words(`-fflags +genpts+discardcorrupt -analyzeduration ${ANALYSED_US} -probesize 5M -f mpegts`),
-  ...words(`-i ${tap.input}&fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
-  ...words('-map 0:v:0 -map 0:a:0?'),
+  ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -stats_period 1'),
+  ...splitArgs(`-fflags +genpts+discardcorrupt -analyzeduration ${ANALYSED_US} -probesize 5M -f mpegts`),
+  ...splitArgs(`-i ${tap.input}&fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
+  ...splitArgs('-map 0:v:0 -map 0:a:0?'),
   ...video(configuration),
-  ...(configuration.audioChannels === 2 ? words('-c:a copy') : words('-c:a aac -ac 2 -b:a 128k')),
-  ...words(`-flvflags no_duration_filesize -rw_timeout ${SILENT_US}`),
+  ...(configuration.audioChannels === 2 ? splitArgs('-c:a copy') : splitArgs('-c:a aac -ac 2 -b:a 128k')),
+  ...splitArgs(`-flvflags no_duration_filesize -rw_timeout ${SILENT_US}`),
   '-fpre',
   keyFile,
   '-rtmp_app',
@@ -42,9 +42,9 @@ export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string
 /** FLV has no H.265. */
 const video = ({ codec, bitrateKbps }: PushPlan['configuration']): string[] =>
   codec === 'h264'
-    ? words('-c:v copy')
-    : words(`-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 60 -b:v ${bitrateKbps}k`).concat(
-        words(`-maxrate ${bitrateKbps}k -bufsize ${bitrateKbps}k`),
+    ? splitArgs('-c:v copy')
+    : splitArgs(`-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 60 -b:v ${bitrateKbps}k`).concat(
+        splitArgs(`-maxrate ${bitrateKbps}k -bufsize ${bitrateKbps}k`),
       );
 
 /** Name of the application in an address: its path and query. */

@@ -1,4 +1,4 @@
-import { EngineRun, words } from '@backhaul/agent';
+import { EngineRun, splitArgs } from '@backhaul/agent';
 import { eventually } from '@backhaul/agent/testing';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ async function printed(command: string, args: readonly string[]): Promise<string
 
 /** Times of the packets of a stream of a file, ticks. */
 async function times(file: string, stream: 'v' | 'a'): Promise<number[]> {
-  const args = words(`-v warning -select_streams ${stream} -show_entries packet=dts -of csv=p=0`);
+  const args = splitArgs(`-v warning -select_streams ${stream} -show_entries packet=dts -of csv=p=0`);
   const text = await printed('ffprobe', [...args, file]);
   return text.split('\n').flatMap((line) => (/^\d+/.test(line) ? [Number.parseInt(line)] : []));
 }
@@ -105,7 +105,7 @@ it('changes over from one encoder to the next again and again, and what goes out
   const sounds = steps(await times(file, 'a'));
   expect(sounds.filter((step) => step <= 0 || step > 1920 + SOUND_TICKS)).toEqual([]);
   // Every picture can be decoded: a complaint would stand in the last lines.
-  await printed('ffmpeg', [...words('-v warning -i'), file, ...words('-map 0:v -f null -')]);
+  await printed('ffmpeg', [...splitArgs('-v warning -i'), file, ...splitArgs('-map 0:v -f null -')]);
 }, 120_000);
 
 it('leaves the present encoder on air when the next one sends nothing', async () => {

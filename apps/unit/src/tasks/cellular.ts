@@ -52,13 +52,13 @@ export class Cellular {
     return (await managedModems(this.run)).length > 0;
   }
 
-  async scan(port: string, { tell, signal }: OrderContext): Promise<OrderAnswer> {
+  async scan(port: string, { reportProgress, signal }: OrderContext): Promise<OrderAnswer> {
     const modem = await this.#modemOf(port);
     if (modem === undefined) return failed(SCAN_UNSUPPORTED);
     const began = performance.now();
     const timer = setInterval(() => {
       const percent = Math.min(95, Math.round((100 * (performance.now() - began)) / EXPECTED_SCAN_MS));
-      tell({ percent, text: 'Scanning' });
+      reportProgress({ percent, text: 'Scanning' });
     }, 2_000);
     try {
       const args = ['-m', modem, `--timeout=${SCAN_MS / 1000}`, '--3gpp-scan', '--output-json'];

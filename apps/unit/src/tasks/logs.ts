@@ -21,15 +21,15 @@ const LOG_FILE = 'unit.log';
 export async function fetchLogs(
   { logId, target }: FetchLogsArgs,
   { stateDir, brokerUrl, state }: LogSources,
-  { tell, signal }: OrderContext,
+  { reportProgress, signal }: OrderContext,
 ): Promise<OrderAnswer> {
-  tell({ percent: 10, text: 'Collecting' });
+  reportProgress({ percent: 10, text: 'Collecting' });
   const entries = [
     ...(await Promise.all(logFiles(join(stateDir, LOG_FILE)).map(entryOf))).flat(),
     text('state.json', JSON.stringify(state(), null, 2)),
     text('machine.json', JSON.stringify(machine(), null, 2)),
   ];
-  tell({ percent: 50, text: 'Sending' });
+  reportProgress({ percent: 50, text: 'Sending' });
   return putLogs(logId, target, brokerUrl, entries, signal);
 }
 

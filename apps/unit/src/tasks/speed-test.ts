@@ -5,7 +5,7 @@ import {
   measureDown,
   measureEcho,
   measureUp,
-  type MeasuredLink,
+  type SpeedTestLink,
   type OrderAnswer,
   type OrderContext,
 } from '@backhaul/agent';
@@ -35,7 +35,7 @@ export async function speedTest(args: SpeedTestArgs, context: OrderContext): Pro
   const began = performance.now();
   const timer = setInterval(() => {
     const percent = Math.min(99, Math.round((performance.now() - began) / (10 * seconds)));
-    context.tell({ percent, text: 'Testing' });
+    context.reportProgress({ percent, text: 'Testing' });
   }, 1_000);
   try {
     const measured = await Promise.allSettled(ways.map((way) => measure(way, args, context.signal)));
@@ -52,7 +52,7 @@ export async function speedTest(args: SpeedTestArgs, context: OrderContext): Pro
 }
 
 async function measure(way: Way, { target, seconds }: SpeedTestArgs, signal: AbortSignal): Promise<LinkSpeed> {
-  const link: MeasuredLink = { ...target, localAddress: way.localAddress, signal };
+  const link: SpeedTestLink = { ...target, localAddress: way.localAddress, signal };
   const ms = seconds * 1_000;
   const { rttMs, lossPercent } = await measureEcho(link, ms * PARTS.echo);
   const uplinkKbps = await measureUp(link, ms * PARTS.up);

@@ -1,4 +1,4 @@
-import { DONE, MeasureFarEnd, type OrderContext } from '@backhaul/agent';
+import { DONE, SpeedTestServer, type OrderContext } from '@backhaul/agent';
 import { signMediaToken, UnitOrder } from '@backhaul/contract/bus';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function tasksOn(run: RunProgram, change: Partial<TaskSettings> = {}): Tasks {
 
 const context = (signal = new AbortController().signal): OrderContext => ({
   id: 'order',
-  tell: () => undefined,
+  reportProgress: () => undefined,
   signal,
   cancel: () => false,
 });
@@ -269,7 +269,7 @@ describe('the machine', () => {
 
 describe('a speed test', () => {
   const KEY = 'k'.repeat(40);
-  const farEnd = new MeasureFarEnd({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
+  const farEnd = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
   afterEach(() => farEnd.stop().catch(() => undefined));
 
   it('measures the link to the server, shows it, and is broken off when the channel is changed', async () => {

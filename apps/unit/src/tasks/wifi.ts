@@ -45,8 +45,8 @@ export class Wifi {
     return ok && output.trim() === 'running';
   }
 
-  async query(port: string, { tell, signal }: OrderContext): Promise<OrderAnswer> {
-    tell({ percent: null, text: 'Scanning' });
+  async query(port: string, { reportProgress, signal }: OrderContext): Promise<OrderAnswer> {
+    reportProgress({ percent: null, text: 'Scanning' });
     const fields = ['--terse', '--fields', 'IN-USE,SIGNAL,SECURITY,SSID'];
     const args = [...fields, 'device', 'wifi', 'list', 'ifname', port, '--rescan', 'yes'];
     const { ok, output } = await this.run('nmcli', args, { timeoutMs: SCAN_MS, signal });

@@ -22,7 +22,7 @@ export async function runningUnit(args: readonly string[], programs?: string) {
   const unit = await startUnit(options, far.device('unit', U), pino({ level: 'silent' }), () => undefined);
   let version = 0;
   const state = (): UnitState | undefined => {
-    const newest = far.heard(U).states.at(-1);
+    const newest = far.received(U).states.at(-1);
     return newest?.kind === 'unit' ? newest : undefined;
   };
   await eventually('the state of the unit', state);
@@ -34,15 +34,15 @@ export async function runningUnit(args: readonly string[], programs?: string) {
       return newest;
     },
     telemetry: () => {
-      const newest = far.heard(U).telemetry.at(-1);
+      const newest = far.received(U).telemetry.at(-1);
       return newest?.kind === 'unit' ? newest : undefined;
     },
-    malformed: () => far.heard(U).malformed,
+    malformed: () => far.received(U).malformed,
     order: (order: object): Promise<OrderResult> => far.result(U, far.order(U, order)),
     /** Tells it a configuration, and waits until it reports that version. */
     configure: async (configuration: UnitConfiguration): Promise<void> => {
       version += 1;
-      far.say(U, { type: 'desired', version, configuration });
+      far.publish(U, { type: 'desired', version, configuration });
       await eventually(`version ${version}`, () => state()?.configuration.version === version || undefined);
     },
     stop: async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { PhaseKeeper, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
+import { PhaseTracker, type StartArgs, type TransmissionPhase } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { SeveralOutputs, UnitState } from '@backhaul/contract/bus';
 import { FEED_PICTURES, type CameraRun } from '@backhaul/domain';
@@ -33,11 +33,11 @@ export class CamerasTransmission {
   readonly stores = false;
   readonly live = true;
   #channels: Channel[] = [];
-  readonly #phase: PhaseKeeper;
+  readonly #phase: PhaseTracker;
   #stopping = false;
 
   private constructor(private readonly settings: SeveralSettings) {
-    this.#phase = new PhaseKeeper(settings.onPhase);
+    this.#phase = new PhaseTracker(settings.onPhase);
   }
 
   static async start(settings: SeveralSettings): Promise<CamerasTransmission> {

@@ -1,7 +1,7 @@
 import {
   endReason,
   errorText,
-  PhaseKeeper,
+  PhaseTracker,
   type EngineExit,
   type Log,
   type StartArgs,
@@ -69,7 +69,7 @@ const LOOK_MS = 200;
 /** One run of this unit towards a channel: an encoder, a transport that outlives its restarts where it is live, and files where it stores. */
 export class Transmission {
   readonly #encoder: Encoder;
-  readonly #phase: PhaseKeeper;
+  readonly #phase: PhaseTracker;
   #timer: NodeJS.Timeout | undefined;
   #disk: NodeJS.Timeout | undefined;
   #stores: boolean;
@@ -82,7 +82,7 @@ export class Transmission {
     private readonly sent: Sent | undefined,
   ) {
     this.#stores = deedsOf(this.mode).stores;
-    this.#phase = new PhaseKeeper(settings.onPhase);
+    this.#phase = new PhaseTracker(settings.onPhase);
     const { clips, folder, log } = settings;
     const encoder = { plan: () => this.#plan(), clips, folder, outputs: () => this.#outputs(), log };
     this.#encoder = new Encoder({ ...encoder, onFailure: (exit) => this.#failed(exit) }, sent);

@@ -10,7 +10,7 @@ describe('backoffMs', () => {
     [5, 8000],
     [6, 10_000],
     [1000, 10_000],
-  ])('after %i failures waits %i ms', (attempt, ms) => {
+  ])('waits after %i failures for %i ms', (attempt, ms) => {
     expect(backoffMs(attempt)).toBe(ms);
   });
 
@@ -21,7 +21,7 @@ describe('backoffMs', () => {
     [4, 1, 4000],
     [9, 0, 2000],
     [9, 1, 4000],
-  ])('after %i failures, with chance %d, a device waits %i ms', (attempt, random, ms) => {
+  ])('lets a device wait after %i failures, with the random number %d, for %i ms', (attempt, random, ms) => {
     expect(jitteredBackoffMs(attempt, random, BUS_BACKOFF)).toBe(ms);
   });
 });

@@ -1,4 +1,4 @@
-/** Waits between attempts: doubled each time, from `minMs` to `maxMs`. */
+/** Waits between attempts: they double from `minMs` to `maxMs`. */
 export interface BackoffBounds {
   readonly minMs: number;
   readonly maxMs: number;
@@ -7,7 +7,7 @@ export interface BackoffBounds {
 /** Bounds for engines (design §9). */
 export const DEFAULT_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 10_000 };
 
-/** Bounds for the bus: a device is back within 5 s of the end of whatever kept it away, however long that was. */
+/** Bounds for the bus: a device reconnects within 5 s of the end of an outage, however long it was. */
 export const BUS_BACKOFF: BackoffBounds = { minMs: 500, maxMs: 4_000 };
 
 /** Wait in ms before attempt `attempt + 1`, after `attempt` failures in a row (1 or more). */
@@ -15,8 +15,8 @@ export const backoffMs = (attempt: number, { minMs, maxMs }: BackoffBounds = DEF
   Math.min(maxMs, minMs * 2 ** Math.max(0, Math.min(attempt - 1, 30)));
 
 /**
- * The same wait with half of it left to chance, so that a thousand devices that lost one broker do not return in one
- * instant; never under `minMs`. `random`: 0 to 1.
+ * The same wait, half of it random, so that a thousand devices that lost one broker do not reconnect at the same
+ * moment; never under `minMs`. `random`: 0 to 1.
  */
 export function jitteredBackoffMs(attempt: number, random: number, bounds: BackoffBounds): number {
   const half = backoffMs(attempt, bounds) / 2;

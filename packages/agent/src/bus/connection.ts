@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { BUS_BACKOFF, jitteredBackoffMs } from '../backoff/backoff.js';
 import type { Log } from '../lifecycle/log.js';
 
-/** What a connection publishes when it is lost without a word. */
+/** What the broker publishes when the connection is lost without a disconnect. */
 export interface LastWill {
   readonly topic: string;
   readonly payload: string;
@@ -14,7 +14,7 @@ export interface ConnectionSettings {
   readonly clientId: string;
   readonly password: string;
   readonly commandTopic: string;
-  /** Made anew for each connection. */
+  /** Called for each new connection. */
   readonly will: () => LastWill;
   readonly onConnected: () => void;
   readonly onMessage: (payload: Buffer) => void;
@@ -22,15 +22,15 @@ export interface ConnectionSettings {
   readonly log: Log;
 }
 
-/** Retained at QoS 1, or not. */
+/** Retained or not. */
 export interface PublishOptions {
   readonly qos: 0 | 1;
   readonly retain: boolean;
 }
 
 /**
- * One device's connection to the broker (MQTT 3.1.1, clean session), made again for as long as it is wanted.
- * Every attempt is a new client: nothing that was said on a lost connection is repeated behind newer words.
+ * One device's connection to the broker (MQTT 3.1.1, clean session), reopened until it is stopped.
+ * Each attempt is a new client, so that no message of a lost connection is sent again after newer ones.
  */
 export class BusConnection {
   #client: MqttClient | undefined;
@@ -49,17 +49,17 @@ export class BusConnection {
     this.#connect();
   }
 
-  /** True when the broker took it (QoS 1) or it was sent (QoS 0); false without a connection. */
+  /** True when the broker acknowledged it (QoS 1) or it was sent (QoS 0); false without a connection. */
   publish(topic: string, payload: string, options: PublishOptions): Promise<boolean> {
     const client = this.#client;
     if (!client || !this.#connected) return Promise.resolve(false);
     return new Promise((resolve) => {
-      // A lost connection ends all waits: the client is ended by force, which answers every publication.
+      // A lost connection ends all waits: the client is closed by force, which calls every callback.
       client.publish(topic, payload, options, (error) => resolve(!error));
     });
   }
 
-  /** Ends for good; the last will is not spoken. */
+  /** Disconnects for good; the last will is not published. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -73,7 +73,7 @@ export class BusConnection {
     client.stream?.destroy();
   }
 
-  /** Breaks off for good without a word, as when the power goes: the broker speaks the last will. */
+  /** Closes the connection for good without a disconnect, like a power failure: the broker publishes the last will. */
   cut(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -93,7 +93,7 @@ export class BusConnection {
     });
     client.on('message', (_topic, payload) => settings.onMessage(payload));
     client.once('connect', () => {
-      // The commands of this device are few and small: each must leave at once (design §7).
+      // Messages of a device are few and small: each must leave at once (design §7).
       if (client.stream instanceof Socket) client.stream.setNoDelay(true);
       client.subscribe(settings.commandTopic, { qos: 1 }, (error, granted) => {
         if (error || granted?.some(({ qos }) => qos === 128)) {

@@ -17,7 +17,7 @@ import { BusConnection } from './connection.js';
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'session' | 'seq'> : never;
 
-/** A report before the bus numbers it. */
+/** A report before the bus adds session and sequence number. */
 export type StateReport = Unnumbered<DeviceState>;
 export type TelemetryReport = Unnumbered<DeviceTelemetry>;
 
@@ -25,14 +25,14 @@ export interface DeviceBusSettings {
   readonly credentials: DeviceCredentials;
   /** The device's monotonic clock, ms. */
   readonly monotonic: () => number;
-  /** After the presence of a new connection. */
+  /** Called after the presence of a new connection was sent. */
   readonly onConnected: () => void;
   readonly onMessage: (payload: Buffer) => void;
   readonly onLost?: (() => void) | undefined;
   readonly log: Log;
 }
 
-/** What one run of a device says to the console, numbered and under its own topics (design §7). */
+/** Publishes what one session of a device reports, numbered and on its own topics (design §7). */
 export class DeviceBus {
   readonly session = randomBytes(12).toString('base64url');
   readonly #connection: BusConnection;
@@ -48,7 +48,7 @@ export class DeviceBus {
       commandTopic: commandTopic(credentials),
       will: () => ({ topic: upTopic(credentials, 'presence'), payload: JSON.stringify(this.#presence(false)) }),
       onConnected: () => {
-        this.announce();
+        this.publishPresence();
         settings.onConnected();
       },
       onMessage: settings.onMessage,
@@ -70,8 +70,8 @@ export class DeviceBus {
     this.#connection.start();
   }
 
-  /** Says that the device is there; the console answers with a welcome. */
-  announce(): void {
+  /** Publishes that the device is online; the console answers with a welcome. */
+  publishPresence(): void {
     const presence = this.#presence(true);
     this.#presenceAt = presence.sentAt;
     void this.#publish('presence', presence);
@@ -97,13 +97,13 @@ export class DeviceBus {
     return this.#publish('progress', { ...progress, session: this.session });
   }
 
-  /** Says goodbye where it can, and closes. */
+  /** Publishes that the device is offline where it can, and closes. */
   async stop(): Promise<void> {
     if (this.connected) await within(1000, this.#publish('presence', this.#presence(false)));
     await this.#connection.stop();
   }
 
-  /** Breaks off without a word; the last will says that the device is gone. */
+  /** Closes without a disconnect; the last will reports that the device is offline. */
   cut(): void {
     this.#connection.cut();
   }

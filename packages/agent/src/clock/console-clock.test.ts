@@ -23,7 +23,7 @@ describe('combineBounds', () => {
     ['a wider answer', tight, { earliest: 0, latest: 2000, at: 0 }, { earliest: 995, latest: 1005 }],
     ['a contradiction', tight, { earliest: 9000, latest: 9900, at: 1 }, { earliest: 9000, latest: 9900 }],
     ['a wider one long after', tight, { earliest: 980, latest: 1020, at: 60_000 }, { earliest: 980, latest: 1020 }],
-  ])('%s', (_, known, fresh, expected) => {
+  ])('combines bounds: %s', (_, known, fresh, expected) => {
     expect(combineBounds(known, fresh)).toMatchObject(expected);
   });
 });
@@ -35,7 +35,7 @@ const clockAt = (welcomes: { now: number; echo: number; receivedAt: number }[], 
 };
 
 describe('ConsoleClock', () => {
-  it('knows nothing and lets nothing pass before a welcome', () => {
+  it('knows nothing and accepts no order before a welcome', () => {
     const clock = clockAt([], 10);
     expect([clock.ready, clock.now(), clock.latest(), clock.isPast(Number.MAX_SAFE_INTEGER)]).toEqual([
       false,
@@ -51,15 +51,15 @@ describe('ConsoleClock', () => {
     ['just at the latest', 1_001_001, false],
     ['within the uncertainty: counts as late', 1_000_500, true],
     ['past', 999_999, true],
-  ])('an order that ends %s', (_, expires, past) => {
+  ])('judges an order that expires %s', (_, expires, past) => {
     expect(clockAt([{ now: 1_000_000, echo: 0, receivedAt: 1000 }], 1000).isPast(expires)).toBe(past);
   });
 
-  it('is not ready on the answer to a presence of long ago', () => {
+  it('is not ready after an answer to an old presence', () => {
     expect(clockAt([{ now: 1_000_000, echo: 0, receivedAt: 3_600_000 }], 3_600_000).ready).toBe(false);
   });
 
-  it('keeps an earlier good answer when a presence of long ago is answered again', () => {
+  it('keeps an earlier good answer when an old presence is answered again', () => {
     const clock = clockAt(
       [
         { now: 1_000_000, echo: 0, receivedAt: 10 },

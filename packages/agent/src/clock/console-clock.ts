@@ -1,6 +1,6 @@
 /**
- * What a welcome tells of the console's clock. All times in ms: `now` on the console's clock, `echo` (when the presence
- * that it answers was sent) and `receivedAt` on the device's monotonic clock.
+ * What a welcome says about the console's clock. All times in ms: `now` on the console's clock, `echo` (when the
+ * presence that it answers was sent) and `receivedAt` on the device's monotonic clock.
  */
 export interface Welcome {
   readonly now: number;
@@ -15,13 +15,13 @@ export interface ClockBounds {
   readonly at: number;
 }
 
-/** A wider answer than this does not date an order; the device asks again. */
+/** Wider bounds cannot date an order; the device asks again. */
 export const MAX_CLOCK_ERROR_MS = 5000;
 
-/** How fast two quartz clocks may part; the bounds grow by it with age. */
+/** How fast two quartz clocks may drift apart; the bounds grow by it with age. */
 const DRIFT = 400e-6;
 
-/** The console read its clock after the presence left and before its answer arrived: both ends bound the offset. */
+/** The console read its clock between the departure of the presence and the arrival of its answer: both ends bound the offset. */
 export const boundsOf = ({ now, echo, receivedAt }: Welcome): ClockBounds | undefined =>
   echo <= receivedAt ? { earliest: now - receivedAt, latest: now - echo, at: receivedAt } : undefined;
 
@@ -32,7 +32,7 @@ const aged = (bounds: ClockBounds, at: number): ClockBounds => {
 
 const width = (bounds: ClockBounds): number => bounds.latest - bounds.earliest;
 
-/** The better of what is known and what is new; when they contradict each other the console's clock was set, and the new one holds. */
+/** The better of old and new bounds. When they contradict each other, the console's clock was set, and the new ones hold. */
 export function combineBounds(known: ClockBounds | undefined, fresh: ClockBounds): ClockBounds {
   if (!known) return fresh;
   const old = aged(known, fresh.at);
@@ -40,13 +40,13 @@ export function combineBounds(known: ClockBounds | undefined, fresh: ClockBounds
   return contradict || width(fresh) <= width(old) ? fresh : old;
 }
 
-/** The console's clock as a device knows it; the device's own wall clock plays no part (design §7). */
+/** The console's clock as a device knows it; the device's own wall clock is not used (design §7). */
 export class ConsoleClock {
   #bounds: ClockBounds | undefined;
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** Takes in a welcome. True when orders can be dated from now on. */
+  /** Processes a welcome. True when orders can be dated from now on. */
   observe(welcome: Welcome): boolean {
     const fresh = boundsOf(welcome);
     if (fresh) this.#bounds = combineBounds(this.#bounds, fresh);
@@ -58,24 +58,24 @@ export class ConsoleClock {
     return this.#bounds !== undefined && width(this.#bounds) <= MAX_CLOCK_ERROR_MS;
   }
 
-  /** The latest that it can be at the console now, ms since 1970; undefined before a welcome. */
+  /** The latest possible time at the console, ms since 1970; undefined before a welcome. */
   latest(): number | undefined {
     const now = this.monotonic();
     return this.#bounds && now + aged(this.#bounds, now).latest;
   }
 
-  /** The earliest that it can be at the console now, ms since 1970; undefined before a welcome. */
+  /** The earliest possible time at the console, ms since 1970; undefined before a welcome. */
   earliest(): number | undefined {
     const now = this.monotonic();
     return this.#bounds && now + aged(this.#bounds, now).earliest;
   }
 
-  /** Console time now as best known, whole ms since 1970; undefined before a welcome. */
+  /** Best estimate of the console's time, whole ms since 1970; undefined before a welcome. */
   now(): number | undefined {
     return this.#bounds && Math.round(this.monotonic() + (this.#bounds.earliest + this.#bounds.latest) / 2);
   }
 
-  /** Whether an order that ends at `expires` may be too late: the latest possible time counts. */
+  /** Whether an order that expires at `expires` may have expired: the latest possible time counts. */
   isPast(expires: number): boolean {
     const latest = this.latest();
     return latest === undefined || latest > expires;

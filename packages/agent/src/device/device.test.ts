@@ -39,44 +39,44 @@ async function begin(journal: CommandJournal = memoryJournal(), events = EventBu
   });
   device = made;
   await made.start();
-  await eventually('a state', () => far.heard(ID).states[0]);
+  await eventually('a state', () => far.received(ID).states[0]);
   return made;
 }
 
 describe('reports', () => {
-  it('says presence, then its whole state, numbered without gaps back', async () => {
+  it('publishes presence, then its whole state, with consecutive numbers', async () => {
     const made = await begin();
     made.changed();
     made.changed();
-    await eventually('a second state', () => far.heard(ID).states[1]);
-    const { presences, states, malformed } = far.heard(ID);
+    await eventually('a second state', () => far.received(ID).states[1]);
+    const { presences, states, malformed } = far.received(ID);
     expect(presences[0]).toMatchObject({ online: true, session: made.session });
     expect(states.map(({ session }) => session)).toEqual([made.session, made.session]);
     expect(states[1]?.seq).toBeGreaterThan(states[0]?.seq ?? Infinity);
     expect(malformed).toEqual([]);
   });
 
-  it('says goodbye when it stops, and the broker says it when it is cut off', async () => {
+  it('publishes its absence when it stops, and the broker does when the connection is lost', async () => {
     await begin();
     await device?.stop();
     device = undefined;
-    await eventually('the goodbye', () => far.heard(ID).presences.find(({ online }) => !online));
+    await eventually('the goodbye', () => far.received(ID).presences.find(({ online }) => !online));
   });
 
-  it('leaves the last word to its will when it breaks off', async () => {
+  it('leaves the offline presence to its last will when the connection is closed by force', async () => {
     const made = await begin();
     made.cut();
-    const gone = await eventually('the will', () => far.heard(ID).presences.find(({ online }) => !online));
+    const gone = await eventually('the will', () => far.received(ID).presences.find(({ online }) => !online));
     expect(gone.session).toBe(made.session);
     expect(made.connected).toBe(false);
   });
 
-  it('returns after the broker was away, in the same session', async () => {
+  it('reconnects in the same session after the broker was away', async () => {
     const made = await begin();
     await far.stop();
     await eventually('the loss', () => !made.connected || undefined);
     await far.start();
-    const again = await eventually('the return', () => far.heard(ID).presences.filter(({ online }) => online)[1]);
+    const again = await eventually('the return', () => far.received(ID).presences.filter(({ online }) => online)[1]);
     expect(again.session).toBe(made.session);
   });
 });
@@ -88,14 +88,14 @@ describe('orders', () => {
     const id = far.order(ID, REBOOT);
     expect(await far.result(ID, id)).toMatchObject({ outcome: 'failed', error: 'no way' });
     far.order(ID, REBOOT, { id });
-    await eventually('a second answer', () => far.heard(ID).results[1]);
-    expect(far.heard(ID).results[1]).toMatchObject({ id, outcome: 'failed', error: 'no way' });
+    await eventually('a second answer', () => far.received(ID).results[1]);
+    expect(far.received(ID).results[1]).toMatchObject({ id, outcome: 'failed', error: 'no way' });
     expect(unit.executed).toHaveLength(1);
-    // What was done then may be over by now: the state after the answer says so.
-    await eventually('the state as it is now', () => far.heard(ID).names.at(-1) === 'state' || undefined, 5_000);
+    // What was done then may be over: the state after the answer is current.
+    await eventually('the state as it is now', () => far.received(ID).names.at(-1) === 'state' || undefined, 5_000);
   });
 
-  it('are carried out one at a time in order of arrival, also when one throws', async () => {
+  it('are carried out one at a time in order of arrival, even when one throws', async () => {
     await begin();
     const steps: string[] = [];
     unit.act = async (order) => {
@@ -113,7 +113,7 @@ describe('orders', () => {
     expect(steps).toEqual(['+reboot', '-reboot', '+stop', '-stop', '+selectChannel', '-selectChannel']);
   });
 
-  it('are refused when they come too late by the console’s clock, whatever this machine’s says', async () => {
+  it('are refused after their expiry by the console’s clock, whatever this machine’s clock shows', async () => {
     far.clockOffset = 5 * 365 * 86_400_000;
     await begin();
     const late = far.order(ID, REBOOT, { lifeMs: -1 });
@@ -121,7 +121,7 @@ describe('orders', () => {
     expect(await far.result(ID, late)).toMatchObject({ outcome: 'expired' });
     expect(await far.result(ID, good)).toMatchObject({ outcome: 'done' });
     far.order(ID, REBOOT, { id: late, lifeMs: 10_000 });
-    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === late)[1]);
+    await eventually('the same answer', () => far.received(ID).results.filter(({ id }) => id === late)[1]);
     expect(unit.executed).toHaveLength(1);
   });
 
@@ -129,15 +129,15 @@ describe('orders', () => {
     far.welcomes = false;
     const made = await begin();
     const id = far.order(ID, REBOOT);
-    far.say(ID, { type: 'welcome', session: 'another', now: far.now(), echo: 0 });
+    far.publish(ID, { type: 'welcome', session: 'another', now: far.now(), echo: 0 });
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(unit.executed).toEqual([]);
-    const presence = far.heard(ID).presences[0];
-    far.say(ID, { type: 'welcome', session: made.session, now: far.now(), echo: presence?.sentAt });
+    const presence = far.received(ID).presences[0];
+    far.publish(ID, { type: 'welcome', session: made.session, now: far.now(), echo: presence?.sentAt });
     expect(await far.result(ID, id)).toMatchObject({ outcome: 'done' });
   });
 
-  it('are not carried out off the record, and an answer does not wait for a full disk', async () => {
+  it('are not carried out without a journal entry, and an answer does not wait for a full disk', async () => {
     const journal = memoryJournal();
     let full = { begin: true, finish: false };
     await begin({
@@ -158,11 +158,11 @@ describe('orders', () => {
     const done = far.order(ID, REBOOT);
     expect(await far.result(ID, done)).toMatchObject({ outcome: 'done' });
     far.order(ID, REBOOT, { id: done });
-    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === done)[1]);
+    await eventually('the same answer', () => far.received(ID).results.filter(({ id }) => id === done)[1]);
     expect(unit.executed).toHaveLength(1);
   });
 
-  it('that were begun when the device died are settled before anything else, not done again', async () => {
+  it('that were unfinished when the device died are settled first, and not carried out again', async () => {
     const journal = memoryJournal();
     await journal.begin({ id: 'cut', expires: Number.MAX_SAFE_INTEGER, order: REBOOT });
     await journal.begin({ id: 'strange', expires: Number.MAX_SAFE_INTEGER, order: { name: 'fly' } });
@@ -170,37 +170,37 @@ describe('orders', () => {
     expect(await far.result(ID, 'cut')).toMatchObject({ outcome: 'unknown', error: 'died' });
     expect(await far.result(ID, 'strange')).toMatchObject({ outcome: 'unknown' });
     far.order(ID, REBOOT, { id: 'cut' });
-    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === 'cut')[1]);
+    await eventually('the same answer', () => far.received(ID).results.filter(({ id }) => id === 'cut')[1]);
     expect([unit.executed, unit.settled]).toEqual([[], [REBOOT]]);
   });
 });
 
-describe('orders that take their time', () => {
-  it('run beside the others, tell how far they are, and answer once with what they found', async () => {
+describe('long orders', () => {
+  it('run beside others, report progress, and return their result once', async () => {
     await begin();
     const found = new EventEmitter();
-    unit.act = async (order, { tell }) => {
+    unit.act = async (order, { reportProgress }) => {
       if (order.name !== 'cellularScan') return DONE;
-      tell({ percent: 40, text: 'Scanning' });
-      tell({ percent: 41, text: 'left out: the same second' });
+      reportProgress({ percent: 40, text: 'Scanning' });
+      reportProgress({ percent: 41, text: 'left out: the same second' });
       await once(found, 'networks');
       return doneWith({ ...FOUND, networks: [] });
     };
     const scan = far.order(ID, SCAN);
-    await eventually('a word of progress', () => far.heard(ID).progress[0]);
+    await eventually('a word of progress', () => far.received(ID).progress[0]);
     far.order(ID, SCAN, { id: scan });
     expect(await far.result(ID, far.order(ID, REBOOT))).toMatchObject({ outcome: 'done' });
     found.emit('networks');
     expect(await far.result(ID, scan)).toMatchObject({ outcome: 'done', data: FOUND });
-    expect(far.heard(ID).progress).toMatchObject([{ id: scan, percent: 40, text: 'Scanning' }]);
+    expect(far.received(ID).progress).toMatchObject([{ id: scan, percent: 40, text: 'Scanning' }]);
     far.order(ID, SCAN, { id: scan });
-    await eventually('the same answer', () => far.heard(ID).results.filter(({ id }) => id === scan)[1]);
-    expect(far.heard(ID).results.at(-1)).toMatchObject({ id: scan, data: FOUND });
+    await eventually('the same answer', () => far.received(ID).results.filter(({ id }) => id === scan)[1]);
+    expect(far.received(ID).results.at(-1)).toMatchObject({ id: scan, data: FOUND });
     expect(unit.executed.map(({ name }) => name)).toEqual(['cellularScan', 'reboot']);
-    expect(far.heard(ID).malformed).toEqual([]);
+    expect(far.received(ID).malformed).toEqual([]);
   });
 
-  it('are broken off by another order, and when the device stops', async () => {
+  it('are cancelled by another order, and when the device stops', async () => {
     const made = await begin();
     unit.act = async (order, { signal, cancel }) => {
       if (order.name === 'cancel') return cancel(order.args.commandId, 'Test was cancelled') ? DONE : failed('over');
@@ -220,42 +220,42 @@ describe('orders that take their time', () => {
 });
 
 describe('configuration', () => {
-  it('takes the highest version only, and reports it', async () => {
+  it('applies higher versions only, and reports the version', async () => {
     await begin();
-    for (const version of [3, 2, 3]) far.say(ID, { type: 'desired', version, configuration: PLAIN_CONFIGURATION });
+    for (const version of [3, 2, 3]) far.publish(ID, { type: 'desired', version, configuration: PLAIN_CONFIGURATION });
     await eventually('version 3', () =>
-      far.heard(ID).states.find((state) => state.kind === 'unit' && state.configuration.version === 3),
+      far.received(ID).states.find((state) => state.kind === 'unit' && state.configuration.version === 3),
     );
     expect(unit.versions).toEqual([3]);
   });
 
-  it('ignores what it cannot read and goes on', async () => {
+  it('is ignored where it cannot be parsed, and the device goes on', async () => {
     await begin();
-    far.say(ID, { type: 'desired', version: 9, configuration: { delay: 'soon' } });
-    far.say(ID, { type: 'dance' });
+    far.publish(ID, { type: 'desired', version: 9, configuration: { delay: 'soon' } });
+    far.publish(ID, { type: 'dance' });
     const id = far.order(ID, REBOOT);
     expect(await far.result(ID, id)).toMatchObject({ outcome: 'done' });
     expect(unit.versions).toEqual([]);
   });
 
-  it('hears that it was removed', async () => {
+  it('ends when the console removes the device', async () => {
     await begin();
-    far.say(ID, { type: 'unpair' });
+    far.publish(ID, { type: 'unpair' });
     await eventually('the word', () => unit.removed || undefined);
   });
 });
 
 describe('events', () => {
-  it('are said again at each welcome until they are acknowledged', async () => {
+  it('are sent again at each welcome until they are acknowledged', async () => {
     const events = EventBuffer.inMemory();
     const made = await begin(memoryJournal(), events);
     await made.event({ type: 'engineFailed', transmissionId: null, channelId: null, detail: 'x' });
-    const first = await eventually('the event', () => far.heard(ID).events[0]);
+    const first = await eventually('the event', () => far.received(ID).events[0]);
     await far.stop();
     await far.start();
-    await eventually('the event again', () => far.heard(ID).events[1]);
-    expect(far.heard(ID).events[1]).toEqual(first);
-    far.say(ID, { type: 'ack', events: [first.id] });
+    await eventually('the event again', () => far.received(ID).events[1]);
+    expect(far.received(ID).events[1]).toEqual(first);
+    far.publish(ID, { type: 'ack', events: [first.id] });
     await eventually('the acknowledgement', () => events.waiting.length === 0 || undefined);
   });
 });

@@ -8,7 +8,7 @@ import { parseJson } from '../files/json.js';
 import type { OrderAnswer } from '../journal/entry.js';
 import type { CommandJournal } from '../journal/journal.js';
 import { errorText, type Log } from '../lifecycle/log.js';
-import { OrderDesk } from './orders.js';
+import { OrderRunner } from './order-runner.js';
 import type { DeviceProfile, Downlink } from './profile.js';
 import { SerialQueue } from './serial-queue.js';
 
@@ -18,29 +18,29 @@ export interface DeviceSettings<O, C> {
   readonly journal: CommandJournal;
   readonly events: EventBuffer;
   readonly log: Log;
-  /** Each time that the console's welcome arrived (true) or the connection was lost (false). */
+  /** Called when the console's welcome arrives (true) and when the connection is lost (false). */
   readonly onLink?: (up: boolean) => void;
 }
 
-/** What a device says of an event, which happened now unless `at` says when; the rest is filled in. */
+/** An event of a device. It happened now unless `at` says otherwise; the other fields are filled in. */
 export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'> &
   Partial<Pick<DeviceEvent, 'at'>>;
 
-/** One device on the bus: presence, state, orders, configuration and events (design §7). No timers of its own. */
+/** One device on the bus: presence, state, orders, configuration and events (design §7). It has no timers. */
 export class Device<O, C> {
   readonly #bus: DeviceBus;
   readonly #clock = new ConsoleClock(() => performance.now());
-  readonly #desk: OrderDesk<O>;
+  readonly #orders: OrderRunner<O>;
   readonly #queue = new SerialQueue();
   readonly #unsent = new Map<string, OrderAnswer>();
   /** Orders that run beside the others. */
-  readonly #beside = new Set<Promise<void>>();
+  readonly #concurrent = new Set<Promise<void>>();
   #desired: { version: number; configuration: C } | undefined;
   #announced = false;
   #malformed = 0;
-  #openGate: () => void = () => undefined;
-  readonly #gate = new Promise<void>((open) => {
-    this.#openGate = open;
+  #setReady: () => void = () => undefined;
+  readonly #ready = new Promise<void>((open) => {
+    this.#setReady = open;
   });
 
   constructor(private readonly settings: DeviceSettings<O, C>) {
@@ -53,7 +53,7 @@ export class Device<O, C> {
       onLost: () => settings.onLink?.(false),
       log,
     });
-    this.#desk = new OrderDesk<O>({
+    this.#orders = new OrderRunner<O>({
       journal,
       clock: this.#clock,
       profile,
@@ -65,9 +65,9 @@ export class Device<O, C> {
     });
   }
 
-  /** Settles what was begun before a crash, then connects. */
+  /** Settles orders that were unfinished at a crash, then connects. */
   async start(): Promise<void> {
-    await this.#desk.settle();
+    await this.#orders.settle();
     this.#bus.start();
   }
 
@@ -79,12 +79,12 @@ export class Device<O, C> {
     return this.#bus.connected;
   }
 
-  /** Console time, ms since 1970; the machine's own clock before the first welcome. For stamps, never for expiry. */
+  /** Console time, ms since 1970; the machine's own clock before the first welcome. For timestamps, never for expiry. */
   now(): number {
     return this.#clock.now() ?? Date.now();
   }
 
-  /** Says the whole state again; several changes in one turn make one report. */
+  /** Reports the whole state; several calls in one turn make one report. */
   changed(): void {
     if (this.#announced) return;
     this.#announced = true;
@@ -95,26 +95,26 @@ export class Device<O, C> {
     if (this.#bus.connected) void this.#bus.telemetry(report);
   }
 
-  /** Keeps the event until the console has it. Resolves when it is safe on this side. */
+  /** Keeps the event until the console acknowledges it. Resolves when it is stored here. */
   async event(report: EventReport): Promise<void> {
     const event: DeviceEvent = { id: randomUUID(), at: this.now(), ...report, detail: report.detail.slice(0, 1024) };
     await this.settings.events.add(event);
     void this.#bus.event(event);
   }
 
-  /** Lets the order that is under way end, says goodbye and disconnects. */
+  /** Lets the running order end, publishes that the device is offline, and disconnects. */
   async stop(): Promise<void> {
-    this.#openGate();
-    this.#desk.cancelAll('The device was switched off');
-    await Promise.all([this.#queue.close(), ...this.#beside]);
+    this.#setReady();
+    this.#orders.cancelAll('The device was switched off');
+    await Promise.all([this.#queue.close(), ...this.#concurrent]);
     await this.#bus.stop();
     await this.settings.journal.close();
   }
 
-  /** Breaks off as when the power goes: orders that wait are dropped, and the last will is the last word. */
+  /** Closes like a power failure: waiting orders are dropped, and the broker publishes the last will. */
   cut(): void {
-    this.#openGate();
-    this.#desk.cancelAll('The device lost its power');
+    this.#setReady();
+    this.#orders.cancelAll('The device lost its power');
     void this.#queue.close();
     this.#bus.cut();
   }
@@ -151,7 +151,7 @@ export class Device<O, C> {
       case 'welcome':
         return this.#welcome(message);
       case 'order':
-        if (!this.#desk.repeat(message.id)) this.#queueOrder(message);
+        if (!this.#orders.repeat(message.id)) this.#queueOrder(message);
         // What was done then may be over by now, and the answer alone would say that it goes on.
         else this.changed();
         return;
@@ -178,29 +178,29 @@ export class Device<O, C> {
     if (session !== this.#bus.session) return;
     const receivedAt = performance.now();
     if (this.#clock.observe({ now, echo, receivedAt })) {
-      this.#openGate();
+      this.#setReady();
       this.settings.onLink?.(true);
     } else if (receivedAt - this.#bus.presenceAt > MAX_CLOCK_ERROR_MS) {
-      // A console that came back answered the presence that the broker kept: too old to tell the time by.
-      this.#bus.announce();
+      // A restarted console answered a retained presence, which is too old to set the clock by.
+      this.#bus.publishPresence();
     }
     for (const event of this.settings.events.waiting) void this.#bus.event(event);
   }
 
   #queueOrder(message: Downlink<O, C> & { type: 'order' }): void {
-    if (this.settings.profile.beside?.(message.order) !== true) {
+    if (this.settings.profile.isConcurrent?.(message.order) !== true) {
       void this.#queue.push(() => this.#takeOrder(message));
       return;
     }
-    const run = this.#takeOrder(message).finally(() => this.#beside.delete(run));
-    this.#beside.add(run);
+    const run = this.#takeOrder(message).finally(() => this.#concurrent.delete(run));
+    this.#concurrent.add(run);
   }
 
   async #takeOrder(message: Downlink<O, C> & { type: 'order' }): Promise<void> {
-    await this.#gate;
-    // Opened by a stop instead of a welcome: the console repeats the order in the next session.
+    await this.#ready;
+    // Opened by a stop, not by a welcome: the console repeats the order in the next session.
     if (!this.#clock.ready) return;
-    await this.#desk.run(message);
+    await this.#orders.run(message);
   }
 
   async #configure(): Promise<void> {

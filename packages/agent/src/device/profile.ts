@@ -3,7 +3,7 @@ import type { OrderAdvance } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
 import type { OrderAnswer } from '../journal/entry.js';
 
-/** What the console says to a device whose orders are `Order` and whose settings are `Configuration`. */
+/** Messages of the console to a device with these orders and this configuration. */
 export type Downlink<Order, Configuration> =
   | { readonly type: 'welcome'; readonly session: string; readonly now: number; readonly echo: number }
   | {
@@ -17,35 +17,35 @@ export type Downlink<Order, Configuration> =
   | { readonly type: 'ack'; readonly events: string[] }
   | { readonly type: 'unpair' };
 
-/** What an order that is carried out may use. */
+/** What a running order may use. */
 export interface OrderContext {
   /** Id of the order. */
   readonly id: string;
-  /** Says how far it is; more than one word a second is left out. */
-  readonly tell: (advance: OrderAdvance) => void;
-  /** Aborts when the order is cancelled (its reason is an Error in words for people) or the device stops. */
+  /** Reports progress; more than one report a second is left out. */
+  readonly reportProgress: (advance: OrderAdvance) => void;
+  /** Aborted when the order is cancelled (the reason is an Error with a sentence for users) or the device stops. */
   readonly signal: AbortSignal;
-  /** Breaks off an order that runs beside the others; false when none of that id does. */
+  /** Cancels an order that runs beside the others; false when there is none with this id. */
   readonly cancel: (id: string, why: string) => boolean;
 }
 
-/** What makes a device the device that it is. Orders and configurations come one at a time, in order of arrival. */
+/** What one kind of device does. Orders and configurations arrive one at a time, in order. */
 export interface DeviceProfile<Order, Configuration> {
   readonly downlink: z.ZodType<Downlink<Order, Configuration>>;
   readonly order: z.ZodType<Order>;
-  /** The whole reported state, now. */
+  /** The whole state to report, now. */
   readonly describe: () => StateReport;
-  /** Carries an order out, once. What it throws is answered as `failed` with its message. */
+  /** Carries out an order, once. An exception is answered as `failed` with its message. */
   readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer>;
-  /** Whether an order takes so long that others must not wait for it: it runs beside them. By default none does. */
-  readonly beside?: (order: Order) => boolean;
-  /** What of an order the journal on disk keeps, for `settle`: without what is secret. By default all of it. */
-  readonly onRecord?: (order: Order) => Order;
-  /** The device died while at this order: what does that which really runs say about it? */
+  /** Whether an order takes so long that it runs beside others. By default none does. */
+  readonly isConcurrent?: (order: Order) => boolean;
+  /** What the journal on disk keeps of an order for `settle`: without secrets. By default all of it. */
+  readonly forJournal?: (order: Order) => Order;
+  /** The device died during this order: decides its outcome by what is really running. */
   readonly settle: (order: Order) => Promise<OrderAnswer>;
-  /** Version of the configuration that is applied. */
+  /** Version of the applied configuration. */
   readonly configuredVersion: () => number;
-  /** Applies a configuration; what it throws leaves the reported version as it was. */
+  /** Applies a configuration; after an exception the reported version stays as it was. */
   readonly configure: (version: number, configuration: Configuration) => Promise<void>;
   /** The console removed this device: its credentials are void. */
   readonly unpaired: () => void;

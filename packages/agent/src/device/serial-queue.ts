@@ -9,7 +9,7 @@ export class SerialQueue {
     return this.#tail;
   }
 
-  /** Drops what has not begun. Resolves when nothing runs any more. */
+  /** Drops the jobs that have not begun. Resolves when none is running. */
   close(): Promise<void> {
     this.#closed = true;
     return this.#tail;

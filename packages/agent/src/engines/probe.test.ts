@@ -5,13 +5,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('reads the versions of what is installed', async () => {
+it('reads the versions of installed engines', async () => {
   const engines = await probeEngines(['ffmpeg', 'srt-live-transmit']);
   expect(engines.map(({ name }) => name)).toEqual(['ffmpeg', 'srt-live-transmit']);
   for (const { version } of engines) expect(version).toMatch(/^\d+\.\d+/);
 });
 
-it('says how to get what is missing', async () => {
+it('names the package of a missing engine', async () => {
   vi.stubEnv('PATH', '/nonexistent');
   expect(await probeEngines(['ffmpeg', 'srt-live-transmit', 'ristsender'])).toEqual([
     { name: 'ffmpeg', version: null, install: 'apt-get install ffmpeg' },

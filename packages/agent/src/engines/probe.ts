@@ -9,7 +9,7 @@ interface Known {
   readonly install: string;
 }
 
-/** Engines that devices drive, how each says its version, and how to get it. */
+/** Engines that devices run, how each reports its version, and how to install it. */
 const KNOWN = {
   ffmpeg: { args: ['-version'], version: /^ffmpeg version (\S+)/m, install: 'apt-get install ffmpeg' },
   'srt-live-transmit': {
@@ -23,18 +23,18 @@ const KNOWN = {
 
 export type EngineName = keyof typeof KNOWN;
 
-/** Finds out which of these engines are installed here; `version` is null for one that is not. */
+/** Finds the installed engines; `version` is null for one that is missing. */
 export const probeEngines = (names: readonly EngineName[]): Promise<Engine[]> =>
   Promise.all(names.map((name) => probe(name, KNOWN[name])));
 
 async function probe(name: string, { args, version, install }: Known): Promise<Engine> {
-  let said = '';
+  let output = '';
   const hear = (text: string | Buffer): void => {
-    if (said.length < 8192) said += `${text.toString()}\n`;
+    if (output.length < 8192) output += `${text.toString()}\n`;
   };
   const run = await EngineRun.start({ command: name, args, onOutput: hear, onLine: hear });
   const limit = setTimeout(() => void run.kill(), 5000);
   const exit = await run.exited;
   clearTimeout(limit);
-  return { name, version: exit.missing ? null : (version.exec(said)?.[1] ?? 'unknown').slice(0, 128), install };
+  return { name, version: exit.missing ? null : (version.exec(output)?.[1] ?? 'unknown').slice(0, 128), install };
 }

@@ -32,7 +32,7 @@ it('keeps events over a restart until they are acknowledged', async () => {
   expect((await EventBuffer.open(path)).waiting).toEqual([]);
 });
 
-it('is bounded: the oldest go', async () => {
+it('drops the oldest events when it is full', async () => {
   const buffer = EventBuffer.inMemory();
   for (let n = 0; n < 1005; n++) await buffer.add(event(`e${n}`));
   expect(buffer.waiting).toHaveLength(1000);

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { writeFileAtomic } from '../files/atomic.js';
 import { readJsonFile } from '../files/json.js';
 
-/** More than this waiting: the oldest go. */
+/** When more events wait, the oldest are dropped. */
 const CAPACITY = 1000;
 
-/** Events that the console has not acknowledged yet, oldest first; on disk where a path is given. */
+/** Events that the console has not acknowledged, oldest first; on disk where a path is given. */
 export class EventBuffer {
   #events: DeviceEvent[];
   #saving: Promise<void> = Promise.resolve();
@@ -30,13 +30,13 @@ export class EventBuffer {
     return this.#events;
   }
 
-  /** Resolves when the event is safe. */
+  /** Resolves when the event is stored. */
   add(event: DeviceEvent): Promise<void> {
     this.#events = [...this.#events, event].slice(-CAPACITY);
     return this.#save();
   }
 
-  /** Forgets events that the console has stored. */
+  /** Drops events that the console has stored. */
   acknowledge(ids: readonly string[]): Promise<void> {
     const stored = new Set(ids);
     const left = this.#events.filter((event) => !stored.has(event.id));

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 
 /**
- * Reads a JSON file of a known shape. Undefined when there is none.
- * @throws {Error} naming the file when it is not of that shape; its content is not repeated.
+ * Reads a JSON file with a schema. Undefined when the file is missing.
+ * @throws {Error} naming the file when its content does not match; the content is not repeated.
  */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
   let text: string;
@@ -18,7 +18,7 @@ export async function readJsonFile<T>(path: string, schema: z.ZodType<T>): Promi
   return parsed.data;
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** The value of a JSON text; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,6 +27,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an error of the file system says that the thing is not there. */
+/** Whether a file system error means that the file is missing. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -30,7 +30,7 @@ const worker = (path: string, marks: string): string => `
 const marked = async (marks: string): Promise<string[]> =>
   (await readFile(marks, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
 
-it('no order is carried out twice or forgotten, however often the device is killed', async () => {
+it('carries out no order twice and loses none, however often the device is killed', async () => {
   const path = join(folder, 'orders.jsonl');
   const marks = join(folder, 'marks');
   for (let round = 0; round < 4; round++) {

@@ -20,15 +20,15 @@ export const JournalLine = z.discriminatedUnion('step', [
 ]);
 export type JournalLine = z.output<typeof JournalLine>;
 
-/** An order that could not be carried out; the text is for people. */
+/** An order that could not be carried out; the text is for users. */
 export const failed = (error: string): OrderAnswer => ({ outcome: 'failed', error: error.slice(0, 512) });
 
-/** An order that this device has no means for; it says so in its capabilities too. */
+/** An order that this device does not support, which its capabilities say too. */
 export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device is not able to do this' };
 
 type SoftwareCode = Extract<OrderData, { kind: 'upgrade' }>['code'];
 
-/** Software that was not installed: rejected before anything was begun, or failed by an error of its own. */
+/** Software that was not installed: rejected before the installation began, or failed with an error code. */
 export const notInstalled = (error: string, rejected: boolean, code: SoftwareCode = null): OrderAnswer => ({
   ...failed(error),
   data: { kind: 'upgrade', rejected, code },
@@ -37,5 +37,5 @@ export const notInstalled = (error: string, rejected: boolean, code: SoftwareCod
 /** An order that was carried out. */
 export const DONE: OrderAnswer = { outcome: 'done', error: null };
 
-/** An order that was carried out and asked for something. */
+/** An order that was carried out and returns data. */
 export const doneWith = (data: OrderData): OrderAnswer => ({ outcome: 'done', error: null, data });

@@ -4,22 +4,22 @@ import { isMissing, parseJson } from '../files/json.js';
 import { JournalLine } from './entry.js';
 import type { CommandJournal } from './journal.js';
 import { JournalIndex } from './journal-index.js';
-import { inTurn } from './in-turn.js';
+import { createSequencer } from './sequencer.js';
 
 /** The file is rewritten when it has this many lines more than it needs. */
 const SLACK_LINES = 2048;
 
-/** Opens the journal at `path`, one JSON object a line; a last line that was torn by a crash is cut off. */
+/** Opens the journal at `path`, one JSON object a line; a last line that a crash cut short is removed. */
 export async function openJournal(path: string): Promise<CommandJournal> {
   const { index, lineCount } = await load(path);
   let file = await open(path, 'a', 0o600);
   let lines = lineCount;
   let torn = false;
-  // Orders run beside one another; lines and rewrites must not.
-  const turns = inTurn();
+  // Orders run beside one another; writes must not.
+  const turns = createSequencer();
 
   const append = async (line: JournalLine): Promise<void> => {
-    // After a failed write half a line may stand there; what follows must not become part of it.
+    // A failed write may leave half a line; what follows must not become part of it.
     const begin = torn ? '\n' : '';
     torn = true;
     await file.appendFile(`${begin}${JSON.stringify(line)}\n`);
@@ -47,7 +47,7 @@ export async function openJournal(path: string): Promise<CommandJournal> {
     },
     finish: (id, expires, answer, earliestNow) => {
       const line = { step: 'done', id, expires, answer } as const;
-      // Known at once: a repeat is answered though the disk failed.
+      // Known at once: a repeat is answered even if the disk failed.
       index.apply(line);
       return turns(async () => {
         await append(line);

@@ -1,6 +1,6 @@
 import type { BegunOrder, JournalLine, OrderAnswer } from './entry.js';
 
-/** Answers that are kept even when their orders have expired. */
+/** Number of answers that are kept even when their orders have expired. */
 const KEEP = 512;
 
 /** The journal's lines by order id, oldest first. */
@@ -23,7 +23,7 @@ export class JournalIndex {
     );
   }
 
-  /** Drops answers that nobody can ask for again: their orders expired, so a repeat is refused by its date. */
+  /** Drops answers of expired orders: a repeat of those is refused by its expiry. */
   forget(earliestNow: number | undefined): void {
     if (earliestNow === undefined || this.#lines.size <= 2 * KEEP) return;
     let excess = this.#lines.size - KEEP;

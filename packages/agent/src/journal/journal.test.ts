@@ -17,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe.each(['file', 'memory'] as const)('a journal in %s', (where) => {
   const make = () => (where === 'file' ? openJournal(path) : Promise.resolve(memoryJournal()));
 
-  it('answers by what it knows', async () => {
+  it('answers by the orders that it knows', async () => {
     const journal = await make();
     expect(journal.find('a')).toBeUndefined();
     await journal.begin({ id: 'a', expires: 10, order: { name: 'stop' } });
@@ -29,7 +29,7 @@ describe.each(['file', 'memory'] as const)('a journal in %s', (where) => {
     await journal.close();
   });
 
-  it('forgets the oldest expired answers and keeps those that may be asked for', async () => {
+  it('forgets the oldest expired answers and keeps those that may be needed', async () => {
     const journal = await make();
     for (let n = 0; n < 1030; n++) await journal.finish(`o${n}`, n === 3 ? 9_999 : 1, DONE, 100);
     expect(journal.find('o0')).toBeUndefined();
@@ -40,7 +40,7 @@ describe.each(['file', 'memory'] as const)('a journal in %s', (where) => {
 });
 
 describe('the file', () => {
-  it('gives everything back after a restart', async () => {
+  it('restores everything after a restart', async () => {
     const first = await openJournal(path);
     await first.begin({ id: 'a', expires: 1, order: {} });
     await first.finish('a', 1, failed('no'), undefined);

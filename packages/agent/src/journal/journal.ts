@@ -1,15 +1,15 @@
 import { JournalIndex } from './journal-index.js';
 import type { BegunOrder, OrderAnswer } from './entry.js';
 
-/** What a device remembers of its orders (design §7). */
+/** The orders that a device has begun and finished (design §7). */
 export interface CommandJournal {
-  /** The answer of an order that ended, `begun` for one under way, undefined for one never seen. */
+  /** The answer of a finished order, `begun` for one in progress, undefined for an unknown one. */
   find(id: string): OrderAnswer | 'begun' | undefined;
-  /** Remembers that an order is about to be carried out. Resolves when that is safe on disk. */
+  /** Records that an order is about to be carried out. Resolves when that is safe on disk. */
   begin(order: BegunOrder): Promise<void>;
-  /** Remembers its answer. `earliestNow`: the earliest that it can be at the console, by which old entries go. */
+  /** Records its answer. `earliestNow`: the earliest possible time at the console, by which old entries are dropped. */
   finish(id: string, expires: number, answer: OrderAnswer, earliestNow: number | undefined): Promise<void>;
-  /** Orders that were begun and have no answer, oldest first: the device died while at them. */
+  /** Orders that were begun and not finished, oldest first: the device died during them. */
   unfinished(): readonly BegunOrder[];
   close(): Promise<void>;
 }

@@ -15,13 +15,13 @@ const PROGRAM = `
   });
 `;
 
-it('does not keep a process alive whose output nobody reads any more', async () => {
+it('does not keep a process alive whose output nobody reads', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  let said = '';
-  child.stdout?.on('data', (chunk) => (said += String(chunk)));
-  await expect.poll(() => said, { timeout: 10_000 }).toContain('"msg":"begun"');
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 10_000 }).toContain('"msg":"begun"');
   child.stdout?.destroy();
   child.disconnect();
   const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);

@@ -1,12 +1,15 @@
 import { pino, type Logger } from 'pino';
-import type { LogKeeper } from '../logs/keeper.js';
+import type { RotatingLog } from '../logs/rotating-log.js';
 import { standardOutput } from './output.js';
 
-/** Where a device says what it does. */
+/** The log of a device. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** JSON lines on standard output, and in `keeper` for who asks for them later; anything that is named like a secret is left out. `LOG_LEVEL` sets the level. */
-export const createLog = (name: string, keeper?: Pick<LogKeeper, 'write'>): Logger =>
+/**
+ * JSON lines on standard output, and in `logFile` for later retrieval; fields that are named like secrets are left out.
+ * `LOG_LEVEL` sets the level.
+ */
+export const createLog = (name: string, logFile?: Pick<RotatingLog, 'write'>): Logger =>
   pino(
     {
       name,
@@ -14,8 +17,8 @@ export const createLog = (name: string, keeper?: Pick<LogKeeper, 'write'>): Logg
       base: { name },
       redact: ['secret', 'passphrase', 'mediaKey', '*.secret', '*.passphrase', '*.mediaKey'],
     },
-    standardOutput(keeper),
+    standardOutput(logFile),
   );
 
-/** The words of an error, for people; anything else as text. */
+/** The message of an error; anything else as text. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,8 +1,8 @@
 import type { DestinationStream } from 'pino';
 
 /**
- * Standard output, and nothing once nobody reads it. Pino's own writer would at its end try for ever, and keep
- * alive a process whose launcher was killed.
+ * Standard output, discarded once nobody reads it. Pino's own writer would retry for ever at exit, and keep a process
+ * alive whose launcher was killed.
  */
 export function standardOutput(also?: DestinationStream): DestinationStream {
   process.stdout.on('error', () => undefined);

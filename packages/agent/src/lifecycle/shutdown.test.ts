@@ -11,7 +11,7 @@ const launcher = (send: unknown, connected: boolean): void => {
 };
 
 beforeEach(() => {
-  // Without them the deadline would end this process, and its listeners heed the signals that the test run gets.
+  // Without them the deadline would end this process, and its listeners would react to signals for the test run.
   vi.useFakeTimers();
   vi.spyOn(process, 'on').mockReturnValue(process);
 });
@@ -24,7 +24,7 @@ afterEach(() => {
   }
 });
 
-it('stops at once when the launcher went before anybody listened', async () => {
+it('stops at once when the launcher ended before anybody listened', async () => {
   launcher(() => true, false);
   expect(await stopOnSignal().asked).toBe('the launcher is gone');
 });
@@ -32,7 +32,7 @@ it('stops at once when the launcher went before anybody listened', async () => {
 it.each<[name: string, send: unknown, connected: boolean]>([
   ['under a launcher that is there', () => true, true],
   ['without a launcher', undefined, false],
-])('runs on %s', async (_name, send, connected) => {
+])('keeps running %s', async (_name, send, connected) => {
   launcher(send, connected);
   const { asked, now } = stopOnSignal();
   now('enough');

@@ -1,17 +1,20 @@
-/** A process that was asked to stop is gone within this, ms. */
+/** A process ends within this time of being asked, ms. */
 const DEADLINE_MS = 4800;
 
-/** The end of this process, asked for once. */
+/** The shutdown of this process, requested once. */
 export interface Shutdown {
-  /** Resolves with the reason when the process is told to end. */
+  /** Resolves with the reason when the process is asked to end. */
   readonly asked: Promise<string>;
-  /** Asks for it from within. */
+  /** Requests the shutdown from within. */
   readonly now: (reason: string) => void;
-  /** All is stopped: ends the process. */
+  /** Everything has stopped: ends the process. */
   readonly done: () => void;
 }
 
-/** Listens for SIGINT, SIGTERM and the loss of the launcher that holds the IPC channel. Once asked, the process ends within 5 s in any case. */
+/**
+ * Listens for SIGINT, SIGTERM and the loss of the launcher that holds the IPC channel. Once asked, the process ends
+ * within 5 s in any case.
+ */
 export function stopOnSignal(): Shutdown {
   const end = new AbortController();
   const asked = new Promise<string>((resolve) => {
@@ -25,7 +28,7 @@ export function stopOnSignal(): Shutdown {
   process.on('SIGINT', () => now('SIGINT'));
   process.on('SIGTERM', () => now('SIGTERM'));
   process.on('disconnect', () => now('the launcher is gone'));
-  // It may have gone while the modules were loaded, before anybody listened.
+  // The launcher may have ended while modules were loading, before anybody listened.
   if (process.send && !process.connected) now('the launcher is gone');
   return { asked, now, done: () => process.exit(0) };
 }

@@ -8,7 +8,7 @@ import { tar, type TarEntry } from './tar.js';
 const zip = promisify(gzip);
 const PUT_MS = 120_000;
 
-/** Where a console is reached over HTTP by a device that knows its broker. */
+/** The HTTP address of the console for a device that knows its broker. */
 export function uploadUrl({ url, port, path }: LogTarget, brokerUrl: string): string {
   if (url !== null) return url;
   const { hostname } = new URL(brokerUrl);
@@ -16,8 +16,8 @@ export function uploadUrl({ url, port, path }: LogTarget, brokerUrl: string): st
 }
 
 /**
- * Packs files and puts them to the console, with their SHA-256 so that it takes them whole or not at all.
- * Answers what was put; what went wrong is in words for people.
+ * Packs files and uploads them to the console, with their SHA-256 so that a partial upload is refused.
+ * Returns what was uploaded. @throws {Error} with a sentence for users.
  */
 export async function putLogs(
   logId: string,

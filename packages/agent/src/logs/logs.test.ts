@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { putLogs, uploadUrl } from './bundle.js';
-import { LogKeeper } from './keeper.js';
+import { RotatingLog } from './rotating-log.js';
 import { tar } from './tar.js';
 
 let folder: string;
@@ -23,14 +23,14 @@ const FILES = [
 const TARGET = { url: null, port: 0, path: '/logs/u/l', token: 'secret' };
 const never = new AbortController().signal;
 
-it('packs what the tar of the system unpacks', async () => {
+it('packs an archive that the system’s tar unpacks', async () => {
   await writeFile(join(folder, 'bundle.tar'), tar(FILES));
   execFileSync('tar', ['xf', 'bundle.tar'], { cwd: folder });
   for (const { name, content } of FILES) expect(await readFile(join(folder, name))).toEqual(content);
   expect((await stat(join(folder, 'unit.log'))).mtimeMs).toBe(1_700_000_000_000);
 });
 
-it('puts the bundle with its digest and its token', async () => {
+it('uploads the bundle with its digest and its token', async () => {
   const taken: { path?: string; token?: string; digest?: string; body?: Buffer } = {};
   let status = 201;
   const server = createServer((request, response) => {
@@ -70,18 +70,18 @@ it('puts the bundle with its digest and its token', async () => {
   });
 });
 
-it('finds the console by its public address, else beside its broker', () => {
+it('finds the console by its public address, else on the host of its broker', () => {
   expect(uploadUrl({ ...TARGET, url: 'https://console.test/x' }, 'mqtt://b')).toBe('https://console.test/x');
   expect(uploadUrl({ ...TARGET, port: 8080 }, 'mqtts://[2001:db8::1]:8883')).toBe('http://[2001:db8::1]:8080/logs/u/l');
 });
 
-it('keeps a log in two files of bounded size that only the owner reads', async () => {
+it('keeps a log in two files of bounded size that only the owner can read', async () => {
   const path = join(folder, 'unit.log');
-  const keeper = new LogKeeper();
-  keeper.write('lost\n');
-  keeper.open(path);
+  const logFile = new RotatingLog();
+  logFile.write('lost\n');
+  logFile.open(path);
   const line = `${'x'.repeat(1023)}\n`;
-  for (let n = 0; n < 9 * 1024; n++) keeper.write(line);
+  for (let n = 0; n < 9 * 1024; n++) logFile.write(line);
   expect(await readdir(folder)).toEqual(['unit.log', 'unit.log.1']);
   for (const name of await readdir(folder)) {
     const { size, mode } = await stat(join(folder, name));

@@ -1,17 +1,17 @@
 const START = Buffer.from([0xff, 0xd8]);
-/** Stands only at the end: within the picture's data a 0xff is followed by 0x00 (ITU T.81 §B.1.1.5). */
+/** End of image; within the image data 0xff is followed by 0x00 (ITU T.81 §B.1.1.5). */
 const END = Buffer.from([0xff, 0xd9]);
 
-/** No thumbnail is larger, bytes. */
+/** Maximum size of a thumbnail, bytes. */
 const LIMIT = 2 * 1024 * 1024;
 
-/** Cuts a stream of JPEGs, one behind the other, into single ones. */
+/** Splits a stream of concatenated JPEGs. */
 export class JpegSplitter {
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(private readonly onPicture: (jpeg: Buffer) => void) {}
 
-  /** @throws {Error} when it is no stream of JPEGs. */
+  /** @throws {Error} when it is not a stream of JPEGs. */
   push(chunk: Buffer): void {
     let data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     for (let end = data.indexOf(END); end >= 0; end = data.indexOf(END)) {

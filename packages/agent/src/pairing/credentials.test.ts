@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A console that knows one code. */
+/** A console with one valid code. */
 async function consoleAt(): Promise<string> {
   const made = createServer((request, response) => {
     let body = '';
@@ -48,31 +48,31 @@ async function consoleAt(): Promise<string> {
 const pairing = (consoleUrl: string, code: string) =>
   obtainCredentials({ from: 'pairing', code, consoleUrl, kind: 'unit', path: join(folder, 'credentials.json') });
 
-it('trades a code for credentials and keeps them for its owner alone', async () => {
+it('exchanges a code for credentials and stores them for the owner alone', async () => {
   expect(await pairing(await consoleAt(), 'ABCD-1234')).toEqual(GIVEN);
   const path = join(folder, 'credentials.json');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await obtainCredentials({ from: 'file', path })).toEqual(GIVEN);
 });
 
-it('takes what it kept when it is started with the same code again, and asks for another code', async () => {
+it('uses the stored credentials when it is started with the same code again, and needs a new code otherwise', async () => {
   await pairing(await consoleAt(), 'ABCD-1234');
   expect(await pairing('http://127.0.0.1:9', 'ABCD-1234')).toEqual(GIVEN);
   await expect(pairing('http://127.0.0.1:9', 'EFGH-5678')).rejects.toThrow('Failed to connect');
 });
 
-it('pairs anew over a damaged file', async () => {
+it('pairs again over a damaged file', async () => {
   await writeFile(join(folder, 'credentials.json'), 'no JSON');
   expect(await pairing(await consoleAt(), 'ABCD-1234')).toEqual(GIVEN);
 });
 
-it('says why it was refused', async () => {
+it('reports why the console refused the code', async () => {
   await expect(pairing(await consoleAt(), 'WRONG')).rejects.toThrow(
     'The console refused the pairing: The pairing code is unknown',
   );
 });
 
-it('says that there is no console', async () => {
+it('reports that the console cannot be reached', async () => {
   await expect(pairing('http://127.0.0.1:9', 'ABCD-1234')).rejects.toThrow('Failed to connect');
 });
 

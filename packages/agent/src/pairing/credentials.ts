@@ -6,12 +6,12 @@ import { writeFileAtomic } from '../files/atomic.js';
 import * as z from 'zod';
 import { readJsonFile } from '../files/json.js';
 
-/** The file: the credentials, and by which code they came (SHA-256; the code itself is spent). */
+/** The file: the credentials, and the code that they were exchanged for (SHA-256; the code itself is used up). */
 const Kept = DeviceCredentials.extend({ pairedBy: z.string().optional() });
 
 const calls = { pairing: contract.pairing };
 
-/** How a device comes by its credentials. */
+/** Where a device gets its credentials from. */
 export type CredentialSource =
   | { readonly from: 'file'; readonly path: string }
   | {
@@ -19,14 +19,15 @@ export type CredentialSource =
       readonly code: string;
       readonly consoleUrl: string;
       readonly kind: DeviceCredentials['kind'];
-      /** Where they are kept from then on, mode 0600. */
+      /** Where they are stored, mode 0600. */
       readonly path: string;
     };
 
 /**
- * Reads the credentials of a device, or trades a pairing code for them. A code that they were traded for already is not
- * traded again: the same command line starts the same device.
- * @throws {Error} in words for people: no file, damaged file, code refused, console not reached.
+ * Reads the credentials of a device, or exchanges a pairing code for them. A code that was exchanged already is not
+ * used
+ * again: the same command line starts the same device.
+ * @throws {Error} with a sentence for users: no file, damaged file, code refused, console not reached.
  */
 export async function obtainCredentials(source: CredentialSource): Promise<DeviceCredentials> {
   switch (source.from) {
@@ -38,7 +39,7 @@ export async function obtainCredentials(source: CredentialSource): Promise<Devic
     }
     case 'pairing': {
       const pairedBy = createHash('sha256').update(source.code).digest('hex');
-      // A damaged file must not stand in the way of pairing anew.
+      // A damaged file must not prevent pairing again.
       const found = await readJsonFile(source.path, Kept).catch(() => undefined);
       if (found?.pairedBy === pairedBy) return credentialsOf(found);
       const credentials = await pair(source.code, source.consoleUrl, source.kind);

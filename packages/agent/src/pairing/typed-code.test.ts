@@ -11,7 +11,7 @@ const pairing = (code: string): CredentialSource => ({
   path: '/c.json',
 });
 
-it('takes the first line that holds something for a code of -', async () => {
+it('reads a code of - from the first line that holds something', async () => {
   const input = new PassThrough();
   const code = withTypedCode(pairing('-'), input);
   input.write('\n ABCD-');
@@ -20,7 +20,7 @@ it('takes the first line that holds something for a code of -', async () => {
   expect(input.isPaused()).toBe(true);
 });
 
-it('says that there is none', async () => {
+it('reports an empty standard input', async () => {
   const input = new PassThrough();
   input.end('\n');
   await expect(withTypedCode(pairing('-'), input)).rejects.toThrow('no pairing code on standard input');

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { CredentialSource } from './credentials.js';
 
 /**
- * A code of `-` is the first line of `input`: what stands on a command line, every account of the machine can read.
- * @throws {Error} in words for people: there is none.
+ * A code of `-` is read from the first line of `input`: every account of the machine can read command lines.
+ * @throws {Error} with a sentence for users when there is none.
  */
 export async function withTypedCode(source: CredentialSource, input: Readable): Promise<CredentialSource> {
   if (source.from !== 'pairing' || source.code !== '-') return source;
@@ -13,7 +13,7 @@ export async function withTypedCode(source: CredentialSource, input: Readable): 
     for await (const line of lines) if (line.trim() !== '') return { ...source, code: line.trim() };
   } finally {
     lines.close();
-    // A pipe that is still read would keep the process.
+    // Reading a pipe would keep the process alive.
     input.pause();
   }
   throw new Error('There is no pairing code on standard input');

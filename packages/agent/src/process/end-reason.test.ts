@@ -19,4 +19,4 @@ it.each([
   [exit({ lastLines: ['tcp://10.0.0.1:1935: Connection refused'] }), 'The other end refuses the connection'],
   [exit({ lastLines: ['[mpegts @ 0x55dce4797780] something raw'] }), 'The recorder ended unexpectedly'],
   [exit({}), 'The recorder ended unexpectedly'],
-])('%j: %s', (ended, reason) => expect(endReason(ended, 'recorder', 'pack')).toBe(reason));
+])('explains %j as: %s', (ended, reason) => expect(endReason(ended, 'recorder', 'pack')).toBe(reason));

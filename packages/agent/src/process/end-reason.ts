@@ -1,6 +1,6 @@
 import type { EngineExit } from './engine-run.js';
 
-/** What programs say when they give up, and what that means for people. */
+/** Messages of programs that fail, and what they mean for users. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/No space left on device/i, 'The disk is full'],
   [/Read-only file system/i, 'The disk cannot be written to'],
@@ -23,8 +23,8 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Why an engine ended, in a sentence for people; what the program said itself goes to the log alone. `name`: what it is called, as `encoder`;
- * `install`: the package that brings it.
+ * Why an engine ended, as a sentence for users; the program's own message goes to the log alone. `name`: what it is
+ * called, such as `encoder`; `install`: the package that contains it.
  */
 export function endReason(
   { code, signal, missing, stalled, lastLines }: EngineExit,
@@ -34,10 +34,10 @@ export function endReason(
   const last = lastLines.at(-1) ?? '';
   if (missing) return install === undefined ? last : `${last}: apt-get install ${install}`;
   if (stalled) return `The ${name} made no progress and was started again`;
-  // A run that did not begin was told why in our own words.
+  // A run that could not start has a message of ours.
   if (code === null && signal === null && last !== '') return last;
-  const said = lastLines.toReversed();
-  const meant = said.flatMap((line) => MEANINGS.find(([pattern]) => pattern.test(line))?.[1] ?? []);
-  if (meant[0] !== undefined) return meant[0];
+  const lines = lastLines.toReversed();
+  const meanings = lines.flatMap((line) => MEANINGS.find(([pattern]) => pattern.test(line))?.[1] ?? []);
+  if (meanings[0] !== undefined) return meanings[0];
   return signal === null ? `The ${name} ended unexpectedly` : `The ${name} was ended by ${signal}`;
 }

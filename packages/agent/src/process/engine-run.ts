@@ -10,14 +10,14 @@ export interface EngineSpec {
   readonly args: readonly string[];
   /** Folder to run in. */
   readonly folder?: string;
-  /** Never shown in what the program says. */
+  /** Removed from everything that the program prints. */
   readonly secrets?: readonly string[];
   /** Open standard input for writing. */
   readonly input?: boolean;
-  /** 0 (default) to 19: how readily it yields the processor. */
+  /** 0 (default) to 19: how readily it gives up the processor. */
   readonly niceness?: number;
   readonly onOutput?: (chunk: Buffer) => void;
-  /** Descriptor of a file that gets standard output instead; it stays open here. */
+  /** Descriptor of a file for standard output; it stays open here. */
   readonly output?: number;
   /** Each line of standard error, without secrets. */
   readonly onLine?: (line: string) => void;
@@ -28,21 +28,21 @@ export interface EngineExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly missing: boolean;
-  /** It made no progress and was ended for that. */
+  /** It made no progress and was killed for that. */
   readonly stalled?: boolean;
-  /** Its last words, without secrets. */
+  /** Its last lines, without secrets. */
   readonly lastLines: readonly string[];
 }
 
 const LAST_LINES = 20;
 
-/** Asked politely, a program has this long before it is killed, ms. */
+/** Time from the request to end to the kill, ms. */
 const GRACE_MS = 3000;
 
 const groups = new Set<number>();
 let guarded = false;
 
-/** The net under everything: whatever way this process ends, its groups end too. */
+/** Last resort: however this process ends, its process groups end too. */
 function guardExit(): void {
   if (guarded) return;
   guarded = true;
@@ -59,7 +59,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** One run of a program in a process group of its own, which dies with this process where the system can do that. */
+/** One run of a program in its own process group, which dies with this process where the system supports that. */
 export class EngineRun {
   #ended = false;
   #stalled = false;
@@ -69,7 +69,7 @@ export class EngineRun {
     readonly exited: Promise<EngineExit>,
   ) {}
 
-  /** Starts the program. A program that is not installed ends at once with `missing`; nothing is thrown. */
+  /** Starts the program. A missing program ends at once with `missing`; nothing is thrown. */
   static async start(spec: EngineSpec): Promise<EngineRun> {
     const path = await findExecutable(spec.command);
     if (!path) {
@@ -101,7 +101,7 @@ export class EngineRun {
     });
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => splitter.push(chunk));
     child.stdout?.on('data', (chunk: Buffer) => spec.onOutput?.(chunk));
-    // A program that died with its input open: its exit says so.
+    // The program ended with its input open: its exit says so.
     child.stdin?.on('error', () => undefined);
     if (child.pid !== undefined) groups.add(child.pid);
     const run: EngineRun = new EngineRun(
@@ -130,12 +130,12 @@ export class EngineRun {
     return this.child?.pid;
   }
 
-  /** Standard input, when the spec asked for it. */
+  /** Standard input, when the spec requested it. */
   get input(): Writable | undefined {
     return this.child?.stdin ?? undefined;
   }
 
-  /** Asks the whole group to end, and ends it after 3 s. */
+  /** Asks the whole group to end, and kills it after 3 s. */
   async stop(): Promise<EngineExit> {
     const pid = this.pid;
     if (pid === undefined || this.#ended) return this.exited;
@@ -146,13 +146,13 @@ export class EngineRun {
     return exit;
   }
 
-  /** Ends the whole group at once, since it makes no progress; its exit says so. */
+  /** Kills the whole group because it makes no progress; its exit says so. */
   async giveUp(): Promise<EngineExit> {
     this.#stalled = true;
     return this.kill();
   }
 
-  /** Ends the whole group at once. */
+  /** Kills the whole group. */
   async kill(): Promise<EngineExit> {
     if (this.pid !== undefined && !this.#ended) signalGroup(this.pid, 'SIGKILL');
     return this.exited;

@@ -13,10 +13,10 @@ it.each([
   ['a number over two chunks', ['frame=1', '25\nbitrate=1'], [125]],
   ['spaces before the number, as some versions print them', ['frame=   25\n'], [25]],
   ['nothing of other lines', ['keyframe=1\nout_time=frame=3\n'], []],
-])('tells %s', (_, chunks, expected) => {
+])('counts frames: %s', (_, chunks, expected) => {
   expect(counted(chunks)).toEqual(expected);
 });
 
-it('leaves a line to who claims it', () => {
+it('leaves a line to a handler that claims it', () => {
   expect(counted(['frame=1\nframe=2\n'], (line) => line === 'frame=1')).toEqual([2]);
 });

@@ -1,17 +1,17 @@
 import { LineSplitter } from './lines.js';
 
 /**
- * Reads what ffmpeg says with `-progress`: `onFrames` gets how many pictures have come out of it, each time that the number changes.
+ * Reads ffmpeg's `-progress` output: `onFrames` gets the number of frames each time that it changes.
  * `take` may claim a line for itself.
  */
 export class FrameCounter {
-  #said = '';
+  #lastLine = '';
   readonly #lines: LineSplitter;
 
   constructor(onFrames: (count: number) => void, take: (line: string) => boolean = () => false) {
     this.#lines = new LineSplitter((line) => {
-      if (take(line) || !line.startsWith('frame=') || line === this.#said) return;
-      this.#said = line;
+      if (take(line) || !line.startsWith('frame=') || line === this.#lastLine) return;
+      this.#lastLine = line;
       onFrames(Number(line.slice('frame='.length)));
     });
   }

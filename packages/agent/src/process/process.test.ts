@@ -34,7 +34,7 @@ const pidIn = (name: string): Promise<number> =>
   });
 
 describe('EngineRun', () => {
-  it('gives output, lines without secrets, and the exit', async () => {
+  it('returns output, lines without secrets, and the exit', async () => {
     const lines: string[] = [];
     let output = '';
     const run = await EngineRun.start({
@@ -49,7 +49,7 @@ describe('EngineRun', () => {
     expect([lines, output]).toEqual([exit.lastLines, 'out\n']);
   });
 
-  it('answers a program that is not installed', async () => {
+  it('reports a missing program', async () => {
     const run = await EngineRun.start({ command: 'no-such-engine', args: [] });
     expect(await run.exited).toEqual({
       code: null,
@@ -60,7 +60,7 @@ describe('EngineRun', () => {
     expect(await run.stop()).toMatchObject({ missing: true });
   });
 
-  it('ends the whole group, by force when it does not listen', async () => {
+  it('ends the whole group, by force when it ignores the request', async () => {
     const run = await EngineRun.start(
       sh(`trap '' INT; sh -c 'trap "" INT; echo $$ > ${folder}/inner; while :; do sleep 1; done' & wait; sleep 60`),
     );
@@ -74,7 +74,7 @@ const supervise = (settings: Partial<SupervisorSettings>): Supervisor =>
   new Supervisor({ name: 'test', spec: () => sh('exit 1'), log, backoff: { minMs: 20, maxMs: 80 }, ...settings });
 
 describe('Supervisor', () => {
-  it('complains once of a program that is not installed, and of each other end', async () => {
+  it('logs a missing program once, and each other end', async () => {
     const specs = ['no-such-engine', 'no-such-engine', 'no-such-engine', 'false', 'false', 'no-such-engine'];
     let [run, warnings] = [0, ''];
     const supervisor = supervise({
@@ -108,11 +108,11 @@ describe('Supervisor', () => {
     expect(supervisor.run).toBeUndefined();
   });
 
-  it('restarts without waiting, with the program as it is then', async () => {
-    let said = 0;
+  it('restarts without waiting, with the latest specification', async () => {
+    let starts = 0;
     const pids: number[] = [];
     const supervisor = supervise({
-      spec: () => sh(`sleep ${60 + said++}`),
+      spec: () => sh(`sleep ${60 + starts++}`),
       onStart: (run) => pids.push(run.pid ?? 0),
       backoff: { minMs: 60_000, maxMs: 60_000 },
     });
@@ -125,7 +125,7 @@ describe('Supervisor', () => {
     expect(alive(pids[1] ?? 0)).toBe(false);
   });
 
-  it('kills what makes no progress', async () => {
+  it('kills a program that makes no progress', async () => {
     let exit: EngineExit | undefined;
     const supervisor = supervise({ spec: () => sh('exec sleep 60'), stalledMs: 100, onExit: (end) => (exit = end) });
     supervisor.start();

@@ -10,6 +10,6 @@ it.each([
   ["'srt://h:1?passphrase=hunter2hunter2&latency=5'", [], "'srt://h:1?passphrase=•••&latency=5'"],
   ['key hunter2hunter2 refused', ['hunter2hunter2'], 'key ••• refused'],
   ['nothing to hide', ['', 'x9'], 'nothing to hide'],
-])('%s', (text, secrets, clean) => {
+])('redacts %s', (text, secrets, clean) => {
   expect(redact(text, secrets)).toBe(clean);
 });

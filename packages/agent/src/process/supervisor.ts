@@ -1,29 +1,32 @@
 import { backoffMs, DEFAULT_BACKOFF, type BackoffBounds } from '../backoff/backoff.js';
 import { errorText, type Log } from '../lifecycle/log.js';
-import { watchPulse } from './pulse.js';
+import { watchForHang } from './hang-watch.js';
 import { EngineRun, type EngineExit, type EngineSpec } from './engine-run.js';
 
 export interface SupervisorSettings {
-  /** For the log. */
+  /** Name in the log. */
   readonly name: string;
-  /** The program for the next run; asked before each. What it throws counts as a failed run. */
+  /** The program for the next run; called before each. An exception counts as a failed run. */
   readonly spec: () => EngineSpec | Promise<EngineSpec>;
   readonly log: Log;
   readonly onStart?: (run: EngineRun) => void;
-  /** After each end that nobody asked for. */
+  /** Called after each unexpected end. */
   readonly onExit?: (exit: EngineExit) => void;
   readonly backoff?: BackoffBounds;
-  /** A run of this length clears the count of failures, ms. */
+  /** A run of this length resets the count of failures, ms. */
   readonly healthyMs?: number;
   /** Without `progress()` for this long a run is killed, ms. */
   readonly stalledMs?: number;
-  /** The same before the first `progress()` of a run, ms; where it is not given, `stalledMs`. */
-  readonly beginsMs?: number;
-  /** The program wakes up all the time, also when it has nothing to do; a run that does not for 5 s is killed. */
+  /** The same before the first `progress()` of a run, ms; default `stalledMs`. */
+  readonly startTimeoutMs?: number;
+  /** The program is active all the time, even without work; it is killed when it is not for 5 s. */
   readonly wakeful?: boolean;
 }
 
-/** Keeps one program running until it is stopped: back-off 0.5 to 10 s, reset after 30 s healthy, a watchdog on progress (design §9). */
+/**
+ * Keeps one program running until it is stopped: back-off 0.5 to 10 s, reset after 30 s healthy, a watchdog on
+ * progress (design §9).
+ */
 export class Supervisor {
   #run: EngineRun | undefined;
   #loop: Promise<void> | undefined;
@@ -34,7 +37,7 @@ export class Supervisor {
   #wake: () => void = () => undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #watched: EngineRun | undefined;
-  #endPulse: () => void = () => undefined;
+  #endHangWatch: () => void = () => undefined;
 
   constructor(private readonly settings: SupervisorSettings) {}
 
@@ -48,13 +51,13 @@ export class Supervisor {
     this.#loop = this.#keepRunning();
   }
 
-  /** Says that the program does its work; feeds the watchdog. */
+  /** Reports that the program makes progress; resets the watchdog. */
   progress(): void {
     const { stalledMs } = this.settings;
     if (this.#watched && stalledMs !== undefined) this.#expect(this.#watched, stalledMs);
   }
 
-  /** Ends the present run; the next starts at once. */
+  /** Ends the current run; the next starts at once. */
   async restart(): Promise<void> {
     this.#failures = 0;
     this.#outdated = true;
@@ -62,7 +65,7 @@ export class Supervisor {
     await this.#run?.stop();
   }
 
-  /** Ends it for good. Resolves when nothing is left of it. */
+  /** Ends it for good. Resolves when the program has ended. */
   async stop(): Promise<void> {
     this.#wanted = false;
     this.#wake();
@@ -97,7 +100,7 @@ export class Supervisor {
     }
   }
 
-  /** Whether a restart was asked for since the present run was specified; a call, since others change it while the loop waits. */
+  /** Whether a restart was requested since the current run was specified; a call, since others change it while the loop waits. */
   #isOutdated(): boolean {
     return this.#outdated;
   }
@@ -105,11 +108,11 @@ export class Supervisor {
   async #afterFailure(exit: EngineExit): Promise<void> {
     const { name, log, onExit, backoff } = this.settings;
     const waitMs = backoffMs(this.#failures, backoff ?? DEFAULT_BACKOFF);
-    const said = exit.lastLines.slice(-3);
-    // One that is not installed is looked for again and again, but complained of once.
+    const lastLines = exit.lastLines.slice(-3);
+    // A missing program is looked for again and again, but logged once.
     const level = exit.missing && this.#missing ? 'debug' : 'warn';
     this.#missing = exit.missing;
-    log[level]({ engine: name, code: exit.code, signal: exit.signal, said, waitMs }, 'an engine ended by itself');
+    log[level]({ engine: name, code: exit.code, signal: exit.signal, lastLines, waitMs }, 'an engine ended by itself');
     onExit?.(exit);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, waitMs);
@@ -123,20 +126,20 @@ export class Supervisor {
   }
 
   #watch(run: EngineRun): void {
-    const { stalledMs, beginsMs, wakeful } = this.settings;
+    const { stalledMs, startTimeoutMs: beginsMs, wakeful } = this.settings;
     this.#watched = run;
     if (stalledMs !== undefined) this.#expect(run, beginsMs ?? stalledMs);
     if (wakeful !== true || run.pid === undefined) return;
-    this.#endPulse = watchPulse({ pid: run.pid, hadWork: () => true, onStill: () => this.#giveUp(run) });
+    this.#endHangWatch = watchForHang({ pid: run.pid, hadWork: () => true, onHang: () => this.#giveUp(run) });
   }
 
   #unwatch(): void {
     this.#watched = undefined;
     clearTimeout(this.#watchdog);
-    this.#endPulse();
+    this.#endHangWatch();
   }
 
-  /** The run makes progress within this, ms, or is given up. */
+  /** The run is killed unless it makes progress within this time, ms. */
   #expect(run: EngineRun, ms: number): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => this.#giveUp(run), ms);

@@ -28,7 +28,7 @@ it.each([[['--pair', 'AB']], [['--console', 'http://c']]])('refuses %j alone', (
   expect(() => read('unit', args)).toThrow('--pair and --console belong together');
 });
 
-it('tells of every flag, and gives each kind a folder of its own', () => {
+it('lists every flag, and gives each kind a folder of its own', () => {
   for (const flag of ['pair', 'console', 'credentials', 'state-dir'])
     expect(deviceUsage('unit')).toContain(`--${flag}`);
   expect(read('server', []).stateDir).toMatch(/\/server-state$/);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import type { CredentialSource } from '../pairing/credentials.js';
 
-/** What every device's program is told. */
+/** Options that every device's program has. */
 export interface DeviceOptions {
   readonly credentials: CredentialSource;
   readonly stateDir: string;
@@ -10,7 +10,7 @@ export interface DeviceOptions {
 
 type Kind = Extract<CredentialSource, { from: 'pairing' }>['kind'];
 
-/** The flags of it, for `parseArgs`. */
+/** The flags for `parseArgs`. */
 export const deviceFlags = (kind: Kind) =>
   ({
     pair: { type: 'string' },
@@ -20,7 +20,7 @@ export const deviceFlags = (kind: Kind) =>
     help: { type: 'boolean', default: false },
   }) as const satisfies ParseArgsConfig['options'];
 
-/** The lines that tell of them. */
+/** The help text of the flags. */
 export const deviceUsage = (kind: Kind): string => `\
   --pair CODE --console URL   trade a pairing code for credentials, kept in the state folder; with - for CODE it is
                               read from standard input, where nobody else sees it
@@ -35,7 +35,7 @@ interface Given {
   readonly 'state-dir': string;
 }
 
-/** Reads what the flags gave. @throws {Error} in words for people. */
+/** Reads the values of the flags. @throws {Error} with a sentence for users. */
 export function deviceOptions(kind: Kind, { pair, console, credentials, 'state-dir': folder }: Given): DeviceOptions {
   if ((pair === undefined) !== (console === undefined)) throw new Error('--pair and --console belong together');
   const stateDir = resolve(folder);

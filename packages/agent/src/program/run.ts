@@ -1,21 +1,21 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import { makeStateDir } from '../files/folders.js';
-import { sayAlive } from '../lifecycle/alive.js';
+import { sendHeartbeats } from '../lifecycle/heartbeat.js';
 import { createLog, errorText, type Log } from '../lifecycle/log.js';
 import { stopOnSignal } from '../lifecycle/shutdown.js';
-import { LogKeeper } from '../logs/keeper.js';
+import { RotatingLog } from '../logs/rotating-log.js';
 import { obtainCredentials } from '../pairing/credentials.js';
 import { withTypedCode } from '../pairing/typed-code.js';
 import type { DeviceOptions } from './options.js';
 
-/** A device's program: what makes it differ from others. */
+/** What differs between the programs of devices. */
 export interface DeviceProgram<O extends DeviceOptions> {
   readonly kind: DeviceCredentials['kind'];
   readonly usage: string;
-  /** Undefined when only help is wanted. @throws {Error} in words for people. */
+  /** Undefined when only help is requested. @throws {Error} with a sentence for users. */
   readonly readOptions: (args: readonly string[]) => O | undefined;
-  /** `unpaired`: the console removed the device. */
+  /** `unpaired`: called when the console removed the device. */
   readonly start: (
     options: O,
     credentials: DeviceCredentials,
@@ -24,16 +24,16 @@ export interface DeviceProgram<O extends DeviceOptions> {
   ) => Promise<{ stop(): Promise<void> }>;
 }
 
-/** Runs a device from its command line until it is told to end. What goes wrong is said and ends the process with 1. */
+/** Runs a device from its command line until it is asked to end. An error is printed and ends the process with 1. */
 export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<O>): Promise<void> {
-  const keeper = new LogKeeper();
-  const log = createLog(program.kind, keeper);
+  const logFile = new RotatingLog();
+  const log = createLog(program.kind, logFile);
   try {
-    await run(program, log, keeper);
+    await run(program, log, logFile);
   } catch (error) {
     log.error(errorText(error));
     process.exitCode = 1;
-    // Connections that are still being made must not keep it.
+    // Connections that are being opened must not keep the process alive.
     setImmediate(() => process.exit(1));
   }
 }
@@ -41,14 +41,14 @@ export async function runDevice<O extends DeviceOptions>(program: DeviceProgram<
 async function run<O extends DeviceOptions>(
   { kind, usage, readOptions, start }: DeviceProgram<O>,
   log: Log,
-  keeper: LogKeeper,
+  logFile: RotatingLog,
 ): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (!options) {
     process.stdout.write(usage);
     return;
   }
-  sayAlive();
+  sendHeartbeats();
   await makeStateDir(options.stateDir);
   keeper.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));

@@ -12,17 +12,17 @@ const ReceiverLine = z.object({
   }),
 });
 
-/** What a receiver says of the second that passed. */
+/** What a receiver reports for the last second. */
 export interface RistReceived {
   readonly received: number;
-  /** Packets that never came, or too late. */
+  /** Packets that never arrived, or too late. */
   readonly lost: number;
   readonly recovered: number;
-  /** Of the quickest path; null without one. */
+  /** Of the fastest path; null without one. */
   readonly rttMs: number | null;
 }
 
-/** Reads a line of `ristreceiver`; undefined when it is no statistics. */
+/** Reads a line of `ristreceiver`; undefined when it holds no statistics. */
 export function readRistReceived(line: string): RistReceived | undefined {
   const start = line.indexOf('{"receiver-stats"');
   if (start < 0) return undefined;
@@ -38,7 +38,7 @@ export function readRistReceived(line: string): RistReceived | undefined {
   };
 }
 
-/** Number of the path (1 is the first) on which the receiver has answered a sender; undefined for other lines. */
+/** Number of the path (1 is the first) on which the receiver has answered; undefined for other lines. */
 export function readRistAnswered(line: string): number | undefined {
   const found = /\bPeer (\d+) receiver name is now:/.exec(line);
   return found ? Number(found[1]) : undefined;

@@ -1,22 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a unit and a server tell each other on each link of a bonded channel, beside RIST and on the same port: the unit says what it
- * has sent so far, the server answers what has arrived from there. The difference is the loss of that one link, which the statistics
- * of RIST do not tell, and how fast it arrives is what the link carries. Layout in docs/protocol.md §7.
+ * What a unit and a server report to each other on each link of a bonded channel, beside RIST and on the same port:
+ * the unit says what
+ * it has sent, the server answers what has arrived. The difference is the loss of that link, which the statistics of
+ * RIST do not
+ * contain, and the rate of arrival is its throughput. Layout in docs/protocol.md §7.
  */
 export interface LinkAsk {
   readonly kind: 'ask';
   readonly seq: number;
-  /** The unit's own monotonic clock, ms; comes back as it is. */
+  /** The unit's own monotonic clock, ms; returned unchanged. */
   readonly sentAt: number;
   readonly sentPackets: number;
   readonly sentBytes: number;
-  /** How long the unit wants the server to wait for packets that are sent again, ms. */
+  /** How long the server is to wait for retransmitted packets, ms. */
   readonly latencyMs: number;
 }
 
-/** The answer: what was asked, and what had arrived from that address then. */
+/** The answer: the request, and what had arrived from that address by then. */
 export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
   readonly kind: 'answer';
   /** The server's own monotonic clock, ms. */
@@ -27,16 +29,16 @@ export interface LinkAnswer extends Omit<LinkAsk, 'kind'> {
 
 export type LinkReport = LinkAsk | LinkAnswer;
 
-/** First bytes of a report; no RIST packet begins so. */
+/** First bytes of a report; no RIST packet begins with them. */
 const MAGIC = Buffer.from('BHL1');
 const KINDS = { ask: 1, answer: 2 } as const;
 const MAC_BYTES = 16;
 const BODY_BYTES = 64;
 
-/** Both kinds have the same size: nobody can make a server send more than was sent to it. Bytes. */
+/** Both kinds have the same size, so that a server never sends more than it was sent. Bytes. */
 export const LINK_REPORT_BYTES = BODY_BYTES + MAC_BYTES;
 
-/** Whether a datagram is meant as a report. */
+/** Whether a datagram is a report. */
 export const isLinkReport = (datagram: Buffer): boolean =>
   datagram.length === LINK_REPORT_BYTES && datagram.subarray(0, MAGIC.length).equals(MAGIC);
 
@@ -61,12 +63,12 @@ export function writeLinkReport(report: LinkReport, passphrase: string): Buffer 
   return Buffer.concat([body, macOf(passphrase, body)]);
 }
 
-/** Reads a report; undefined for one that does not know the passphrase. */
+/** Reads a report; undefined when its signature does not match the passphrase. */
 export function readLinkReport(datagram: Buffer, passphrase: string): LinkReport | undefined {
   if (!isLinkReport(datagram)) return undefined;
   const body = datagram.subarray(0, BODY_BYTES);
   if (!timingSafeEqual(macOf(passphrase, body), datagram.subarray(BODY_BYTES))) return undefined;
-  const said = {
+  const fields = {
     seq: body.readUInt32BE(8),
     sentAt: body.readDoubleBE(16),
     sentPackets: body.readUInt32BE(12),
@@ -74,11 +76,11 @@ export function readLinkReport(datagram: Buffer, passphrase: string): LinkReport
     latencyMs: body.readUInt16BE(6),
   };
   const kind = body.readUInt8(4);
-  if (kind === KINDS.ask) return { kind: 'ask', ...said };
+  if (kind === KINDS.ask) return { kind: 'ask', ...fields };
   if (kind !== KINDS.answer) return undefined;
   return {
     kind: 'answer',
-    ...said,
+    ...fields,
     receivedAt: body.readDoubleBE(40),
     receivedPackets: body.readUInt32BE(32),
     receivedBytes: body.readDoubleBE(48),

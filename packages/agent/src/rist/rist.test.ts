@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { words } from '../process/words.js';
+import { splitArgs } from '../process/split-args.js';
 import { ristReceiverArgs, ristSenderArgs } from './commands.js';
 import { readRistAnswered, readRistReceived } from './lines.js';
 import { isLinkReport, LINK_REPORT_BYTES, readLinkReport, writeLinkReport, type LinkAnswer } from './link-report.js';
 
 const END = { passphrase: 'a pass phrase', latencyMs: 1000 };
 
-it('one loopback port a path, with its weight', () => {
+it('uses one loopback port for each path, with its weight', () => {
   const paths = [
     { port: 5001, weight: 3 },
     { port: 5002, weight: 1 },
   ];
   expect(ristSenderArgs(5000, paths, END)).toEqual([
-    ...words('-p 1 -S 1000 -b 1000 -e 128 -s'),
+    ...splitArgs('-p 1 -S 1000 -b 1000 -e 128 -s'),
     'a pass phrase',
-    ...words('-i udp://@127.0.0.1:5000 -o'),
+    ...splitArgs('-i udp://@127.0.0.1:5000 -o'),
     'rist://127.0.0.1:5001?weight=3&session-timeout=2000,rist://127.0.0.1:5002?weight=1&session-timeout=2000',
   ]);
   expect(ristReceiverArgs(5003, 5004, END).slice(10)).toEqual([
@@ -38,12 +38,12 @@ describe('what the tools say', () => {
     [stats(''), { received: 111, lost: 2, recovered: 4, rttMs: null }],
     ['1795198526.7|0.0|[INFO] {"sender-stats":{}}', undefined],
     ['{"receiver-stats":{', undefined],
-  ])('%s', (line, expected) => expect(readRistReceived(line)).toEqual(expected));
+  ])('parses the output %s', (line, expected) => expect(readRistReceived(line)).toEqual(expected));
 
   it.each([
     ['1795198528.443433|140136859893776|[INFO] Peer 2 receiver name is now: vm', 2],
     ['1795198528.443433|140136859893776|[INFO] Peer 2 receiver with name vm reconnected', undefined],
-  ])('%s', (line, expected) => expect(readRistAnswered(line)).toBe(expected));
+  ])('parses the output %s', (line, expected) => expect(readRistAnswered(line)).toBe(expected));
 });
 
 describe('link reports', () => {
@@ -59,14 +59,14 @@ describe('link reports', () => {
     receivedBytes: 5e9,
   };
 
-  it('say what was written', () => {
+  it('round-trip through their encoding', () => {
     expect(readLinkReport(writeLinkReport(ANSWER, 'key'), 'key')).toEqual(ANSWER);
-    const { receivedAt: _at, receivedPackets: _packets, receivedBytes: _bytes, ...said } = ANSWER;
-    const ask = { ...said, kind: 'ask' } as const;
+    const { receivedAt: _at, receivedPackets: _packets, receivedBytes: _bytes, ...fields } = ANSWER;
+    const ask = { ...fields, kind: 'ask' } as const;
     expect(readLinkReport(writeLinkReport(ask, 'key'), 'key')).toEqual(ask);
   });
 
-  it('of somebody without the passphrase, or changed on the way, are none', () => {
+  it('are ignored when they are signed with another passphrase, or changed on the way', () => {
     const datagram = writeLinkReport(ANSWER, 'key');
     expect(datagram).toHaveLength(LINK_REPORT_BYTES);
     expect(readLinkReport(datagram, 'another')).toBeUndefined();

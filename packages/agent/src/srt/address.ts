@@ -1,4 +1,4 @@
-import { words } from '../process/words.js';
+import { splitArgs } from '../process/split-args.js';
 
 /** One end of an SRT connection for `srt-live-transmit`; latency in ms. */
 export interface SrtEnd {
@@ -16,14 +16,14 @@ const query = (mode: 'caller' | 'listener', { passphrase, latencyMs }: SrtEnd): 
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** Address that calls out. IPv6 literals are bracketed. */
+/** Address of a caller. IPv6 literals are bracketed. */
 export const srtCaller = (host: string, end: SrtEnd): string =>
   `srt://${bracketed(host)}:${end.port}?${query('caller', end)}`;
 
-/** Address that waits for a caller at an address of this machine, or on every interface. IPv6 literals are bracketed. */
+/** Address of a listener at an address of this machine, or on every interface. IPv6 literals are bracketed. */
 export const srtListener = (end: SrtEnd, listen = ''): string =>
   `srt://${bracketed(listen)}:${end.port}?${query('listener', end)}`;
 
 /** Arguments before the two addresses: JSON statistics every `packets` packets, datagrams of seven TS packets. */
 export const srtTransmitArgs = (packets: number): string[] =>
-  words(`-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel error`);
+  splitArgs(`-autoreconnect yes -chunk:1316 -statspf json -stats ${packets} -loglevel error`);

@@ -6,7 +6,7 @@ import { Supervisor } from '../process/supervisor.js';
 import { srtCaller, srtTransmitArgs } from './address.js';
 import { SrtMeter, type SrtReading } from './statistics.js';
 
-/** Takes a transport stream on loopback to a server over SRT, by `srt-live-transmit`, and calls again for as long as it is wanted. */
+/** Sends a transport stream from loopback to a server over SRT, by `srt-live-transmit`, and reconnects until it is stopped. */
 export class SrtSender {
   readonly #meter = new SrtMeter('send', () => performance.now());
   readonly #supervisor: Supervisor;
@@ -14,7 +14,7 @@ export class SrtSender {
 
   private constructor(
     private readonly target: SrtTarget,
-    /** Where it listens, UDP on loopback. */
+    /** The UDP port on loopback where it listens. */
     readonly port: number,
     private readonly everyPackets: number,
     log: Log,
@@ -29,22 +29,22 @@ export class SrtSender {
     });
   }
 
-  /** `everyPackets`: how many packets are between two words on how the link does. */
+  /** `everyPackets`: number of packets between two lines of statistics. */
   static async open(target: SrtTarget, everyPackets: number, log: Log): Promise<SrtSender> {
     return new SrtSender(target, await freeLoopbackPort(), everyPackets, log);
   }
 
-  /** Address that an encoder writes to. */
+  /** The address for an encoder to write to. */
   get input(): string {
     return `udp://127.0.0.1:${this.port}`;
   }
 
-  /** Whether the server takes what is sent. */
+  /** Whether the server receives the stream. */
   get connected(): boolean {
     return this.#meter.alive;
   }
 
-  /** How the link did since the last reading; undefined while there is none. */
+  /** Statistics of the link since the last reading; undefined without any. */
   read(): SrtReading | undefined {
     return this.#meter.read();
   }
@@ -53,7 +53,7 @@ export class SrtSender {
     this.#supervisor.start();
   }
 
-  /** Calls again with another latency, ms. */
+  /** Reconnects with another latency, ms. */
   async setLatency(latencyMs: number): Promise<void> {
     if (latencyMs === this.#latencyMs) return;
     this.#latencyMs = latencyMs;

@@ -12,7 +12,7 @@ describe('addresses', () => {
     [srtListener(end), `srt://:9001?mode=listener&${query}`],
     [srtListener(end, '127.0.0.1'), `srt://127.0.0.1:9001?mode=listener&${query}`],
     [srtListener(end, '::1'), `srt://[::1]:9001?mode=listener&${query}`],
-  ])('%s', (made, expected) => expect(made).toBe(expected));
+  ])('makes the address %s', (made, expected) => expect(made).toBe(expected));
 });
 
 describe('SrtMeter', () => {
@@ -20,7 +20,7 @@ describe('SrtMeter', () => {
   const line = (time: number, bytes: number, more: Partial<typeof half> = {}, sid = 1): string =>
     JSON.stringify({ sid, time, link: { rtt: 12.5 }, send: { ...half, packets: 100, bytes, ...more }, recv: half });
 
-  it('adds up what came between readings', () => {
+  it('adds up the counts between readings', () => {
     const meter = new SrtMeter('send', () => 0);
     expect(meter.read()).toBeUndefined();
     meter.push(line(500, 62_500));
@@ -30,7 +30,7 @@ describe('SrtMeter', () => {
     expect(meter.read()).toMatchObject({ kbps: 1000, lossPercent: 0 });
   });
 
-  it('keeps the last reading for a while, then says that the link is dead', () => {
+  it('keeps the last reading for a while, then reports a dead link', () => {
     let now = 0;
     const meter = new SrtMeter('send', () => now);
     meter.push(line(1000, 125_000));
@@ -49,7 +49,7 @@ describe('SrtMeter', () => {
     expect(meter.read()).toMatchObject({ kbps: 1000 });
   });
 
-  it.each(['', 'SRT source disconnected', '{}', '{"sid":1'])('takes no other output: %s', (text) => {
+  it.each(['', 'SRT source disconnected', '{}', '{"sid":1'])('ignores other output: %s', (text) => {
     expect(new SrtMeter('send', () => 0).push(text)).toBe(false);
   });
 });

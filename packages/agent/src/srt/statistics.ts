@@ -3,7 +3,7 @@ import { parseJson } from '../files/json.js';
 
 const Count = z.number().min(0).catch(0);
 
-/** One line of `srt-live-transmit -statspf json`: counts are of the interval since the line before; `time` in ms since the connection. */
+/** One line of `srt-live-transmit -statspf json`: counts are since the line before; `time` in ms since the connection. */
 const StatisticsLine = z.object({
   sid: z.number(),
   time: z.number(),
@@ -19,13 +19,13 @@ const StatisticsLine = z.object({
 });
 type StatisticsLine = z.output<typeof StatisticsLine>;
 
-/** What a link did since the last reading. */
+/** Statistics of a link since the last reading. */
 export interface SrtReading {
   readonly kbps: number;
   readonly rttMs: number | null;
-  /** Packets that the network lost, in percent of those sent; most come again. */
+  /** Packets that the network lost, in percent of those sent; most are retransmitted. */
   readonly lossPercent: number | null;
-  /** Packets that came too late or never. */
+  /** Packets that arrived too late or never. */
   readonly dropped: number;
   readonly retransmitted: number;
 }
@@ -40,7 +40,7 @@ const sum = (lines: readonly StatisticsLine[], pick: (line: StatisticsLine) => n
 export class SrtMeter {
   #lines: StatisticsLine[] = [];
   #last: SrtReading | undefined;
-  #heardAt: number | undefined;
+  #lastLineAt: number | undefined;
   #previous: { sid: number; time: number } | undefined;
   #spanMs = 0;
 
@@ -49,7 +49,7 @@ export class SrtMeter {
     private readonly monotonic: () => number,
   ) {}
 
-  /** Takes a line of output; false when it is no statistics line. */
+  /** Processes a line of output; false when it is no statistics line. */
   push(text: string): boolean {
     const parsed = StatisticsLine.safeParse(parseJson(text));
     if (!parsed.success) return false;
@@ -58,25 +58,25 @@ export class SrtMeter {
     this.#previous = { sid: line.sid, time: line.time };
     this.#spanMs += Math.max(1, since);
     this.#lines.push(line);
-    this.#heardAt = this.monotonic();
+    this.#lastLineAt = this.monotonic();
     return true;
   }
 
-  /** Whether the other end is there: lines come while packets flow. */
+  /** Whether the other end is connected: lines appear while packets flow. */
   get alive(): boolean {
-    return this.#heardAt !== undefined && this.monotonic() - this.#heardAt < SRT_SILENCE_MS;
+    return this.#lastLineAt !== undefined && this.monotonic() - this.#lastLineAt < SRT_SILENCE_MS;
   }
 
-  /** Forgets the connection, which ended. */
+  /** Resets the meter after the connection ended. */
   reset(): void {
     this.#lines = [];
     this.#spanMs = 0;
     this.#last = undefined;
-    this.#heardAt = undefined;
+    this.#lastLineAt = undefined;
     this.#previous = undefined;
   }
 
-  /** The reading since the last one; the last one again when no line came meanwhile; undefined when the link is dead. */
+  /** The reading since the last one; the last one again when there was no line since; undefined when the link is dead. */
   read(): SrtReading | undefined {
     if (!this.alive) return undefined;
     const lines = this.#lines;

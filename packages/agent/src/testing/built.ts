@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-/** Builds this package, for tests that run it in a process of its own. */
+/** Builds this package, for tests that run it in another process. */
 export const buildAgent = (): Promise<unknown> =>
   promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'packages/agent'], {
     cwd: fileURLToPath(ROOT),

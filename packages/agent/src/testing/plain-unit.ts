@@ -10,7 +10,7 @@ export const PLAIN_CONFIGURATION: UnitConfiguration = {
   bitrateKbps: 2000,
 };
 
-/** A unit that does nothing but remember what it was told; `execute` may be replaced. */
+/** A unit that only records its orders; `execute` may be replaced. */
 export class PlainUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
   readonly downlink = UnitDownlink;
   readonly order = UnitOrder;
@@ -20,7 +20,7 @@ export class PlainUnit implements DeviceProfile<UnitOrder, UnitConfiguration> {
   removed = false;
   version = 0;
   act: (order: UnitOrder, context: OrderContext) => Promise<OrderAnswer> = async () => DONE;
-  readonly beside = (order: UnitOrder): boolean => order.name === 'cellularScan';
+  readonly isConcurrent = (order: UnitOrder): boolean => order.name === 'cellularScan';
 
   readonly execute = async (order: UnitOrder, context: OrderContext): Promise<OrderAnswer> => {
     this.executed.push(order);

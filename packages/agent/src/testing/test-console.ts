@@ -14,24 +14,24 @@ import { Aedes } from 'aedes';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What one device said, latest last. */
-export interface Heard {
+/** The messages of one device, oldest first. */
+export interface ReceivedMessages {
   readonly presences: Presence[];
   readonly states: DeviceState[];
   readonly telemetry: DeviceTelemetry[];
   readonly events: DeviceEvent[];
   readonly results: OrderResult[];
   readonly progress: OrderProgress[];
-  /** Names of all its messages, in the order of arrival. */
+  /** Names of all its messages, in order of arrival. */
   readonly names: string[];
-  /** Messages that the contract refuses. */
+  /** Messages that do not match the contract. */
   readonly malformed: string[];
 }
 
-/** How long a test waits for something before it fails, ms. */
+/** How long a test waits for a condition before it fails, ms. */
 const PATIENCE_MS = 60_000;
 
-/** Resolves with what `look` finds; fails after 60 s, or `ms`, with `what`. */
+/** Resolves with what `look` returns; fails after 60 s, or `ms`, with `what`. */
 export async function eventually<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
@@ -46,15 +46,15 @@ export async function eventually<T>(
   }
 }
 
-/** A broker and the console's side of the device protocol, for tests of devices; a welcome answers each presence. */
+/** A broker and the console's side of the device protocol, for tests of devices; it answers each presence with a welcome. */
 export class TestConsole {
-  readonly #heard = new Map<string, Heard>();
+  readonly #received = new Map<string, ReceivedMessages>();
   readonly #devices = new Map<string, DeviceCredentials>();
   #broker: Aedes | undefined;
   #server: Server | undefined;
   #sockets = new Set<Socket>();
   port = 0;
-  /** Whether presences are welcomed. */
+  /** Whether presences are answered with a welcome. */
   welcomes = true;
   /** Added to this machine's clock to make the console's, ms. */
   clockOffset = 0;
@@ -62,7 +62,7 @@ export class TestConsole {
   async start(): Promise<void> {
     const broker = await Aedes.createBroker({ concurrency: 0 });
     broker.on('publish', (packet, client) => {
-      if (client) this.#hear(packet.topic, packet.payload.toString());
+      if (client) this.#receive(packet.topic, packet.payload.toString());
     });
     const server = createServer((socket) => {
       this.#sockets.add(socket.on('close', () => this.#sockets.delete(socket)).setNoDelay(true));
@@ -74,7 +74,7 @@ export class TestConsole {
     this.#server = server;
   }
 
-  /** Breaks every connection and closes the port; `start` opens the same one again. */
+  /** Closes every connection and the port; `start` opens the same port again. */
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
@@ -95,10 +95,10 @@ export class TestConsole {
     return credentials;
   }
 
-  heard(deviceId: string): Heard {
-    const known = this.#heard.get(deviceId);
+  received(deviceId: string): ReceivedMessages {
+    const known = this.#received.get(deviceId);
     if (known) return known;
-    const fresh: Heard = {
+    const fresh: ReceivedMessages = {
       presences: [],
       states: [],
       telemetry: [],
@@ -108,7 +108,7 @@ export class TestConsole {
       names: [],
       malformed: [],
     };
-    this.#heard.set(deviceId, fresh);
+    this.#received.set(deviceId, fresh);
     return fresh;
   }
 
@@ -116,8 +116,8 @@ export class TestConsole {
     return Date.now() + this.clockOffset;
   }
 
-  /** Publishes to one device. */
-  say(deviceId: string, message: object): void {
+  /** Publishes a message to one device. */
+  publish(deviceId: string, message: object): void {
     const device = this.#devices.get(deviceId);
     if (!device || !this.#broker) throw new Error(`no device ${deviceId}`);
     const payload = Buffer.from(JSON.stringify(message));
@@ -125,57 +125,57 @@ export class TestConsole {
     this.#broker.publish(packet, () => undefined);
   }
 
-  /** Gives an order; returns its id. */
+  /** Sends an order; returns its id. */
   order(
     deviceId: string,
     order: object,
     { id = randomUUID(), lifeMs = 30_000 }: { id?: string; lifeMs?: number } = {},
   ): string {
     const now = this.now();
-    this.say(deviceId, { type: 'order', id, issuedAt: now, expires: now + lifeMs, order });
+    this.publish(deviceId, { type: 'order', id, issuedAt: now, expires: now + lifeMs, order });
     return id;
   }
 
-  /** The answer to an order, when it has come. */
+  /** The result of an order, when it has arrived. */
   result(deviceId: string, id: string): Promise<OrderResult> {
-    return eventually(`the answer to ${id}`, () => this.heard(deviceId).results.find((result) => result.id === id));
+    return eventually(`the answer to ${id}`, () => this.received(deviceId).results.find((result) => result.id === id));
   }
 
-  #hear(topic: string, payload: string): void {
+  #receive(topic: string, payload: string): void {
     const from = parseUpTopic(topic);
     if (!from) return;
-    const heard = this.heard(from.deviceId);
-    heard.names.push(from.name);
+    const received = this.received(from.deviceId);
+    received.names.push(from.name);
     try {
-      this.#file(from.deviceId, heard, from.name, JSON.parse(payload));
+      this.#store(from.deviceId, received, from.name, JSON.parse(payload));
     } catch (error) {
-      heard.malformed.push(`${from.name}: ${String(error)}`);
+      received.malformed.push(`${from.name}: ${String(error)}`);
     }
   }
 
-  #file(deviceId: string, heard: Heard, name: keyof typeof UP_PAYLOADS, value: unknown): void {
+  #store(deviceId: string, received: ReceivedMessages, name: keyof typeof UP_PAYLOADS, value: unknown): void {
     switch (name) {
       case 'presence': {
         const presence = UP_PAYLOADS.presence.parse(value);
-        heard.presences.push(presence);
+        received.presences.push(presence);
         if (!presence.online || !this.welcomes) return;
-        this.say(deviceId, { type: 'welcome', session: presence.session, now: this.now(), echo: presence.sentAt });
+        this.publish(deviceId, { type: 'welcome', session: presence.session, now: this.now(), echo: presence.sentAt });
         return;
       }
       case 'state':
-        heard.states.push(UP_PAYLOADS.state.parse(value));
+        received.states.push(UP_PAYLOADS.state.parse(value));
         return;
       case 'telemetry':
-        heard.telemetry.push(UP_PAYLOADS.telemetry.parse(value));
+        received.telemetry.push(UP_PAYLOADS.telemetry.parse(value));
         return;
       case 'event':
-        heard.events.push(UP_PAYLOADS.event.parse(value));
+        received.events.push(UP_PAYLOADS.event.parse(value));
         return;
       case 'result':
-        heard.results.push(UP_PAYLOADS.result.parse(value));
+        received.results.push(UP_PAYLOADS.result.parse(value));
         return;
       case 'progress':
-        heard.progress.push(UP_PAYLOADS.progress.parse(value));
+        received.progress.push(UP_PAYLOADS.progress.parse(value));
         return;
       default:
         name satisfies never;

@@ -1,6 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 
-/** How one way of a network behaves. `lossPercent` of packets are lost at random; `queueMs` is how much waits before more is dropped. */
+/**
+ * Behaviour of a network in one direction. `lossPercent` of packets are lost at random; `queueMs` is the longest queue
+ * before packets are dropped.
+ */
 export interface UdpPathTraits {
   readonly kbps: number;
   readonly delayMs: number;
@@ -19,7 +22,7 @@ interface Client {
   readonly onward: Socket;
 }
 
-/** A sequence of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,7 +33,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One way there and back: rate with a queue, delay, jitter, loss and death. Packets of one direction keep their order. */
+/** One path in both directions: rate with a queue, delay, jitter, loss and outage. Packets of one direction keep their order. */
 export class UdpPath {
   readonly #clients = new Map<string, Client>();
   readonly #random: () => number;
@@ -38,7 +41,7 @@ export class UdpPath {
   readonly #down: Lane = { busyUntil: 0, lastDue: 0 };
   alive = true;
   traits: UdpPathTraits;
-  /** Bytes that went through towards the server. */
+  /** Bytes delivered towards the server. */
   carriedBytes = 0;
 
   constructor(traits: UdpPathTraits, seed: number) {
@@ -46,7 +49,7 @@ export class UdpPath {
     this.#random = seeded(seed);
   }
 
-  /** A datagram from a client; `back` takes what the server sends to it. */
+  /** A datagram from a client; `back` receives what the server answers. */
   forward(datagram: Buffer, from: RemoteInfo, target: number, back: (reply: Buffer) => void): void {
     const { onward } = this.#clientOf(from, back);
     this.#carry(this.#up, datagram, () => {
@@ -76,7 +79,7 @@ export class UdpPath {
 
   #carry(lane: Lane, { length }: Buffer, deliver: () => void): void {
     const { kbps, delayMs, jitterMs, lossPercent, queueMs } = this.traits;
-    // Each packet takes its numbers, whatever becomes of it: the sequence stays the same.
+    // Each packet uses its random numbers, even if it is dropped: the sequence stays the same.
     const [luck, jitter] = [this.#random(), this.#random()];
     if (!this.alive || luck * 100 < lossPercent) return;
     const now = performance.now();
@@ -89,8 +92,9 @@ export class UdpPath {
 }
 
 /**
- * Networks between devices and a server, for tests: whoever sends to `port` is carried to `target` over the path of the address that
- * it sends from. Loopback has addresses enough: 127.0.1.1 is one network, 127.0.1.2 another.
+ * Networks between devices and a server, for tests: a client that sends to `port` is forwarded to `target` over the
+ * path of its source
+ * address. Loopback has addresses enough: 127.0.1.1 is one network, 127.0.1.2 another.
  */
 export class UdpNetwork {
   #socket: Socket | undefined;

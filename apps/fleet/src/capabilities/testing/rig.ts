@@ -14,7 +14,7 @@ import { transmit } from '../../unit/transmit.js';
 const NUMBER = { session: 's', seq: 1 };
 const CONTEXT: OrderContext = {
   id: 'o1',
-  tell: () => undefined,
+  reportProgress: () => undefined,
   signal: new AbortController().signal,
   cancel: () => false,
 };

@@ -5,18 +5,18 @@ import { ConsoleClock } from '../clock/console-clock.js';
 import type { OrderAnswer } from '../journal/entry.js';
 import { memoryJournal } from '../journal/journal.js';
 import { PlainUnit } from '../testing/plain-unit.js';
-import { OrderDesk } from './orders.js';
+import { OrderRunner } from './order-runner.js';
 
 const STOP = { name: 'stop', args: { transmissionId: null } } as const;
 
-it('refuses an order that expired while the disk took its time', async () => {
+it('refuses an order that expired while the disk was slow', async () => {
   let now = 0;
   const clock = new ConsoleClock(() => now);
   clock.observe({ now: 1_000, echo: 0, receivedAt: 0 });
   const memory = memoryJournal();
   const unit = new PlainUnit();
   const answers: [id: string, answer: OrderAnswer][] = [];
-  const desk = new OrderDesk({
+  const desk = new OrderRunner({
     journal: {
       ...memory,
       begin: async (order) => {
@@ -42,7 +42,7 @@ it('refuses an order that expired while the disk took its time', async () => {
   expect(memory.unfinished()).toEqual([]);
 });
 
-it('puts on record what the device leaves of an order, and carries out all of it', async () => {
+it('journals only what the device permits of an order, and carries out all of it', async () => {
   const clock = new ConsoleClock(() => 0);
   clock.observe({ now: 1_000, echo: 0, receivedAt: 0 });
   const memory = memoryJournal();
@@ -50,7 +50,7 @@ it('puts on record what the device leaves of an order, and carries out all of it
   const recorded: unknown[] = [];
   const order = { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } } as const;
   const kept = { name: 'wifiConnect', args: { ...order.args, password: null } } as const;
-  const desk = new OrderDesk({
+  const desk = new OrderRunner({
     journal: {
       ...memory,
       begin: (begun) => {
@@ -59,7 +59,7 @@ it('puts on record what the device leaves of an order, and carries out all of it
       },
     },
     clock,
-    profile: { execute: unit.execute, settle: unit.settle, order: UnitOrder, onRecord: () => kept },
+    profile: { execute: unit.execute, settle: unit.settle, order: UnitOrder, forJournal: () => kept },
     answer: () => undefined,
     progress: () => undefined,
     log: pino({ level: 'silent' }),

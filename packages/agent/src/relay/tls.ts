@@ -1,8 +1,8 @@
 import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
 import type { SecureVersion } from 'node:tls';
 
-/** How both ends speak: pre-shared keys, made anew for each connection by ECDHE, so that nobody needs a certificate. */
-export const GATE_TLS = {
+/** TLS of both ends: pre-shared keys with ephemeral ECDHE, so that no certificates are needed. */
+export const RELAY_TLS = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
   minVersion: 'TLSv1.2' as SecureVersion,
   maxVersion: 'TLSv1.2' as SecureVersion,
@@ -13,13 +13,13 @@ interface PreShared {
   readonly psk: Buffer;
 }
 
-/** The two halves of a token: who calls is said in the open, the key never leaves. */
+/** The two halves of a token: the identity is sent in the open, the key is never sent. */
 export function preShared(subject: string, token: string): PreShared {
   const [key = '', expires = ''] = token.split('.');
   return { identity: `${subject}.${expires}`, psk: Buffer.from(key, 'base64url') };
 }
 
-/** The key of an identity, and what it opens; undefined for one that is over, or was never given. */
+/** The key and subject of an identity; undefined when it has expired or was never issued. */
 export function keyOf(
   mediaKey: string | undefined,
   identity: string,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6, type Socket } from 'node:net';
 import { parseJson } from '../files/json.js';
-import { kbpsOf, MeasureAnswer, type MeasureAsk } from './words.js';
+import { kbpsOf, SpeedTestReply, type SpeedTestRequest } from './protocol.js';
 
-/** Where the far end listens, and over which of this machine's addresses it is reached. */
-export interface MeasuredLink {
+/** The address of the server, and the address of this machine whose interface is tested. */
+export interface SpeedTestLink {
   readonly host: string;
   readonly port: number;
   readonly token: string;
@@ -14,12 +14,12 @@ export interface MeasuredLink {
 }
 
 const CONNECT_MS = 5_000;
-/** After an upload the buffers on the way have to run empty, ms: a few megabytes, on a slow link. */
+/** After an upload the buffers on the path have to drain, ms: a few megabytes, on a slow link. */
 const DRAIN_MS = 20_000;
 const BLOCK = randomBytes(64 * 1024);
 
-/** Sends for `ms`; what arrived, kbps, as the far end counted it. @throws {Error} in words for people. */
-export async function measureUp(link: MeasuredLink, ms: number): Promise<number> {
+/** Uploads for `ms`; returns the throughput that the server counted, kbps. @throws {Error} with a sentence for users. */
+export async function measureUp(link: SpeedTestLink, ms: number): Promise<number> {
   const { socket, answers } = await open(link, 'up', ms);
   try {
     const until = performance.now() + ms;
@@ -34,8 +34,8 @@ export async function measureUp(link: MeasuredLink, ms: number): Promise<number>
   }
 }
 
-/** Takes what the far end sends for `ms`; kbps. @throws {Error} in words for people. */
-export async function measureDown(link: MeasuredLink, ms: number): Promise<number> {
+/** Downloads for `ms`; returns the throughput, kbps. @throws {Error} with a sentence for users. */
+export async function measureDown(link: SpeedTestLink, ms: number): Promise<number> {
   const { socket } = await open(link, 'down', ms);
   return new Promise((resolve) => {
     let bytes = 0;
@@ -56,9 +56,9 @@ export async function measureDown(link: MeasuredLink, ms: number): Promise<numbe
   });
 }
 
-/** Round trip in ms (the median) and loss in percent of small datagrams, 20 a second for `ms`. */
+/** Median round trip in ms, and loss in percent, of small datagrams, 20 a second for `ms`. */
 export function measureEcho(
-  { host, port, token, localAddress, signal }: MeasuredLink,
+  { host, port, token, localAddress, signal }: SpeedTestLink,
   ms: number,
 ): Promise<{ rttMs: number | null; lossPercent: number }> {
   return new Promise((resolve) => {
@@ -97,7 +97,7 @@ export function measureEcho(
 }
 
 const EVERY_MS = 50;
-/** An echo that is later than this is lost, ms. */
+/** An echo that takes longer counts as lost, ms. */
 const LATE_MS = 500;
 
 const drained = (socket: Socket, ms: number): Promise<void> =>
@@ -111,8 +111,8 @@ const drained = (socket: Socket, ms: number): Promise<void> =>
     socket.once('drain', done).once('close', done);
   });
 
-/** Connects and asks; resolves once the far end takes part. */
-async function open(link: MeasuredLink, way: MeasureAsk['way'], ms: number) {
+/** Connects and sends the request; resolves once the server accepts it. */
+async function open(link: SpeedTestLink, way: SpeedTestRequest['way'], ms: number) {
   const { host, port, token, localAddress, signal } = link;
   signal.throwIfAborted();
   const socket = connect({ host, port, localAddress, noDelay: true });
@@ -120,7 +120,7 @@ async function open(link: MeasuredLink, way: MeasureAsk['way'], ms: number) {
   signal.addEventListener('abort', abort, { once: true });
   socket.on('close', () => signal.removeEventListener('abort', abort)).on('error', () => undefined);
   const answers = new Answers(socket, signal);
-  socket.write(`${JSON.stringify({ token, way, ms: Math.round(ms) } satisfies MeasureAsk)}\n`);
+  socket.write(`${JSON.stringify({ token, way, ms: Math.round(ms) } satisfies SpeedTestRequest)}\n`);
   try {
     await answers.next(CONNECT_MS);
   } catch (error) {
@@ -130,14 +130,14 @@ async function open(link: MeasuredLink, way: MeasureAsk['way'], ms: number) {
   return { socket, answers };
 }
 
-/** Lines of the far end, one at a time; what follows the first belongs to who asked. */
+/** Lines of the server, one at a time; what follows the first belongs to the caller. */
 class Answers {
   constructor(
     private readonly socket: Socket,
     private readonly signal: AbortSignal,
   ) {}
 
-  next(ms: number): Promise<MeasureAnswer> {
+  next(ms: number): Promise<SpeedTestReply> {
     const { socket, signal } = this;
     return new Promise((resolve, reject) => {
       let line = '';
@@ -150,13 +150,13 @@ class Answers {
         const end = chunk.indexOf(0x0a);
         line += chunk.subarray(0, end < 0 ? undefined : end).toString('latin1');
         if (end < 0) return;
-        const answer = MeasureAnswer.safeParse(parseJson(line));
+        const answer = SpeedTestReply.safeParse(parseJson(line));
         settle(() => {
           if (!answer.success) return reject(new Error('The server does not answer as expected'));
           if (!answer.data.ok) return reject(new Error(answer.data.error ?? 'The server refuses'));
           return resolve(answer.data);
         });
-        // Bytes of a download may stand right behind the answer.
+        // Bytes of a download may follow the reply directly.
         if (end + 1 < chunk.length) socket.unshift(chunk.subarray(end + 1));
       };
       const lost = (): void =>

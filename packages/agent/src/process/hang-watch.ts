@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How often a process is looked at, ms. */
-const LOOK_MS = 1000;
-/** So many looks in a row that find it still: it hangs. */
-const STILL_LOOKS = 4;
+/** How often a process is checked, ms. */
+const CHECK_MS = 1000;
+/** After this many checks without activity it hangs. */
+const HANG_CHECKS = 4;
 
-/** How often the threads of a process have had the processor; undefined where the system does not say, or the process is gone. */
+/**
+ * How often the threads of a process have been given the processor; undefined where the system does not tell, or the
+ * process has ended.
+ */
 function turnsOf(pid: number): number | undefined {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -20,20 +23,20 @@ function turnsOf(pid: number): number | undefined {
   }
 }
 
-export interface PulseSettings {
+export interface HangWatchSettings {
   readonly pid: number;
-  /** Whether it had anything to do since the last look. */
+  /** Whether it had work since the last check. */
   readonly hadWork: () => boolean;
-  /** It had work, and no thread of it was awake, for 4 to 5 s. Called once. */
-  readonly onStill: () => void;
+  /** Called once, when it had work and no thread of it ran for 4 to 5 s. */
+  readonly onHang: () => void;
   readonly lookMs?: number;
 }
 
 /**
- * Watches a process that wakes up as long as it has work: one that was stopped, or waits for what never comes, does not. Counts looks and not
- * time, so that a machine which gives nobody the processor takes nothing for hanging. Answers how to end the watch.
+ * Watches a process that runs as long as it has work; one that was stopped, or waits for ever, does not. Counts checks
+ * instead of time, so that a busy machine makes nothing look like hanging. Returns a function that ends the watch.
  */
-export function watchPulse({ pid, hadWork, onStill, lookMs = LOOK_MS }: PulseSettings): () => void {
+export function watchForHang({ pid, hadWork, onHang: onStill, lookMs = CHECK_MS }: HangWatchSettings): () => void {
   let before = turnsOf(pid);
   let still = 0;
   const timer = setInterval(() => {
@@ -41,7 +44,7 @@ export function watchPulse({ pid, hadWork, onStill, lookMs = LOOK_MS }: PulseSet
     const worked = hadWork();
     still = worked && now !== undefined && now === before ? still + 1 : worked || now !== before ? 0 : still;
     before = now;
-    if (still < STILL_LOOKS) return;
+    if (still < HANG_CHECKS) return;
     clearInterval(timer);
     onStill();
   }, lookMs);

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
-import { MOST_GATE_LINE } from './words.js';
+import { MAX_RELAY_LINE } from './protocol.js';
 
 /**
- * The first line of a connection; what follows it stays to be read. Rejects when the connection ends, is silent for
- * `patienceMs`, or says more than a line may have.
+ * The first line of a connection; what follows stays unread. Rejects when the connection ends, sends nothing for
+ * `patienceMs`, or sends a line that is too long.
  */
 export function firstLine(socket: Socket, patienceMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = Buffer.alloc(0);
-    const timer = setTimeout(() => fail('Nothing was said'), patienceMs);
+    let received = Buffer.alloc(0);
+    const timer = setTimeout(() => fail('Nothing was received'), patienceMs);
     const done = (): void => {
       clearTimeout(timer);
       socket.off('data', hear).off('close', gone).off('error', gone);
@@ -19,14 +19,14 @@ export function firstLine(socket: Socket, patienceMs: number): Promise<string> {
     };
     const gone = (): void => fail('The connection was closed');
     const hear = (chunk: Buffer): void => {
-      said = Buffer.concat([said, chunk]);
-      const end = said.indexOf('\n');
-      if (end < 0 && said.length > MOST_GATE_LINE) return fail('Too much was said');
+      received = Buffer.concat([received, chunk]);
+      const end = received.indexOf('\n');
+      if (end < 0 && received.length > MAX_RELAY_LINE) return fail('The line is too long');
       if (end < 0) return undefined;
       done();
       socket.pause();
-      if (said.length > end + 1) socket.unshift(said.subarray(end + 1));
-      return resolve(said.subarray(0, end).toString());
+      if (received.length > end + 1) socket.unshift(received.subarray(end + 1));
+      return resolve(received.subarray(0, end).toString());
     };
     socket.on('data', hear).once('close', gone).once('error', gone);
   });

@@ -8,20 +8,20 @@ beforeAll(buildAgent, 120_000);
 const start = (script: string, stdio: 'ipc' | 'ignore') =>
   spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'inherit', stdio] });
 
-const SAYS_ALIVE = `import { sayAlive } from ${JSON.stringify(builtModule('lifecycle/alive'))}; sayAlive();`;
+const SAYS_ALIVE = `import { sendHeartbeats } from ${JSON.stringify(builtModule('lifecycle/heartbeat'))}; sendHeartbeats();`;
 
-it('says to its launcher that it is alive, falls silent when its event loop hangs, and keeps no process alive', async () => {
+it('sends heartbeats to its launcher, stops when its event loop hangs, and keeps no process alive', async () => {
   const hangs = 'setInterval(() => 0, 1000); process.on("message", () => { for (;;); });';
   const child = start(`${SAYS_ALIVE} ${hangs}`, 'ipc');
-  const said: unknown[] = [];
-  child.on('message', (message) => said.push(message));
-  await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
-  expect(said[0]).toEqual({ type: 'alive' });
+  const messages: unknown[] = [];
+  child.on('message', (message) => messages.push(message));
+  await expect.poll(() => messages.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  expect(messages[0]).toEqual({ type: 'alive' });
   child.send('hang');
   let before = -1;
-  // No more of it comes within the time of two messages.
-  while (before !== said.length) {
-    before = said.length;
+  // No more heartbeats arrive within the time of two.
+  while (before !== messages.length) {
+    before = messages.length;
     await new Promise((resolve) => setTimeout(resolve, 4500));
   }
   child.kill('SIGKILL');

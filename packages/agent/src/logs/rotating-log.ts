@@ -1,18 +1,18 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
-/** A log file is set aside when it is this large; one older is kept beside it. */
-const MOST_BYTES = 4 * 1024 * 1024;
+/** A log file of this size is set aside; one older file is kept. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Names of the files that a keeper at `path` leaves, the newest first. */
+/** Names of the files of a log at `path`, the newest first. */
 export const logFiles = (path: string): readonly string[] => [path, `${path}.1`];
 
-/** Keeps the lines of a log in files of bounded size, for who asks for them. Never throws: a full disk must not stop a device. */
-export class LogKeeper {
+/** Keeps the lines of a log in files of bounded size, for later retrieval. Never throws: a full disk must not stop a device. */
+export class RotatingLog {
   #path: string | undefined;
   #file: number | undefined;
   #bytes = 0;
 
-  /** Lines are kept from now on, readable for the owner alone. */
+  /** Starts to write lines, readable for the owner alone. */
   open(path: string): void {
     try {
       this.#path = path;
@@ -27,9 +27,9 @@ export class LogKeeper {
     if (this.#file === undefined) return;
     try {
       this.#bytes += writeSync(this.#file, line);
-      if (this.#bytes > MOST_BYTES) this.#turn();
+      if (this.#bytes > MAX_BYTES) this.#turn();
     } catch {
-      // What cannot be kept has been said on standard output.
+      // Standard output has the lines that cannot be kept.
     }
   }
 

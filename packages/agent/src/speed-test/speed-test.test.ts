@@ -1,27 +1,27 @@
 import { MEASURE_SUBJECT, signMediaToken } from '@backhaul/contract/bus';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MeasureFarEnd } from './far-end.js';
-import { measureDown, measureEcho, measureUp, type MeasuredLink } from './link.js';
-import { kbpsOf } from './words.js';
+import { SpeedTestServer } from './speed-test-server.js';
+import { measureDown, measureEcho, measureUp, type SpeedTestLink } from './speed-test-client.js';
+import { kbpsOf } from './protocol.js';
 
 const KEY = 'k'.repeat(40);
-let farEnd: MeasureFarEnd;
-let link: MeasuredLink;
+let server: SpeedTestServer;
+let link: SpeedTestLink;
 
 beforeEach(async () => {
-  farEnd = new MeasureFarEnd({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
+  server = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
   link = {
     host: '127.0.0.1',
-    port: await farEnd.start(),
+    port: await server.start(),
     token: signMediaToken(KEY, MEASURE_SUBJECT, Date.now() + 60_000),
     localAddress: '127.0.0.1',
     signal: new AbortController().signal,
   };
 });
-afterEach(() => farEnd.stop());
+afterEach(() => server.stop());
 
-it('measures what a capped path lets through, both ways', async () => {
+it('measures the throughput of a limited path, both ways', async () => {
   const capped = await cappedPath(link.port, 8_000);
   const near = { ...link, port: capped.port };
   const [up, down] = [await measureUp(near, 700), await measureDown(near, 700)];
@@ -40,7 +40,7 @@ it('measures round trip and loss with datagrams', async () => {
   expect(nobody).toEqual({ rttMs: null, lossPercent: 100 });
 });
 
-it('serves nobody without a good token, and echoes nothing that is large', async () => {
+it('serves nobody without a valid token, and echoes no large datagram', async () => {
   await expect(measureUp({ ...link, token: 'x' }, 200)).rejects.toThrow('The token is not good');
   const old = signMediaToken(KEY, MEASURE_SUBJECT, Date.now() - 1);
   await expect(measureDown({ ...link, token: old }, 200)).rejects.toThrow('The token is not good');
@@ -48,17 +48,17 @@ it('serves nobody without a good token, and echoes nothing that is large', async
   expect(large.lossPercent).toBe(100);
 });
 
-it('is broken off in the words of who broke it off', async () => {
+it('is cancelled with the reason that was given', async () => {
   const control = new AbortController();
   control.abort(new Error('Test was cancelled'));
   await expect(measureUp({ ...link, signal: control.signal }, 200)).rejects.toThrow('Test was cancelled');
 });
 
-it('says that a server is not reached', async () => {
+it('reports that a server cannot be reached', async () => {
   await expect(measureUp({ ...link, port: 1 }, 200)).rejects.toThrow('The server is not reached');
 });
 
-it('knows nothing of no time', () => {
+it('reports no throughput for no time', () => {
   expect([kbpsOf(1_000, 0), kbpsOf(1_000_000, 1_000)]).toEqual([0, 8_000]);
 });
 

@@ -3,33 +3,33 @@ import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket as Datagrams } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
 import { parseJson } from '../files/json.js';
-import { MAX_ECHO, MAX_LINE, MeasureAsk, type MeasureAnswer } from './words.js';
+import { MAX_ECHO, MAX_LINE, SpeedTestRequest, type SpeedTestReply } from './protocol.js';
 
-export interface FarEndSettings {
+export interface SpeedTestServerSettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
   readonly now: () => number;
 }
 
-/** So many streams at once: a server has pictures to carry. */
-const MOST_STREAMS = 16;
-/** Who says nothing for this long is cut off, ms. */
+/** Maximum number of concurrent streams: a server has video to carry. */
+const MAX_STREAMS = 16;
+/** A silent connection is closed after this time, ms. */
 const SILENCE_MS = 10_000;
-/** A port that is free for one may be taken for the other. */
-const MOST_TRIES = 5;
+/** A port that is free for TCP may be taken for UDP. */
+const MAX_TRIES = 5;
 const BLOCK = randomBytes(64 * 1024);
 
-/** The server's end of speed tests: takes and gives bytes over TCP and echoes datagrams, for who has a token. */
-export class MeasureFarEnd {
+/** The server side of speed tests: receives and sends bytes over TCP and echoes datagrams, for clients with a token. */
+export class SpeedTestServer {
   readonly #tcp: Server;
   readonly #udp: Datagrams = createSocket('udp4');
   readonly #open = new Set<Socket>();
 
-  constructor(private readonly settings: FarEndSettings) {
-    // A half-closed connection is how an upload ends.
+  constructor(private readonly settings: SpeedTestServerSettings) {
+    // The client half-closes at the end of an upload.
     this.#tcp = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#meet(socket));
     this.#udp.on('message', (packet, from) => {
       const [token = ''] = packet.subarray(0, MAX_ECHO).toString('latin1').split(' ', 1);
@@ -38,10 +38,10 @@ export class MeasureFarEnd {
     this.#udp.on('error', () => undefined);
   }
 
-  /** Listens on one port for both; resolves with it. Of free ports it takes one that is free for both. */
+  /** Listens on one port for both TCP and UDP; resolves with it. */
   async start(): Promise<number> {
     const { port } = this.settings;
-    for (let left = port === 0 ? MOST_TRIES : 1; ; left -= 1) {
+    for (let left = port === 0 ? MAX_TRIES : 1; ; left -= 1) {
       const taken = await this.#listen(port);
       try {
         await this.#bind(taken);
@@ -103,25 +103,25 @@ export class MeasureFarEnd {
   }
 
   #serve(socket: Socket, line: string): void {
-    const ask = MeasureAsk.safeParse(parseJson(line));
+    const ask = SpeedTestRequest.safeParse(parseJson(line));
     if (!ask.success || !this.#opens(ask.data.token)) return end(socket, { ok: false, error: 'The token is not good' });
-    if (this.#open.size > MOST_STREAMS) return end(socket, { ok: false, error: 'The server is busy with other tests' });
+    if (this.#open.size > MAX_STREAMS) return end(socket, { ok: false, error: 'The server is busy with other tests' });
     say(socket, { ok: true });
     return ask.data.way === 'up' ? take(socket) : give(socket, ask.data.ms);
   }
 }
 
-const say = (socket: Socket, answer: MeasureAnswer): void => void socket.write(`${JSON.stringify(answer)}\n`);
-const end = (socket: Socket, answer: MeasureAnswer): void => void socket.end(`${JSON.stringify(answer)}\n`);
+const say = (socket: Socket, answer: SpeedTestReply): void => void socket.write(`${JSON.stringify(answer)}\n`);
+const end = (socket: Socket, answer: SpeedTestReply): void => void socket.end(`${JSON.stringify(answer)}\n`);
 
-/** Counts what comes until the other side has said all. */
+/** Counts what arrives until the client half-closes. */
 function take(socket: Socket): void {
   let bytes = 0;
   let first = 0;
   let last = 0;
   socket.on('data', (chunk: Buffer) => {
     last = performance.now();
-    // The first block started the clock: it was under way before.
+    // The first block started the clock: it was sent before.
     if (first === 0) first = last;
     else bytes += chunk.length;
   });

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Makes one connection of two: what comes from one goes to the other, whole also where that is slow, and the end of one ends the
- * other. One that breaks off breaks the other off. Closed after `idleMs` without a word from either.
+ * Joins two connections: data of one goes to the other completely, however slow, and the end of one ends the other. A
+ * reset of one resets the other. Closed after `idleMs` without data from either.
  */
 export function splice(one: Socket, other: Socket, idleMs: number): void {
   for (const [from, to] of [

@@ -21,21 +21,21 @@ async function pair(): Promise<[Socket, Socket]> {
   return [near, far];
 }
 
-it('carries all that was said to one who reads slowly, though the other has gone long since', async () => {
+it('delivers everything to a slow reader, though the sender has closed long ago', async () => {
   const [client, atClient] = await pair();
   const [target, atTarget] = await pair();
   splice(atClient, atTarget, 60_000);
-  const said = Buffer.alloc(8_000_000, 'x');
-  target.resume().end(said);
+  const sent = Buffer.alloc(8_000_000, 'x');
+  target.resume().end(sent);
   client.pause();
   await sleep(300);
-  let heard = 0;
-  client.on('data', (chunk: Buffer) => (heard += chunk.length)).resume();
+  let received = 0;
+  client.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
   await once(client, 'close');
-  expect(heard).toBe(said.length);
+  expect(received).toBe(sent.length);
 });
 
-it('breaks off the one when the other breaks off', async () => {
+it('resets one connection when the other is reset', async () => {
   const [client, atClient] = await pair();
   const [target, atTarget] = await pair();
   splice(atClient, atTarget, 60_000);
@@ -45,7 +45,7 @@ it('breaks off the one when the other breaks off', async () => {
   expect(client.destroyed).toBe(true);
 });
 
-it('ends when nobody says anything', async () => {
+it('closes idle connections', async () => {
   const [client, atClient] = await pair();
   const [target, atTarget] = await pair();
   splice(atClient, atTarget, 100);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** What a unit asks of a server’s gate, on one line of JSON (protocol §12). */
-export const GateAsk = z.discriminatedUnion('want', [
+/** What a unit requests of a server’s relay, on one line of JSON (protocol §12). */
+export const RelayRequest = z.discriminatedUnion('want', [
   z.strictObject({ want: z.literal('return') }),
   z.strictObject({
     want: z.literal('connect'),
@@ -12,10 +12,10 @@ export const GateAsk = z.discriminatedUnion('want', [
   z.strictObject({ want: z.literal('pipe') }),
   z.strictObject({ want: z.literal('join'), id: z.string().min(1).max(64) }),
 ]);
-export type GateAsk = z.output<typeof GateAsk>;
+export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** What the gate answers, likewise: `srt` says where the return waits to be called, `pipe` where an IP pipe comes out. */
-export const GateAnswer = z.discriminatedUnion('ok', [
+/** The relay's reply, on one line: `srt` is where the return listens, `pipe` where an IP pipe comes out. */
+export const RelayReply = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     srt: z
@@ -29,14 +29,17 @@ export const GateAnswer = z.discriminatedUnion('ok', [
   }),
   z.object({ ok: z.literal(false), error: z.string().max(256) }),
 ]);
-export type GateAnswer = z.output<typeof GateAnswer>;
+export type RelayReply = z.output<typeof RelayReply>;
 
-/** What is said on the connection of an IP pipe: by the gate, that somebody is there to be joined; by the unit, that it cannot. */
-export const PipeWord = z.union([
+/**
+ * Messages on the control connection of an IP pipe: the relay reports a caller to join; the unit reports that it
+ * cannot connect.
+ */
+export const PipeMessage = z.union([
   z.strictObject({ open: z.string().min(1).max(64) }),
   z.strictObject({ closed: z.string().min(1).max(64) }),
 ]);
-export type PipeWord = z.output<typeof PipeWord>;
+export type PipeMessage = z.output<typeof PipeMessage>;
 
-/** The longest line, bytes. */
-export const MOST_GATE_LINE = 1024;
+/** Maximum length of a line, bytes. */
+export const MAX_RELAY_LINE = 1024;

@@ -11,75 +11,75 @@ interface Order<O> {
   readonly order: O;
 }
 
-export interface OrderDeskSettings<O> {
+export interface OrderRunnerSettings<O> {
   readonly journal: CommandJournal;
   readonly clock: ConsoleClock;
-  readonly profile: Pick<DeviceProfile<O, never>, 'execute' | 'settle' | 'order' | 'onRecord'>;
+  readonly profile: Pick<DeviceProfile<O, never>, 'execute' | 'settle' | 'order' | 'forJournal'>;
   readonly answer: (id: string, answer: OrderAnswer) => void;
   readonly progress: (id: string, advance: OrderAdvance) => void;
   readonly log: Log;
 }
 
-/** At most one word of progress a second, ms. */
-const TELL_MS = 1000;
+/** Progress is reported once in this time at most, ms. */
+const PROGRESS_EVERY_MS = 1000;
 
 const EXPIRED: OrderAnswer = { outcome: 'expired', error: null };
 
-/** Carries orders out once each (design §7): the journal knows what was done, the console's clock what came too late. */
-export class OrderDesk<O> {
-  /** Orders that are being carried out, each with what breaks it off. */
-  readonly #underWay = new Map<string, AbortController>();
+/** Carries out each order once (design §7): the journal knows what was done, the console's clock what has expired. */
+export class OrderRunner<O> {
+  /** Orders in progress, each with its abort controller. */
+  readonly #inProgress = new Map<string, AbortController>();
 
-  constructor(private readonly settings: OrderDeskSettings<O>) {}
+  constructor(private readonly settings: OrderRunnerSettings<O>) {}
 
-  /** Answers an order from the journal when it was carried out before. False: it is new and has to be taken on. */
+  /** Answers an order from the journal when it was carried out before. False: the order is new. */
   repeat(id: string): boolean {
     const known = this.settings.journal.find(id);
-    if (known === undefined) return this.#underWay.has(id);
+    if (known === undefined) return this.#inProgress.has(id);
     if (known !== 'begun') this.settings.answer(id, known);
     return true;
   }
 
-  /** Carries out one order; its console clock must be known. Never throws. */
+  /** Carries out one order; the console's clock must be known. Never throws. */
   async run(order: Order<O>): Promise<void> {
     if (this.repeat(order.id)) return;
     const control = new AbortController();
-    this.#underWay.set(order.id, control);
+    this.#inProgress.set(order.id, control);
     try {
       await this.#run(order, control);
     } finally {
-      this.#underWay.delete(order.id);
+      this.#inProgress.delete(order.id);
     }
   }
 
-  /** Breaks off what is under way; false when nothing of that id is. */
+  /** Cancels an order in progress; false when there is none with this id. */
   cancel(id: string, why: string): boolean {
-    const control = this.#underWay.get(id);
+    const control = this.#inProgress.get(id);
     control?.abort(new Error(why));
     return control !== undefined;
   }
 
-  /** Breaks off everything. */
+  /** Cancels all orders in progress. */
   cancelAll(why: string): void {
-    for (const id of this.#underWay.keys()) this.cancel(id, why);
+    for (const id of this.#inProgress.keys()) this.cancel(id, why);
   }
 
   async #run({ id, expires, order }: Order<O>, control: AbortController): Promise<void> {
     const { journal, clock, answer, log, profile } = this.settings;
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     try {
-      await journal.begin({ id, expires, order: profile.onRecord?.(order) ?? order });
+      await journal.begin({ id, expires, order: profile.forJournal?.(order) ?? order });
     } catch (error) {
-      // What is not on record is not carried out: after a crash nobody could tell.
+      // Without a journal entry it is not carried out: after a crash nobody could tell whether it was.
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
       return answer(id, failed(`The device cannot keep a record: ${errorText(error)}`));
     }
-    // The disk may have taken its time.
+    // The disk may have been slow.
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
     await this.#finish(id, expires, await this.#execute(id, order, control.signal));
   }
 
-  /** Answers even when the record of it fails: it was done. */
+  /** Answers even when the journal cannot be written: the order was carried out. */
   async #finish(id: string, expires: number, result: OrderAnswer): Promise<void> {
     const { journal, clock, answer, log } = this.settings;
     try {
@@ -90,7 +90,7 @@ export class OrderDesk<O> {
     answer(id, result);
   }
 
-  /** Finds out what became of orders that were begun when the device died. */
+  /** Finds out what happened to orders that were unfinished when the device died. */
   async settle(): Promise<void> {
     const { journal, profile } = this.settings;
     for (const { id, expires, order } of journal.unfinished()) {
@@ -105,14 +105,14 @@ export class OrderDesk<O> {
   async #execute(id: string, order: O, signal: AbortSignal): Promise<OrderAnswer> {
     let over = false;
     let toldAt = -Infinity;
-    const tell = (advance: OrderAdvance): void => {
-      if (over || performance.now() - toldAt < TELL_MS) return;
+    const reportProgress = (advance: OrderAdvance): void => {
+      if (over || performance.now() - toldAt < PROGRESS_EVERY_MS) return;
       toldAt = performance.now();
       this.settings.progress(id, advance);
     };
     const cancel = (other: string, why: string): boolean => other !== id && this.cancel(other, why);
     try {
-      return await this.settings.profile.execute(order, { id, tell, signal, cancel });
+      return await this.settings.profile.execute(order, { id, reportProgress, signal, cancel });
     } catch (error) {
       return failed(errorText(error));
     } finally {

@@ -1,12 +1,12 @@
 import type { UnitOrder, UnitState } from '@backhaul/contract/bus';
 
-/** What a unit is told when it is to start. */
+/** The arguments of a start order. */
 export type StartArgs = Extract<UnitOrder, { name: 'start' }>['args'];
 
 export type TransmissionPhase = NonNullable<UnitState['transmission']>['phase'];
 
-/** The phase that a transmission is in; each change is told once. */
-export class PhaseKeeper {
+/** The phase of a transmission, and when it began. Reports each change once. */
+export class PhaseTracker {
   #now: TransmissionPhase = 'connecting';
 
   constructor(private readonly onChange: (phase: TransmissionPhase) => void) {}

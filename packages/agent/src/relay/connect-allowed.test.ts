@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reach } from './reach.js';
+import { connectAllowed } from './connect-allowed.js';
 
 vi.mock('node:dns/promises', () => ({ lookup: vi.fn() }));
 
-const words = { unknown: 'not known', refused: 'not allowed', silent: 'does not answer' };
+const messages = { unknown: 'not known', refused: 'not allowed', silent: 'does not answer' };
 const isAllowed = (address: string): boolean => address === '127.0.0.1';
 const knownAs = (...addresses: string[]): void => {
-  // A name that leads elsewhere each time that it is looked up.
+  // A name that resolves to another address on each lookup.
   const later = addresses.map((address) => ({
     address: address === '127.0.0.1' ? '127.0.0.2' : '127.0.0.1',
     family: 4,
@@ -36,21 +36,21 @@ afterEach(async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-it('connects to the address that it looked at, though the name leads elsewhere a moment later', async () => {
+it('connects to the address that was checked, though the name resolves to another one a moment later', async () => {
   knownAs('10.0.0.1', '127.0.0.1');
-  const socket = await reach({ host: 'turncoat.example', port, isAllowed, words });
+  const socket = await connectAllowed({ host: 'turncoat.example', port, isAllowed, messages });
   expect(socket.remoteAddress).toBe('127.0.0.1');
   expect(lookup).toHaveBeenCalledTimes(1);
   socket.destroy();
 });
 
-it('connects to nothing where no address is allowed, not even to one that is a moment later', async () => {
+it('connects to nothing where no address is allowed, even if the next lookup returned an allowed one', async () => {
   knownAs('10.0.0.1', '127.0.0.2');
-  await expect(reach({ host: 'turncoat.example', port, isAllowed, words })).rejects.toThrow('not allowed');
+  await expect(connectAllowed({ host: 'turncoat.example', port, isAllowed, messages })).rejects.toThrow('not allowed');
   expect(callers).toBe(0);
 });
 
-it('says that a name is not known', async () => {
+it('reports an unknown host name', async () => {
   vi.mocked(lookup).mockRejectedValue(new Error('ENOTFOUND'));
-  await expect(reach({ host: 'nowhere.example', port, isAllowed, words })).rejects.toThrow('not known');
+  await expect(connectAllowed({ host: 'nowhere.example', port, isAllowed, messages })).rejects.toThrow('not known');
 });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../testing/test-console.js';
 import { EngineRun } from './engine-run.js';
-import { watchPulse } from './pulse.js';
+import { watchForHang } from './hang-watch.js';
 
 const sleeper = () => EngineRun.start({ command: 'sh', args: ['-c', 'while :; do sleep 0.05; done'] });
 const waiter = () => EngineRun.start({ command: 'cat', args: [], input: true });
 
-it('tells a program that was stopped from one that runs', async () => {
+it('tells a stopped program from a running one', async () => {
   const run = await sleeper();
   const pid = run.pid ?? 0;
   let [still, looks] = [false, 0];
-  const end = watchPulse({ pid, lookMs: 200, hadWork: () => (looks += 1) > 0, onStill: () => (still = true) });
+  const end = watchForHang({ pid, lookMs: 200, hadWork: () => (looks += 1) > 0, onHang: () => (still = true) });
   await eventually('many looks', () => looks > 15 || undefined);
   expect(still).toBe(false);
   process.kill(pid, 'SIGSTOP');
@@ -19,11 +19,11 @@ it('tells a program that was stopped from one that runs', async () => {
   await run.kill();
 });
 
-it('takes no program for hanging that has nothing to do, and each that does not take its work', async () => {
+it('reports no program as hanging that has no work, and each that does not do its work', async () => {
   const run = await waiter();
   const pid = run.pid ?? 0;
   let [still, works, looks] = [false, false, 0];
-  const end = watchPulse({
+  const end = watchForHang({
     pid,
     lookMs: 100,
     hadWork: () => {
@@ -31,7 +31,7 @@ it('takes no program for hanging that has nothing to do, and each that does not 
       if (works) run.input?.write('x');
       return works;
     },
-    onStill: () => (still = true),
+    onHang: () => (still = true),
   });
   await eventually('many looks', () => looks > 15 || undefined);
   works = true;
@@ -43,15 +43,15 @@ it('takes no program for hanging that has nothing to do, and each that does not 
   await run.kill();
 });
 
-it('says nothing of a program that is gone', async () => {
+it('reports nothing for a program that has ended', async () => {
   const run = await sleeper();
   await run.kill();
   let [still, looks] = [false, 0];
-  const end = watchPulse({
+  const end = watchForHang({
     pid: run.pid ?? 0,
     lookMs: 50,
     hadWork: () => (looks += 1) > 0,
-    onStill: () => (still = true),
+    onHang: () => (still = true),
   });
   await eventually('many looks', () => looks > 15 || undefined);
   end();
