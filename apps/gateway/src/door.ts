@@ -7,7 +7,7 @@ const LARGEST = 128 * 1024;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Where the console asks: `POST /connections` with the secret as bearer. */
+/** HTTP interface for the console: `POST /connections` with the secret as bearer token. */
 export function createDoor(gateway: Pick<Gateway, 'connect'>, secret: string, log: Log): Server {
   const wanted = digest(`Bearer ${secret}`);
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -19,6 +19,6 @@ it.each([
   [['--console', 'http://c', '--listen', '80'], env, /--listen needs/],
   [['--console', 'http://c', '--ports', '9-3'], env, /--ports needs/],
   [['--console', 'http://c'], { GUEST_GATEWAY_SECRET: 'short' }, /at least 20/],
-])('%j is refused', (args, environment, words) => {
+])('refuses the options %j', (args, environment, words) => {
   expect(() => readOptions(args, environment)).toThrow(words);
 });

@@ -22,7 +22,7 @@ export interface GatewayOptions {
   readonly secret: string;
 }
 
-/** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
+/** Reads the command line; undefined when only help is requested. @throws {Error} with a sentence for users. */
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): GatewayOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -1,15 +1,15 @@
-import { words } from '@backhaul/agent';
+import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { OfferedMedium } from '../peer/offer.js';
 import { formatOf } from './format.js';
 
-/** Container and headers take about this part of the bitrate. */
+/** Share of the bitrate for container and headers. */
 const OVERHEAD = 0.05;
 
-/** File in the unit's folder that describes what comes. */
+/** File in the unit's folder that describes the incoming media. */
 export const DESCRIPTION_FILE = 'guest.sdp';
 
-/** Where the packets of each medium come in, on this machine. */
+/** Where the packets of each medium arrive, on this machine. */
 export type RtpPorts = Readonly<Partial<Record<OfferedMedium['kind'], number>>>;
 
 /** Describes the packets of a browser to the encoder (RFC 8866). */
@@ -22,8 +22,9 @@ export function describeMedia(media: readonly OfferedMedium[], ports: RtpPorts):
 }
 
 /**
- * Decodes what a browser sends and encodes it as the unit is configured, towards loopback UDP. A browser changes size and rate of its
- * picture as it likes; what goes out keeps them. Times are those of arrival: picture and sound of a browser have clocks of their own.
+ * Decodes the browser's media and encodes it as the unit is configured, towards loopback UDP. A browser changes the
+ * size and rate of its video at will; the output keeps them. Timestamps are those of arrival: audio and video of a
+ * browser have separate clocks.
  */
 export function encoderArgs(
   configuration: UnitConfiguration,
@@ -44,13 +45,15 @@ export function encoderArgs(
     'format=yuv420p',
   ];
   return [
-    ...words('-hide_banner -nostdin -nostats -loglevel error -y -progress pipe:1 -stats_period 1'),
-    ...words('-protocol_whitelist file,udp,rtp -use_wallclock_as_timestamps 1 -fflags nobuffer -max_delay 100000'),
-    ...words(`-analyzeduration 2000000 -f sdp -i ${DESCRIPTION_FILE} -map 0:v:0 -vf ${filters.join(',')}`),
-    ...words(`-c:v libx264 -preset ultrafast -tune zerolatency -b:v ${kbps}k -maxrate ${kbps}k`),
-    ...words(`-bufsize ${Math.round((kbps * bufferMs) / 1000)}k -g ${rate} -keyint_min ${rate} -sc_threshold 0`),
-    ...words(sound ? `-map 0:a:0 -af aresample=async=1000 -c:a aac -ac 2 -ar 48000 -b:a ${audioBitrateKbps}k` : '-an'),
-    ...words(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
-    ...words(`-f mpegts ${output}?pkt_size=1316`),
+    ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -y -progress pipe:1 -stats_period 1'),
+    ...splitArgs('-protocol_whitelist file,udp,rtp -use_wallclock_as_timestamps 1 -fflags nobuffer -max_delay 100000'),
+    ...splitArgs(`-analyzeduration 2000000 -f sdp -i ${DESCRIPTION_FILE} -map 0:v:0 -vf ${filters.join(',')}`),
+    ...splitArgs(`-c:v libx264 -preset ultrafast -tune zerolatency -b:v ${kbps}k -maxrate ${kbps}k`),
+    ...splitArgs(`-bufsize ${Math.round((kbps * bufferMs) / 1000)}k -g ${rate} -keyint_min ${rate} -sc_threshold 0`),
+    ...splitArgs(
+      sound ? `-map 0:a:0 -af aresample=async=1000 -c:a aac -ac 2 -ar 48000 -b:a ${audioBitrateKbps}k` : '-an',
+    ),
+    ...splitArgs(`-output_ts_offset ${Math.round(offsetMs)}ms -mpegts_flags +initial_discontinuity -flush_packets 1`),
+    ...splitArgs(`-f mpegts ${output}?pkt_size=1316`),
   ];
 }

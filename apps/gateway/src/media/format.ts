@@ -1,6 +1,6 @@
 import type { Resolution } from '@backhaul/domain';
 
-/** Formats into which the picture of a browser is brought. */
+/** Formats to which the browser's video is converted. */
 const FORMATS = {
   '360p30': { width: 640, height: 360, rate: 30 },
   '720p30': { width: 1280, height: 720, rate: 30 },
@@ -13,6 +13,6 @@ export const MADE_RESOLUTIONS: readonly Resolution[] = ['360p30', '720p30', '108
 
 const isMade = (resolution: Resolution): resolution is Made => Object.hasOwn(FORMATS, resolution);
 
-/** The format of a resolution that is made; any other as 720p30. */
+/** The format of a supported resolution; any other as 720p30. */
 export const formatOf = (resolution: Resolution): (typeof FORMATS)[Made] =>
   FORMATS[isMade(resolution) ? resolution : '720p30'];

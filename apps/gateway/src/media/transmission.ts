@@ -1,6 +1,6 @@
 import {
   FrameCounter,
-  PhaseKeeper,
+  PhaseTracker,
   SrtSender,
   Supervisor,
   type Log,
@@ -18,39 +18,39 @@ import { freePair } from './ports.js';
 
 export interface TransmissionSettings {
   readonly args: StartArgs;
-  /** Where to: a browser's picture goes over one link. */
+  /** Target of the transmission, over one link. */
   readonly target: SrtTarget;
   readonly startedAt: number;
   readonly media: readonly OfferedMedium[];
   readonly configuration: () => UnitConfiguration;
   readonly folder: string;
   readonly log: Log;
-  /** Asks the browser for a whole picture: without one nothing can be decoded. */
+  /** Requests a keyframe from the browser: decoding cannot begin without one. */
   readonly wholePicture: () => void;
   readonly onPhase: (phase: TransmissionPhase) => void;
 }
 
 const LOOK_MS = 200;
 const STALLED_MS = 5000;
-/** Until the first picture was decoded. */
+/** Time until the first frame was decoded. */
 const BEGINS_MS = 30_000;
-/** While nothing was decoded, a whole picture is asked for this often, ms: the first ones come before the encoder listens. */
+/** While nothing was decoded, a keyframe is requested this often, ms: the first ones arrive before the encoder listens. */
 const ASK_MS = 800;
-/** Of the delay, what the encoder and decoder take themselves, ms. */
+/** Share of the delay that encoder and decoder need, ms. */
 const ENGINES_MS = 500;
 const MOST_LATENCY_MS = 20_000;
-/** Packets between two words on how the link does. */
+/** Packets between two statistics of the link. */
 const EVERY_PACKETS = 60;
 
-/** What the engines leave of the delay for sending lost packets again, and at least what the channel asks for, ms. */
+/** The part of the delay that is left for retransmission, and at least what the channel requires, ms. */
 export const latencyOf = ({ delay }: Pick<UnitConfiguration, 'delay'>, target: Pick<SrtTarget, 'latencyMs'>): number =>
   Math.min(MOST_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
 
-/** One run of a browser's picture towards a channel. */
+/** A transmission of a browser's video to a channel. */
 export class Transmission {
   readonly #socket = createSocket('udp4');
   readonly #encoder: Supervisor;
-  readonly #phase: PhaseKeeper;
+  readonly #phase: PhaseTracker;
   #timer: NodeJS.Timeout | undefined;
   #firstAt: number | undefined;
   #decodes = false;
@@ -61,13 +61,13 @@ export class Transmission {
     private readonly ports: RtpPorts,
     private readonly uplink: SrtSender,
   ) {
-    this.#phase = new PhaseKeeper(settings.onPhase);
+    this.#phase = new PhaseTracker(settings.onPhase);
     this.#encoder = new Supervisor({
       name: 'encoder',
       spec: () => this.#spec(),
       log: settings.log,
       stalledMs: STALLED_MS,
-      beginsMs: BEGINS_MS,
+      startTimeoutMs: BEGINS_MS,
       onStart: () => {
         this.#decodes = false;
       },
@@ -107,13 +107,13 @@ export class Transmission {
     return this.uplink.read()?.kbps ?? 0;
   }
 
-  /** Takes a packet of the browser. */
+  /** Processes a packet of the browser. */
   push(kind: OfferedMedium['kind'], packet: Buffer): void {
     const port = this.ports[kind];
     if (port !== undefined && this.#phase.now !== 'ended') this.#socket.send(packet, port, '127.0.0.1');
   }
 
-  /** Takes up the settings as they are now, behind a link that stays up. */
+  /** Applies the present settings; the link stays up. */
   async reconfigure(): Promise<void> {
     const { configuration, target } = this.settings;
     await this.uplink.setLatency(latencyOf(configuration(), target));

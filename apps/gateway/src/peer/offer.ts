@@ -1,16 +1,16 @@
-/** A medium that a browser offers in a coding that can be received. */
+/** A medium of the offer in a supported codec. */
 export interface OfferedMedium {
   readonly kind: 'video' | 'audio';
   /** Names the medium in offer and answer. */
   readonly mid: string;
-  /** Number of the coding in packets (RFC 3551). */
+  /** Number of the codec in packets (RFC 3551). */
   readonly payloadType: number;
 }
 
-/** Every browser sends these two (RFC 7742, RFC 7874). */
+/** Every browser supports these two (RFC 7742, RFC 7874). */
 const CODINGS = { video: /^a=rtpmap:(\d+) VP8\/90000/im, audio: /^a=rtpmap:(\d+) opus\/48000/im } as const;
 
-/** What is offered of video and sound, at most one of each. Undefined: no video, nor the channel that status comes over. */
+/** Offered video and audio, at most one of each. Undefined: no video, or no data channel for the status. */
 export function readOffer(sdp: string): readonly OfferedMedium[] | undefined {
   const sections = sdp.split(/\r?\n(?=m=)/).slice(1);
   const media = sections.flatMap((section): OfferedMedium[] => {

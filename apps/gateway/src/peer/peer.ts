@@ -21,14 +21,14 @@ export interface PeerSettings {
   readonly onPacket: (kind: OfferedMedium['kind'], packet: Buffer) => void;
   readonly onReport: (report: GuestReport) => void;
   readonly onConnected: () => void;
-  /** The browser is gone. */
+  /** The browser has disconnected. */
   readonly onGone: () => void;
   readonly log: Log;
 }
 
-/** How the browser's own link does. */
+/** Statistics of the browser's own link. */
 export interface PeerReading {
-  /** What arrived since the reading before. */
+  /** Received since the last reading. */
   readonly bytes: number;
   readonly kbps: number;
   readonly lossPercent: number;
@@ -37,14 +37,14 @@ export interface PeerReading {
 
 const GATHER_MS = 3_000;
 const FIRST_KBPS = 1_000;
-/** A whole picture is asked for at most this often when some of one is missing, ms. */
+/** When frames are incomplete, a keyframe is requested at most this often, ms. */
 const REPAIR_MS = 700;
 
-/** The connection with one browser: takes its pictures and sound, hears its status, tells it what is so. */
+/** The connection with one browser: receives its media and status, and sends it the state of its unit. */
 export class Peer {
   readonly #connection: PeerConnection;
   readonly #meter = new LossMeter();
-  /** Held: what the library holds alone is collected. */
+  /** Referenced here: otherwise they would be garbage collected. */
   readonly #held: (Track | MediaHandler)[] = [];
   #video: Track | undefined;
   #channel: DataChannel | undefined;
@@ -65,13 +65,13 @@ export class Peer {
     this.#connection.onDataChannel((channel) => this.#talk(channel));
   }
 
-  /** Takes the offer; resolves with the answer. @throws {Error} when it cannot be taken. */
+  /** Accepts the offer; resolves with the answer. @throws {Error} when it is not acceptable. */
   async answer(): Promise<string> {
     const connection = this.#connection;
     for (const medium of this.settings.media) this.#receive(medium);
     const gathered = new Promise<void>((resolve) => {
       connection.onGatheringStateChange((state) => state === 'complete' && resolve());
-      // A STUN server that does not answer must not keep the guest waiting: what was found by then serves.
+      // An unreachable STUN server must not keep the guest waiting: the candidates found by then are used.
       setTimeout(resolve, GATHER_MS).unref();
     });
     connection.setRemoteDescription(this.settings.offer, 'offer');
@@ -85,12 +85,15 @@ export class Peer {
     if (this.#channel?.isOpen()) this.#channel.sendMessage(JSON.stringify(told));
   }
 
-  /** Asks for a whole picture, with which decoding can begin. */
+  /** Requests a keyframe, with which decoding can begin. */
   wholePicture(): void {
     if (this.#video?.isOpen()) this.#video.requestKeyframe();
   }
 
-  /** How the link did since it was asked before; asks the browser for what the link bears, at most `mostKbps`. Once a second. */
+  /**
+   * Statistics since the last reading; requests from the browser the bitrate that the link carries, at most
+   * `mostKbps`. Called once a second.
+   */
   read(mostKbps: number, spanMs: number): PeerReading {
     const { bytes, lossPercent } = this.#meter.take();
     this.#kbps = nextRate(this.#kbps, lossPercent, mostKbps);

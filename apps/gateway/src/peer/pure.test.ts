@@ -18,7 +18,7 @@ describe('an offer', () => {
     ['of video in another coding', offer(VIDEO.replace('VP8', 'AV1'), DATA), undefined],
     ['without a channel for status', offer(AUDIO, VIDEO), undefined],
     ['that is none', 'hello', undefined],
-  ])('%s', (_title, sdp, media) => {
+  ])('reads an offer %s', (_title, sdp, media) => {
     expect(readOffer(sdp)).toEqual(media);
   });
 });
@@ -31,8 +31,8 @@ const packet = (type: number, sequence: number): Buffer => {
   return bytes;
 };
 
-describe('packets', () => {
-  it('are told from reports and rubbish', () => {
+describe('RTP packets', () => {
+  it('are distinguished from RTCP and garbage', () => {
     expect(readRtp(packet(96, 7))).toEqual({ payloadType: 96, sequence: 7 });
     expect(readRtp(packet(96 | 0x80, 7))?.payloadType).toBe(96);
     expect([readRtp(packet(200, 7)), readRtp(Buffer.alloc(4)), readRtp(Buffer.alloc(20))]).toEqual([
@@ -42,7 +42,7 @@ describe('packets', () => {
     ]);
   });
 
-  it('that are missing are noticed, over the wrap of numbers and in another order', () => {
+  it('that are missing are noticed, also over the wrap of sequence numbers and when they arrive out of order', () => {
     const meter = new LossMeter();
     expect([65_534, 65_535, 0, 3, 1, 2].map((sequence) => meter.push(sequence, 100))).toEqual([
       false,
@@ -66,6 +66,6 @@ it.each([
   [1000, 20, 3000, 800],
   [160, 50, 3000, 150],
   [2990, 0, 3000, 3000],
-])('at %i kbps with %i %% lost, at most %i, %i is asked for', (kbps, loss, most, next) => {
+])('lets a browser at %i kbps with %i %% loss, and a limit of %i kbps, send %i kbps next', (kbps, loss, most, next) => {
   expect(nextRate(kbps, loss, most)).toBe(next);
 });

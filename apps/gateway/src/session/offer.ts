@@ -1,10 +1,10 @@
 import { NO_CAPABILITIES, type UnitCapabilities } from '@backhaul/contract';
 import { MADE_RESOLUTIONS } from '../media/format.js';
 
-/** Delays on offer, ms: those of smart units (spec 1 §9). */
+/** Supported delays, ms: those of smart units (spec 1 §9). */
 const DELAYS = [1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
 
-/** What a browser that is a unit can be set to; it takes no orders but the three that every unit takes. */
+/** Capabilities of a browser as a unit; its only orders are the three that every unit supports. */
 export const GUEST_OFFER: UnitCapabilities = {
   ...NO_CAPABILITIES,
   codecs: ['h264'],

@@ -3,7 +3,7 @@ import { inputSchemaOf, type JsonSchema } from './json-schema.js';
 
 const MOST = 3_000;
 
-/** Values at the bounds of what a schema accepts, and just beyond: of every part of it, wherever it stands. */
+/** Values at the limits of a schema, and just beyond, at any depth. */
 export function edgesOf(schema: Schema): readonly unknown[] {
   const json = inputSchemaOf(schema);
   return [...new Set(edges(json, json.$defs ?? {}))];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type JsonSchema = Exclude<z.core.JSONSchema._JSONSchema, boolean>;
 
-/** What a caller may send for a schema, as JSON Schema; references within it stay, with their `$defs`. */
+/** The input of a schema as JSON Schema; references stay, with their `$defs`. */
 export function inputSchemaOf(schema: Schema): JsonSchema {
   if (!(schema instanceof z.core.$ZodType)) throw new TypeError('A schema of the contract is not a zod schema');
   const json = withChoices(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -11,7 +11,7 @@ export function inputSchemaOf(schema: Schema): JsonSchema {
   return typeof root === 'object' ? { ...root, ...(json.$defs && { $defs: json.$defs }) } : json;
 }
 
-/** The same with choices of types, as `boolean().nullable()` has, in the form of the other choices. */
+/** The same with choices of types, as of `boolean().nullable()`, in the form of other choices. */
 function withChoices(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema);
   return JSON.parse(text, (_key, part: unknown) => {
@@ -21,10 +21,10 @@ function withChoices(schema: JsonSchema): JsonSchema {
   });
 }
 
-/** Keys that a schema of an object declares. */
+/** Keys that an object schema declares. */
 export const keysOf = (schema: Schema): string[] => Object.keys(inputSchemaOf(schema).properties ?? {});
 
-/** Where a schema of an object takes free text, as paths of keys: strings that are no choice and have no pattern. */
+/** Free text fields of an object schema, as paths of keys: strings that are no enumeration and have no pattern. */
 export function textFieldsOf(schema: Schema): string[][] {
   const root = inputSchemaOf(schema);
   const resolved = (part: JsonSchema): JsonSchema => {

@@ -30,10 +30,10 @@ const NASTY: readonly unknown[] = [
   { toString: 1 },
 ];
 
-/** What is more likely wrong than right: wrong types, nasty text, nested and huge things. */
+/** Values that are probably invalid: wrong types, malicious text, deeply nested and huge values. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom<unknown>(...NASTY), fc.jsonValue({ maxDepth: 2 }));
 
-/** A value that was valid, spoiled: a key replaced, dropped or added, or the whole exchanged. */
+/** A valid value with one defect: a key replaced, dropped or added, or the whole replaced. */
 export const spoiled = (valid: fc.Arbitrary<unknown>, keys: readonly string[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(valid, fc.constantFrom('set', 'drop', 'add', 'whole'), fc.constantFrom(...keys, 'zz_unknown'), junk)

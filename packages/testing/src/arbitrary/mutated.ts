@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 type Key = string | number;
 
-/** Where the parts of a JSON value are, the whole first. */
+/** Paths of all parts of a JSON value, the whole first. */
 function placesIn(value: unknown): (readonly Key[])[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const entries: [Key, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -11,7 +11,7 @@ function placesIn(value: unknown): (readonly Key[])[] {
 
 const HOW = ['set', 'drop', 'add', 'wrap', 'double'] as const;
 
-/** A value in which one part, at any depth, was exchanged, dropped, wrapped, doubled, or given a further key. */
+/** A value in which one part, at any depth, was replaced, dropped, wrapped, doubled, or given a further key. */
 export const mutated = (valid: fc.Arbitrary<unknown>, bad: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(valid, fc.nat(), fc.constantFrom(...HOW), bad).map(([value, pick, how, wrong]) => {
     const places = placesIn(value);

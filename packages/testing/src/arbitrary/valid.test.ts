@@ -11,13 +11,13 @@ const Thing = z.object({
   kind: z.enum(['a', 'b']),
 });
 
-it('makes what a schema accepts, null among it', () => {
+it('makes values that a schema accepts, null among them', () => {
   const things = fc.sample(validFor(Thing), 200);
   for (const thing of things) expect(Thing.safeParse(thing)).toMatchObject({ success: true });
   const roaming = new Set(things.map((thing) => Thing.parse(thing).roaming));
   expect(roaming).toEqual(new Set([true, false, null]));
 });
 
-it('knows the bounds of what may be null', () => {
+it('knows the limits of nullable values', () => {
   expect(edgesOf(Thing)).toEqual(expect.arrayContaining([101, 'yes', 'A']));
 });

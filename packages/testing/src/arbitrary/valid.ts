@@ -4,7 +4,7 @@ import { inputSchemaOf, type JsonSchema } from './json-schema.js';
 
 type Definitions = Readonly<Record<string, JsonSchema>>;
 
-/** What a schema accepts. Text is made of letters, digits, `_` and `-`, so that rules on names accept it too. */
+/** Values that a schema accepts. Text consists of letters, digits, `_` and `-`, so that rules on names accept it too. */
 export function validFor(schema: Schema): fc.Arbitrary<unknown> {
   const json = inputSchemaOf(schema);
   return arbitrary(json, json.$defs ?? {});

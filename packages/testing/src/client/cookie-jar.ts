@@ -4,7 +4,7 @@ import type { TestResponse } from './injectable.js';
 export class CookieJar {
   private readonly cookies = new Map<string, string>();
 
-  /** Takes what an answer sets; an empty or expired cookie is taken away. */
+  /** Stores the cookies of a response; an empty or expired cookie is removed. */
   take(response: TestResponse): void {
     for (const line of [response.headers['set-cookie'] ?? []].flat().map(String)) {
       const [pair = '', ...attributes] = line.split(';');
@@ -23,7 +23,7 @@ export class CookieJar {
     return this.cookies.get(name);
   }
 
-  /** The Cookie header, when there is anything to say. */
+  /** The Cookie header, when there are cookies. */
   headers(): Record<string, string> {
     if (this.cookies.size === 0) return {};
     return { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };

@@ -16,6 +16,6 @@ export interface TestResponse {
 /** A server that is called in process. */
 export type Injectable = (request: TestRequest) => Promise<TestResponse>;
 
-/** A header as one text. */
+/** A header as one string. */
 export const headerOf = (response: TestResponse, name: string): string =>
   [response.headers[name] ?? ''].flat().map(String).join(', ');

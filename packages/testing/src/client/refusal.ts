@@ -1,6 +1,6 @@
 import { ApiProblem } from '@backhaul/contract/client';
 
-/** The problem document with which a call is refused; undefined when it is not. Throws what is no refusal. */
+/** The problem document with which a call is refused; undefined when it succeeds. Throws anything else. */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

@@ -5,7 +5,7 @@ import type { Injectable, TestRequest } from './injectable.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** `fetch` that never leaves the process and keeps its cookies in a jar. */
+/** `fetch` inside the process, with cookies in a jar. */
 export const injectFetch =
   (inject: Injectable, jar: CookieJar): typeof fetch =>
   async (input, init) => {

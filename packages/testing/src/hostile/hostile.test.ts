@@ -38,7 +38,7 @@ const refuse = (name: ErrorName, more: object = {}): TestResponse =>
   answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank', ...more });
 const errors = [{ path: 'body.name', message: 'Invalid field' }];
 
-/** Answers what is valid, and refuses everything else as it should. */
+/** Accepts what is valid, and refuses everything else properly. */
 const right = ({ title, tooLarge }: HostileRequest): TestResponse => {
   if (tooLarge) return refuse('TOO_LARGE');
   return title === 'valid' ? answer(200, { ok: true }) : refuse('INVALID', { errors });
@@ -61,7 +61,7 @@ function some(seed: number): string {
 }
 
 describe('hostile requests', () => {
-  it('find nothing in a server that is right', () => {
+  it('find no defect in a correct server', () => {
     expect(complaints(right)).toBe('');
   });
 
@@ -95,7 +95,7 @@ describe('hostile requests', () => {
     ['lets in what is not valid', () => answer(200, { ok: true }), /lets in what is not valid/],
     ['replies off its schema', () => answer(200, { ok: 1 }), /off its schema: ok/],
     ['replies with another status', () => answer(201, { ok: true }), /answers 201, declares 200/],
-  ])('find a server that %s', (_fault, server, complaint) => {
+  ])('detect a server that %s', (_fault, server, complaint) => {
     expect(complaints(server)).toMatch(complaint);
   });
 

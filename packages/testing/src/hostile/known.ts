@@ -5,10 +5,10 @@ import { REFERENCES } from '../suites/inputs.js';
 import { referencesOf } from '../suites/references.js';
 import { mergedParts } from '../suites/request.js';
 
-/** Ids of things that are there, by kind: without them no request comes past the look whether its subject is. */
+/** Ids of existing things, by kind: without them no request gets past the check of its subject. */
 export type KnownThings = Readonly<Record<string, readonly string[]>>;
 
-/** Requests that a call accepts, most of them about things that are there. */
+/** Requests that a call accepts, most of them about existing things. */
 export function requestAbout(title: string, call: CallDef, things: KnownThings): fc.Arbitrary<CallParts> {
   const fields = [
     ...(call.subject ? [{ ...call.subject }] : []),

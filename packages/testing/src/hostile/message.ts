@@ -5,7 +5,7 @@ import { validFor } from '../arbitrary/valid.js';
 import { wrongPart } from './parts.js';
 import { BODY_BYTES, BODY_TEXTS } from './texts.js';
 
-/** What somebody sends over a socket or a bus. */
+/** A message for a socket or a bus. */
 export interface HostileMessage {
   readonly payload: string | Buffer;
   /** Whether the schema accepts it. */
@@ -14,7 +14,7 @@ export interface HostileMessage {
 
 const BATCH = 100;
 
-/** Messages of a schema, some good, most with something wrong anywhere in them, without end; the same for the same seed. */
+/** Messages of a schema, some valid, most with a defect somewhere, without end; the same for the same seed. */
 export function* hostileMessages(schema: Schema, seed: number): Generator<HostileMessage, never> {
   const arbitrary = fc.oneof(
     { weight: 3, arbitrary: validFor(schema).map(written) },

@@ -6,7 +6,7 @@ import { junk } from '../arbitrary/junk.js';
 import { mutated } from '../arbitrary/mutated.js';
 import { type CallParts, validFor } from '../arbitrary/valid.js';
 
-/** A part of a call's request that was valid and has one thing wrong, or at its bound, at any depth. */
+/** A part of a call's request that was valid and has one defect, or lies at its limit, at any depth. */
 export const wrongPart = (schema: Schema): fc.Arbitrary<unknown> => wrongFrom(validFor(schema), schema);
 
 function wrongFrom(valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<unknown> {
@@ -16,7 +16,7 @@ function wrongFrom(valid: fc.Arbitrary<unknown>, schema: Schema): fc.Arbitrary<u
 
 const PARTS = ['params', 'query', 'body'] as const;
 
-/** Requests of a call of which one part is wrong. Null for a call that takes nothing. */
+/** Requests of a call of which one part is wrong. Null for a call without input. */
 export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.Arbitrary<CallParts> | null {
   const parts = PARTS.flatMap((part) => {
     const schema = call[part];
@@ -35,7 +35,7 @@ export function wrongRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): fc.
 export function refusesBody(call: CallDef, body: unknown): boolean {
   if (!(call.body instanceof z.core.$ZodType)) return false;
   const text = JSON.stringify(body);
-  // No body is read as an empty one.
+  // A missing body is read as an empty one.
   const sent: unknown = text === undefined ? {} : JSON.parse(text);
   return !z.safeParse(call.body, sent).success;
 }

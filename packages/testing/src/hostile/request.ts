@@ -9,22 +9,22 @@ import { sizedBodies } from './sizes.js';
 import { refusesBody, wrongRequest } from './parts.js';
 import { BODY_BYTES, BODY_TEXTS, CONTENT_TYPES, MULTIPARTS, PATH_TEXTS, QUERY_TEXTS } from './texts.js';
 
-/** A request that is to be answered well, whatever is wrong with it. */
+/** A request that must be answered properly, whatever is wrong with it. */
 export interface HostileRequest {
   readonly title: string;
   readonly request: TestRequest;
   /** Whether the session's cookie goes with it. */
   readonly signedIn: boolean;
-  /** Its body does not fit the call's schema: a reply that tells of success is wrong. */
+  /** Its body does not match the call's schema: a success is wrong. */
   readonly mustRefuse: boolean;
-  /** Its body is larger than the call takes. */
+  /** Its body exceeds the limit of the call. */
   readonly tooLarge: boolean;
 }
 
 const METHODS: readonly (Method | 'OPTIONS')[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const JSON_HEADERS = { [APPLICATION_ID_HEADER]: 'fuzz' };
 
-/** Headers that are read, with values that nobody means. An empty name takes the application id away. */
+/** Headers that the server reads, with unusual values. An empty name removes the application id. */
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { [APPLICATION_ID_HEADER]: '' },
   { [APPLICATION_ID_HEADER]: 'a b' },
@@ -69,7 +69,7 @@ const made = (title: string, request: TestRequest, mustRefuse = false, tooLarge 
 
 const plain = (call: CallDef, parts: CallParts): TestRequest => requestOf(call, parts, JSON_HEADERS);
 
-/** Requests to one call: now and then one of the `valid`, mostly one with something wrong anywhere in it. */
+/** Requests to one call: some from `valid`, most with a defect somewhere. */
 export function hostileRequest(call: CallDef, valid: fc.Arbitrary<CallParts>): Made {
   const wrong = wrongRequest(call, valid);
   const choices: { readonly weight: number; readonly arbitrary: Made }[] = [

@@ -1,9 +1,9 @@
-/** A JSON body, and what it is. */
+/** A JSON body and its description. */
 type SizedBody = readonly [title: string, text: string];
 
 const made = new Map<number, readonly SizedBody[]>();
 
-/** Bodies that no call accepts, about as large as a call takes, or larger. */
+/** Bodies that no call accepts, about as large as the limit of a call, or larger. */
 export function sizedBodies(limit: number): readonly SizedBody[] {
   const known = made.get(limit);
   if (known) return known;
@@ -20,7 +20,7 @@ export function sizedBodies(limit: number): readonly SizedBody[] {
 
 const text = (bytes: number): string => `"${'a'.repeat(bytes - 2)}"`;
 
-/** An object of one unknown key after the other, `bytes` at most: about 95,000 of them in 1 MB. */
+/** An object of unknown keys, `bytes` at most: about 95,000 of them in 1 MB. */
 function unknownKeys(bytes: number): string {
   const keys: string[] = [];
   for (let size = 2; ;) {

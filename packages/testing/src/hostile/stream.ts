@@ -30,7 +30,7 @@ export function judgeHostile(contract: Contract, hostile: HostileRequest, respon
   return hostile.mustRefuse && response.status < 400 ? `lets in what is not valid, with ${response.status}` : null;
 }
 
-/** A body is refused for its size where it is larger than the call takes, and nowhere else; who may not ask is told that. */
+/** A body is refused for its size exactly when it exceeds the limit of the call, unless the caller has no permission. */
 function sizeComplaint({ title, tooLarge }: HostileRequest, response: TestResponse): string | null {
   const code = problemIn(response)?.code;
   if (tooLarge && (response.status < 400 || code === 'INVALID')) return `reads ${title}, which it should not`;
@@ -42,7 +42,7 @@ function callAt(contract: Contract, { method, url }: HostileRequest['request']):
   const [path = ''] = url.split('?', 1);
   const calls = Object.values(contract).flatMap((group) => Object.values(group));
   const fits = calls.filter((call) => call.method === method && patternOf(call).test(path));
-  // As the router does: a path without parameters is nearer than one with.
+  // As in the router, a path without parameters goes before one with.
   return fits.find((call) => !call.path.includes('{')) ?? fits.toSorted(byLiterals)[0] ?? null;
 }
 

@@ -1,4 +1,7 @@
-/** Path segments that are encoded badly, or mean something elsewhere. None holds what Node's client refuses to send. */
+/**
+ * Path segments that are encoded badly, or have a special meaning in other systems. None holds what Node's client
+ * refuses to send.
+ */
 export const PATH_TEXTS: readonly string[] = [
   '%E0%A4%A',
   '%',
@@ -30,7 +33,7 @@ export const PATH_TEXTS: readonly string[] = [
   '%41'.repeat(300),
 ];
 
-/** Queries that are encoded badly, repeat a key, or are read otherwise elsewhere. `KEY` stands for a key of the call. */
+/** Queries that are encoded badly, repeat a key, or are read differently by other systems. `KEY` stands for a key of the call. */
 export const QUERY_TEXTS: readonly string[] = [
   'KEY=1&KEY=2',
   'KEY=a&KEY=a&KEY=a',
@@ -58,7 +61,7 @@ export const QUERY_TEXTS: readonly string[] = [
   Array.from({ length: 1_500 }, (_, i) => `k${i}=1`).join('&'),
 ];
 
-/** Content types, with what stands between their parts in the wild. */
+/** Content types, with separators as they occur in practice. */
 export const CONTENT_TYPES: readonly string[] = [
   'application/json;charset=utf-8',
   'application/json;\tcharset=utf-8',
@@ -96,7 +99,7 @@ export const CONTENT_TYPES: readonly string[] = [
 
 const PART = 'Content-Disposition: form-data; name="a"; filename="../../x"\r\n';
 
-/** Bodies of several parts as they go wrong; each with its content type. */
+/** Malformed multipart bodies; each with its content type. */
 export const MULTIPARTS: readonly (readonly [type: string, body: string])[] = [
   ['multipart/form-data', '--x\r\n'],
   ['multipart/form-data; boundary=', '----\r\n'],
@@ -110,7 +113,7 @@ export const MULTIPARTS: readonly (readonly [type: string, body: string])[] = [
   ['multipart/related', ''],
 ];
 
-/** Bodies that are no JSON, or JSON of a kind that nobody writes. */
+/** Bodies that are not JSON, or unusual JSON. */
 export const BODY_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -160,7 +163,7 @@ export const BODY_TEXTS: readonly string[] = [
   '['.repeat(50_000),
 ];
 
-/** Bytes that are no UTF-8, or another encoding's. */
+/** Bytes that are not UTF-8, or in another encoding. */
 export const BODY_BYTES: readonly Buffer[] = [
   Buffer.from([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),

@@ -1,17 +1,17 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type Modem, type UnitConfiguration } from '@backhaul/contract';
 import type { ReportedChannel, ServerState, UnitState } from '@backhaul/contract/bus';
 
-/** What a unit of these reports is set to send. */
+/** The configuration of a unit in these reports. */
 export const CONFIGURATION: UnitConfiguration = FIRST_CONFIGURATION;
 
 export * from './settings.js';
 
-/** A report without what its envelope says: who of a device's lives said it, and when. */
+/** A report without its envelope (session and sequence number). */
 export type Said<T> = Omit<T, 'session' | 'seq'>;
 
 const ENVELOPE = { session: 's1', seq: 1 };
 
-/** What a software unit at rest says of itself; give what a test is about. */
+/** The report of an idle software unit; override the parts that a test is about. */
 export const saidByUnit = (change: Partial<Said<UnitState>> = {}): Said<UnitState> => ({
   kind: 'unit',
   model: 'Software unit',
@@ -38,10 +38,10 @@ export const saidByUnit = (change: Partial<Said<UnitState>> = {}): Said<UnitStat
   ...change,
 });
 
-/** The same as a report. */
+/** The same as a state report. */
 export const aUnitState = (change: Partial<UnitState> = {}): UnitState => ({ ...ENVELOPE, ...saidByUnit(change) });
 
-/** A connected modem of a unit at rest; give what a test is about. */
+/** A connected modem of an idle unit; override the parts that a test is about. */
 export const aModem = (port: string, change: Partial<Modem> = {}): Modem => ({
   port,
   id: port,
@@ -60,7 +60,7 @@ export const aModem = (port: string, change: Partial<Modem> = {}): Modem => ({
   ...change,
 });
 
-/** What a media server without channels says of itself. */
+/** The report of a media server without channels. */
 export const saidByServer = (change: Partial<Said<ServerState>> = {}): Said<ServerState> => ({
   kind: 'server',
   model: 'Software server',
@@ -76,13 +76,13 @@ export const saidByServer = (change: Partial<Said<ServerState>> = {}): Said<Serv
   ...change,
 });
 
-/** The same as a report. */
+/** The same as a state report. */
 export const aServerState = (change: Partial<ServerState> = {}): ServerState => ({
   ...ENVELOPE,
   ...saidByServer(change),
 });
 
-/** What a server reports of a channel to which nothing comes. */
+/** A server's report of a channel that receives nothing. */
 export const aReportedChannel = (channelId: string, change: Partial<ReportedChannel> = {}): ReportedChannel => ({
   channelId,
   status: 'idle',

@@ -2,7 +2,7 @@ import { UnitConfiguration } from '@backhaul/contract';
 import { UnitOrder } from '@backhaul/contract/bus';
 import * as z from 'zod';
 
-/** Paths of the values within a schema; what is within a list by the name of the list. */
+/** Paths of the values in a schema; the members of a list have the name of the list. */
 function pathsIn(schema: unknown, path: readonly string[]): readonly string[] {
   if (schema instanceof z.ZodObject) {
     return Object.entries(schema.shape).flatMap(([key, inner]) => pathsIn(inner, [...path, key]));
@@ -21,7 +21,7 @@ export const unitOrderNames = (): readonly UnitOrder['name'][] =>
 
 const covers = (row: string, name: string): boolean => name === row || name.startsWith(`${row}.`);
 
-/** Names that no row covers, and rows that cover none: a row is for a path and for what is within it. */
+/** Names that no row covers, and rows that cover no name: a row covers a path and everything below it. */
 export function uncovered(
   names: readonly string[],
   rows: readonly string[],

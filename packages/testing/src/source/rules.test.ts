@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SOURCE_RULES, sourceComplaints } from './rules.js';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-/** What is shipped: tests and what helps them is not. */
+/** Shipped sources: without tests and their helpers. */
 const SHIPPED = /^(apps|packages)\/(?!testing\/)[\w-]+\/src\/.*\.tsx?$/;
 const HELPER = /\.test\.tsx?$|\/testing(\/|\.ts)|\/(rig|viewer|live-world)\.ts$/;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-describe('in every source that is shipped', () => {
+describe('rules for every shipped source', () => {
   it.each(SOURCE_RULES.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
     expect(sources.size).toBeGreaterThan(400);
     expect([...sources].flatMap(([file, text]) => sourceComplaints(file, text, [rule]))).toEqual([]);
@@ -62,6 +62,6 @@ it.each([
     'nothing is read that could bring its own types or entities',
   ],
   ['packages/agent/src/x.ts', '-----BEGIN RSA PRIVATE KEY-----', 'no key stands in a source'],
-])('finds it in %s: %s', (file, text, name) => {
+])('finds a violation in %s: %s', (file, text, name) => {
   expect(sourceComplaints(file, text)).toEqual([`${file}: ${name}`]);
 });

@@ -1,10 +1,10 @@
-/** Something that no source of the product may hold, but for files that have their reason. */
+/** Something that no source of the product may contain, except for files with a reason. */
 export interface SourceRule {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Which sources it is about; all when it is not given. */
+  /** Sources that it applies to; all when it is not given. */
   readonly within?: RegExp;
-  /** File → why it may. */
+  /** File → the reason why it is allowed. */
   readonly allowed?: Readonly<Record<string, string>>;
 }
 
@@ -86,7 +86,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   { name: 'no key stands in a source', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|ghp_[A-Za-z0-9]{30}/ },
 ];
 
-/** What is wrong with a source, in words. */
+/** Violations in a source, as sentences. */
 export const sourceComplaints = (file: string, text: string, rules = SOURCE_RULES): readonly string[] =>
   rules
     .filter(({ within, allowed }) => (within?.test(file) ?? true) && allowed?.[file] === undefined)

@@ -8,7 +8,7 @@ import { complaintAbout, problemIn } from './problem.js';
 import { requestOf, validParts } from './request.js';
 import { differenceOf } from './same.js';
 
-/** Something that exists, and where. */
+/** Something that exists, and the group and inventory that it belongs to. */
 export interface PlacedId extends Place {
   readonly id: string;
 }
@@ -17,17 +17,20 @@ export interface AccessMatrixOptions {
   readonly contract: Contract;
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
-  /** Headers of a fresh session of a user: a call may end it. */
+  /** Headers of a new session of a user: a call may end it. */
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Things of each kind, in the users' group, beside it, and of another customer. */
+  /** Things of each kind, in the users' group, in another group of the inventory, and in another inventory. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
-  /** Whether those without a session ask as well; they do unless it is said. */
+  /** Whether requests without a session are sent as well; default true. */
   readonly strangers?: boolean;
-  /** Ids that are none; one of them without it. */
+  /** Ids that are malformed; one of them without it. */
   readonly malformed?: readonly string[];
-  /** Makes, in the place of a subject, what a call of `NEEDS_FRESH` needs; without it those who may do not try them. */
+  /**
+   * Makes what a call of `NEEDS_FRESH` needs, in the same group as the subject; without it users without the
+   * permission do not try them.
+   */
   readonly fresh?: (call: string, place: PlacedId) => Promise<CallParts>;
-  /** What cannot be made up for a call on a subject: ids that have to exist besides the subject's. */
+  /** Input that cannot be generated: ids that have to exist besides the subject's. */
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
@@ -35,9 +38,9 @@ export const MISSING = 'zz-missing-00000000000000';
 const MALFORMED: readonly string[] = ['not an id!'];
 
 /**
- * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right outcome is
- * computed from the roles' permissions; what is not the user's is answered as what is missing, to the header.
- * Answers what went wrong, a line each.
+ * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right result is
+ * computed from the roles' permissions; a foreign thing is answered exactly like a missing one, headers included.
+ * Returns the failures, one a line.
  */
 export async function accessMatrix(options: AccessMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];
@@ -54,7 +57,7 @@ export async function accessMatrix(options: AccessMatrixOptions): Promise<string
   return complaints;
 }
 
-/** One call, tried by everybody on everything. */
+/** One call, tried by every user on every id. */
 class MatrixRow {
   constructor(
     private readonly title: string,
@@ -110,13 +113,13 @@ class MatrixRow {
     return !('permission' in access) || permissionsOf([role]).has(access.permission);
   }
 
-  /** An answer to one who may: anything but a denial. */
+  /** An answer to a user with the permission: anything but a denial. */
   private permitted(what: string, answer: TestResponse): string[] {
     const complaint = complaintAbout(this.call, answer);
     if (complaint) return [`${what} ${complaint}`];
     const code = problemIn(answer)?.code;
     const denied = code === 'UNAUTHENTICATED' || code === 'NOT_FOUND' || (code === 'FORBIDDEN' && !this.mayForbid());
-    // A request on a subject that is not let past its fields proves nothing about the subject.
+    // A request that fails its validation proves nothing about the subject.
     const vacuous = (code === 'INVALID' || code === 'UNKNOWN_COMMAND') && this.call.subject !== undefined;
     return (denied || vacuous) && !('public' in this.call.access) ? [`${what} answers ${textOf(answer)}`] : [];
   }
@@ -126,7 +129,7 @@ class MatrixRow {
     return [`${what} answers ${textOf(answer)}`];
   }
 
-  /** A call that checks a further permission by what is asked declares the refusal itself. */
+  /** A call that checks a further permission by its input declares the refusal. */
   private mayForbid(): boolean {
     return this.call.errors?.includes('FORBIDDEN') ?? false;
   }

@@ -11,9 +11,9 @@ import { requestOf } from './request.js';
 export interface BadInputOptions {
   readonly contract: Contract;
   readonly inject: Injectable;
-  /** Headers of a signed-in user who may do everything; asked once a call, as a call may end its session. */
+  /** Headers of a signed-in user with every permission; requested once for each call, as a call may end its session. */
   readonly headers: () => Promise<Readonly<Record<string, string>>>;
-  /** Spoiled requests a part of a call. */
+  /** Number of bad requests for each part of a call. */
   readonly runs?: number;
   readonly seed?: number;
 }
@@ -21,8 +21,8 @@ export interface BadInputOptions {
 const DEPTH = 100_000;
 
 /**
- * Sends bad input to every call of a contract: spoiled values, broken encodings, wrong types, too much of it.
- * Answers what went wrong, a line each: a 5xx, a refusal that is no known problem, or bad input that was let in.
+ * Sends bad input to every call of a contract: invalid values, broken encodings, wrong types, too much of it.
+ * Returns the failures, one a line: a 5xx, a refusal without a declared problem, or bad input that was accepted.
  */
 export async function badInput(options: BadInputOptions): Promise<string[]> {
   const complaints = new Set<string>();
@@ -62,7 +62,7 @@ async function badInputTo(call: CallDef, { inject, headers, runs = 12, seed = 1 
 interface BrokenRequest {
   readonly title: string;
   readonly request: TestRequest;
-  /** The code that it must be refused with, where there is one right answer. */
+  /** The expected problem code, where there is exactly one. */
   readonly refused?: string;
 }
 
@@ -100,7 +100,7 @@ const withKey = (request: TestRequest, key: string): BrokenRequest => ({
 
 function brokenBodies(call: CallDef, request: TestRequest, valid: CallParts): BrokenRequest[] {
   const limit = bodyLimitOf(call);
-  // As deep as the call's limit lets it be.
+  // As deeply nested as the call's size limit allows.
   const depth = Math.min(DEPTH, limit / 2);
   const text = (title: string, payload: string, refused: string, type = 'application/json'): BrokenRequest => ({
     title,

@@ -1,7 +1,7 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** Ids that calls name besides their subject: `<group>.<call> <part>.<key>` → what of. */
+/** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of thing. */
 export const REFERENCES: Readonly<Record<string, string>> = {
   'client.updatePreferences body.groupId': 'group',
   'client.updatePreferences body.inventoryId': 'inventory',
@@ -45,7 +45,7 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'units.command params.commandId': 'command',
 };
 
-/** Calls that take or move away what they name, or name something besides that has to be in the same place: it is made first. */
+/** Calls that remove or move what they name, or name something else in the same group: it is made first. */
 export const NEEDS_FRESH: readonly string[] = [
   'adminUnits.remove',
   'adminUnits.putInInventory',
@@ -59,10 +59,10 @@ export const NEEDS_FRESH: readonly string[] = [
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
 
-/** The id of an order that a matrix' world has for a unit. */
+/** The id of an order that the test world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
 
-/** The id of a transmission that is over, likewise. */
+/** The id of a transmission that has ended, likewise. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
 const ALERTS = {
   battery: { enabled: true, warning: 30, critical: 10 },
@@ -71,7 +71,7 @@ const ALERTS = {
   temperature: { enabled: true, warning: 70, critical: 80 },
 };
 
-/** What has to be asked so that a call comes to what it is about, where that cannot be made up from its schemas. */
+/** Input that a call needs to reach its subject, where it cannot be generated from its schemas. */
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'units.command':

@@ -29,13 +29,13 @@ it.each([
   [answer('{"name":"own"}'), null],
   [answer('{"name":"theirs"}'), 'theirs'],
   [answer('', { location: '/units/theirs' }), 'theirs'],
-  // The id that was asked for may be named again.
+  // The requested id may be repeated.
   [answer('no unit beside'), null],
 ])('finds in %j %j', (response, leak) => {
   expect(leakIn(request, response, ['beside', 'theirs'])).toBe(leak);
 });
 
-it('complains of each answer that holds what is hidden', async () => {
+it('reports each answer that contains something hidden', async () => {
   const complaints: string[] = [];
   const server = guardingLeaks(() => Promise.resolve(answer('theirs')), {
     hidden: () => ['theirs'],

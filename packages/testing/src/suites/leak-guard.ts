@@ -1,14 +1,14 @@
 import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
 import { type TestUser, userSees } from '../tenants/tenants.js';
 
-/** A text by which something gives itself away wherever it appears, and where that stands; group null: in all of them. */
+/** A text that identifies a thing wherever it appears, and the group of the thing; group null: every group. */
 export interface Marker {
   readonly text: string;
   readonly inventoryId: string;
   readonly groupId: string | null;
 }
 
-/** Texts that must never reach a user; nobody (null) may see any. */
+/** Texts that must never reach a user; without a session (null) all of them. */
 export const hiddenFrom = (user: TestUser | null, markers: readonly Marker[]): readonly string[] =>
   markers.filter((marker) => user === null || !mayRead(user, marker)).map(({ text }) => text);
 
@@ -17,7 +17,7 @@ function mayRead(user: TestUser, { inventoryId, groupId }: Marker): boolean {
   return user.role === 'super_user' || user.inventoryId === inventoryId;
 }
 
-/** The hidden text that an answer holds though its request did not; null: none. */
+/** The hidden text that an answer contains though its request did not; null: none. */
 export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {
   const asked = [request.url, ...Object.values(request.headers), request.payload ?? ''].join('\n');
   const told = JSON.stringify(response.headers);
@@ -25,12 +25,12 @@ export function leakIn(request: TestRequest, response: TestResponse, hidden: rea
 }
 
 export interface GuardOptions {
-  /** What must not be in the answer to this request. */
+  /** Texts that must not be in the answer to this request. */
   readonly hidden: (request: TestRequest) => readonly string[];
   readonly complain: (complaint: string) => void;
 }
 
-/** A server of which every answer is searched for what is not the asker's. */
+/** A server whose answers are all searched for texts that are hidden from the user. */
 export const guardingLeaks =
   (inject: Injectable, { hidden, complain }: GuardOptions): Injectable =>
   async (request) => {

@@ -1,10 +1,10 @@
 import { type CallDef, ERRORS, type ErrorName, errorsOf, Problem } from '@backhaul/contract';
 import { headerOf, type TestResponse } from '../client/injectable.js';
 
-/** What any request can meet before it reaches its call. */
+/** Problems that any request can get before it reaches its call. */
 const ROUTING: readonly ErrorName[] = ['NO_CALL', 'METHOD'];
 
-/** The problem in an answer; null when the answer is none. */
+/** The problem document of an answer; null without one. */
 export function problemIn(response: TestResponse): Problem | null {
   if (response.status < 400) return null;
   try {
@@ -14,10 +14,10 @@ export function problemIn(response: TestResponse): Problem | null {
   }
 }
 
-/** What any request with a body, or with an address of its own making, can meet where no call is. */
+/** Problems that a request can get where there is no call. */
 const WITHOUT_CALL: readonly ErrorName[] = ['INVALID', 'TOO_LARGE', 'MEDIA_TYPE', 'BAD_ORIGIN'];
 
-/** What is wrong with an answer whatever was asked: a 5xx, or a refusal that is no problem that the call declares. */
+/** What is wrong with an answer to any request: a 5xx, or a refusal whose problem the call does not declare. */
 export function complaintAbout(call: CallDef | null, response: TestResponse): string | null {
   const { status } = response;
   if (status >= 500) return `answers ${status}: ${response.body.toString('utf8').slice(0, 200)}`;

@@ -49,15 +49,15 @@ const asked = (payload: unknown): string => /"channelId":"([^"]*)"/.exec(String(
 const telling: Injectable = async ({ payload }) =>
   notFound(asked(payload) === 'foreign-channel' ? 'not yours' : 'missing');
 
-it('names every field that holds an id, within a named schema too', () => {
+it('finds every field that holds an id, also within a named schema', () => {
   expect(referencesOf(things.start)).toEqual([{ in: 'body', key: 'channelId' }]);
 });
 
-it('has nothing to say of a server that tells nothing but the id that was asked for', async () => {
+it('accepts a server whose answers differ only in the requested id', async () => {
   expect(await matrix(async ({ payload }) => notFound(`no ${asked(payload)}`), KNOWN)).toEqual([]);
 });
 
-it('finds a server that tells foreign from missing', async () => {
+it('detects a server that distinguishes foreign from missing', async () => {
   const complaints = await matrix(telling, KNOWN);
   expect(complaints).toContain(
     'things.start body.channelId for luc_admin, foreign-channel, is not as when missing: body',
@@ -65,7 +65,7 @@ it('finds a server that tells foreign from missing', async () => {
   expect(complaints.join()).not.toContain('super_user');
 });
 
-it('wants to know what each field names', async () => {
+it('requires the kind of thing for each field', async () => {
   expect(await matrix(async () => notFound(''), {})).toEqual([
     'things.start body.channelId holds an id, and nobody says of what',
   ]);

@@ -15,14 +15,14 @@ export interface ReferenceMatrixOptions {
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
   /** Things of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
   readonly things: Readonly<Record<string, readonly PlacedId[]>>;
-  /** What each field that holds a further id names: `<group>.<call> <part>.<key>` → a kind of `things`. */
+  /** What each field with a further id refers to: `<group>.<call> <part>.<key>` → a kind of `things`. */
   readonly references: Readonly<Record<string, string>>;
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
 /**
- * Every field that names something besides the subject × user: what is not the user's is answered as what is missing,
- * but for the id itself. A field that nobody declared is a complaint. Answers what went wrong, a line each.
+ * Every field with a reference besides the subject × user: a foreign thing is answered exactly like a missing one, but
+ * for the id itself. A field without a declaration is a failure. Returns the failures, one a line.
  */
 export async function referenceMatrix(options: ReferenceMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];
@@ -79,7 +79,7 @@ async function ask(
   return inject(requestOf(call, parts, { [APPLICATION_ID_HEADER]: 'test', ...(await headers(user)) }));
 }
 
-/** An answer without the id that was asked for; its length is the id's as well. */
+/** An answer without the requested id; its length depends on the id as well. */
 function without(answer: TestResponse, id: string): TestResponse {
   const { 'content-length': _, ...headers } = answer.headers;
   return { ...answer, headers, body: Buffer.from(answer.body.toString('utf8').replaceAll(id, '<id>')) };

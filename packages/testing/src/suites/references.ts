@@ -1,7 +1,7 @@
 import type { CallDef } from '@backhaul/contract';
 import { inputSchemaOf, type JsonSchema } from '../arbitrary/json-schema.js';
 
-/** A field, besides the subject, in which a request names something by its id. */
+/** A field, besides the subject, in which a request refers to something by its id. */
 export interface Reference {
   readonly in: 'params' | 'query' | 'body';
   readonly key: string;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type CallParts, validRequest } from '../arbitrary/valid.js';
 import type { TestRequest } from '../client/injectable.js';
 
-/** Encodes what has no proper encoding as well: half a surrogate pair becomes bytes that are no UTF-8. */
+/** Encodes text without a proper encoding too: half a surrogate pair becomes invalid UTF-8. */
 export function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   try {
@@ -35,13 +35,13 @@ function queryText(query: unknown): string {
   if (query === undefined) return '';
   if (typeof query !== 'object' || query === null) return `?${encoded(query)}`;
   const pairs = Object.entries(query).flatMap(([key, value]) =>
-    // What is left out is not sent.
+    // Undefined values are not sent.
     value === undefined ? [] : [value].flat().map((one) => `${encoded(key)}=${encoded(one)}`),
   );
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Parts of a request with some of their fields exchanged. */
+/** Parts of a request with some fields replaced. */
 export const mergedParts = (parts: CallParts, over: CallParts): CallParts => ({
   ...mergedPart('params', parts, over),
   ...mergedPart('query', parts, over),
@@ -56,10 +56,10 @@ function mergedPart(part: keyof CallParts, parts: CallParts, over: CallParts): C
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 const SEED = 7;
-/** Making one takes longer than sending it. */
+/** Generating one takes longer than sending it. */
 const MADE = new WeakMap<CallDef, CallParts>();
 
-/** Parts that a call accepts, always the same, with some of their fields exchanged; later ones go before earlier ones. */
+/** Parts that a call accepts, always the same, with some fields replaced; later ones take precedence. */
 export function validParts(call: CallDef, ...over: readonly CallParts[]): CallParts {
   const made = MADE.get(call) ?? fc.sample(validRequest(call), { numRuns: 1, seed: SEED })[0] ?? {};
   MADE.set(call, made);

@@ -12,16 +12,17 @@ export interface SharedMatrixOptions {
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Things that the users see, among them those that refer to what some of them do not see. */
+  /** Things that the users see, among them some that refer to things which some users do not see. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
-  /** Ids and names of what stands beside them. */
+  /** Ids and names of the things beside them. */
   readonly markers: readonly Marker[];
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
 /**
- * Every call that only reads × user × what the user sees: no answer names what the user does not see, though what is answered refers to
- * it. Answers what leaked, a line each; and says so when nothing was read.
+ * Every read-only call × user × visible thing: no answer names a thing that the user does not see, even if the answer
+ * refers to it.
+ * Returns the leaks, one a line, and a failure when nothing was read.
  */
 export async function sharedMatrix(options: SharedMatrixOptions): Promise<string[]> {
   const complaints: string[] = [];

@@ -30,7 +30,7 @@ const answer = (status: number, body: unknown): TestResponse => ({
 });
 const refuse = (name: ErrorName): TestResponse => answer(ERRORS[name].status, { ...ERRORS[name], type: 'about:blank' });
 
-/** A small server that does everything right, or one thing wrong. */
+/** A small server without defects, or with one. */
 function server(wrong?: (request: TestRequest, right: TestResponse) => TestResponse): Injectable {
   return async (request) => {
     const right = rightAnswer(request);
@@ -92,7 +92,7 @@ const matrix = (inject: Injectable) =>
   });
 
 describe('accessMatrix', () => {
-  it('has nothing to say of a server that is right', async () => {
+  it('accepts a correct server', async () => {
     expect(await matrix(server())).toEqual([]);
   });
 
@@ -140,11 +140,11 @@ describe('accessMatrix', () => {
       /malformed \(not an id!\), answers 404/,
     ],
     ['refuses every request', (_, right) => (right.status === 200 ? refuse('INVALID') : right), /on own answers 400/],
-  ])('finds a server that %s', async (_title, wrong, complaint) => {
+  ])('detects a server that %s', async (_title, wrong, complaint) => {
     expect((await matrix(server(wrong))).join('\n')).toMatch(complaint);
   });
 
-  it('wants a subject for an id in a path', async () => {
+  it('requires a subject for an id in a path', async () => {
     const { subject: _, ...rename } = things.rename;
     const complaints = await accessMatrix({
       contract: { things: { rename } },
@@ -162,7 +162,7 @@ describe('badInput', () => {
   const suite = (inject: Injectable) =>
     badInput({ contract, inject, headers: async () => ({ cookie: boss }), runs: 40 });
 
-  it('has nothing to say of a server that is right', async () => {
+  it('accepts a correct server', async () => {
     expect(await suite(server())).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('badInput', () => {
       ({ headers }, right) => (headers['application-id'] ? right : answer(200, {})),
       /no application id answers 200/,
     ],
-  ])('finds a server that %s', async (_title, wrong, complaint) => {
+  ])('detects a server that %s', async (_title, wrong, complaint) => {
     expect((await suite(server(wrong))).join('\n')).toMatch(complaint);
   });
 });

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { headerOf, type TestResponse } from '../client/injectable.js';
 import { complaintAbout, problemIn } from './problem.js';
 
-/** Fields that a refusal names at most: whoever sends more wrong ones is not answered with more. */
+/** Maximum number of fields that a refusal names. */
 const MOST_FIELDS = 20;
 
 const PART = /^(params|query|body|header)(\.|$)/;
 
 /**
- * What is wrong with an answer to anything that a call may be sent: a 5xx, a refusal that is no problem which the call
- * declares or that does not name the fields, a reply off its schema. Null: nothing. `call` is null where no route is.
+ * What is wrong with an answer to any request: a 5xx, a refusal whose problem the call does not declare or which does
+ * not name the fields, a reply that does not match its schema. Null: nothing. `call` is null where there is no route.
  */
 export function verdictOn(call: CallDef | null, response: TestResponse): string | null {
   const complaint = complaintAbout(call, response);
@@ -19,7 +19,7 @@ export function verdictOn(call: CallDef | null, response: TestResponse): string 
   return call === null ? `answers ${response.status} where there is no call` : replyComplaint(call, response);
 }
 
-/** A request that is not valid is told in what, field by field. */
+/** A refusal of an invalid request must name the fields. */
 function fieldsComplaint(response: TestResponse): string | null {
   const problem = problemIn(response);
   if (problem?.code !== 'INVALID') return null;
@@ -30,7 +30,7 @@ function fieldsComplaint(response: TestResponse): string | null {
   return vague ? `answers ${response.status} INVALID with the field ${JSON.stringify(vague).slice(0, 120)}` : null;
 }
 
-/** In what a reply is not what its call declares. */
+/** How a reply differs from what its call declares. */
 function replyComplaint(call: CallDef, response: TestResponse): string | null {
   const { status, body } = response;
   const declared = call.status ?? 200;

@@ -1,6 +1,6 @@
 import { type Role, ROLES } from '@backhaul/domain';
 
-/** What may stand in a place: an inventory, and a group of it. */
+/** Where something belongs: an inventory, and a group of it. */
 export interface Place {
   readonly inventoryId: string;
   readonly groupId: string;
@@ -16,7 +16,7 @@ export interface TestUser extends Place {
 export interface Tenant {
   readonly inventoryId: string;
   readonly groupId: string;
-  /** A group of the same inventory that none of the users is in. */
+  /** A group of the same inventory without any of these users. */
   readonly neighbourGroupId: string;
   readonly users: readonly TestUser[];
 }
@@ -30,13 +30,13 @@ const tenant = (name: string): Tenant => {
   };
 };
 
-/** Two customers that must know nothing of each other. */
+/** Two customers that must not see anything of each other. */
 export const twoTenants = (): { readonly home: Tenant; readonly foreign: Tenant } => ({
   home: tenant('home'),
   foreign: tenant('foreign'),
 });
 
-/** Whether a user sees what stands in a place, said anew from the rule (design §5), not by the console's code. */
+/** Whether a user sees what belongs there; implemented separately from the console's code (design §5). */
 export function userSees(user: TestUser, place: Place): boolean {
   if (user.role === 'super_user') return true;
   const isAdministrator = user.role === 'luc_admin' || user.role === 'luc_media_group_admin';
