@@ -50,7 +50,7 @@ async function run<O extends DeviceOptions>(
   }
   sendHeartbeats();
   await makeStateDir(options.stateDir);
-  keeper.open(join(options.stateDir, `${kind}.log`));
+  logFile.open(join(options.stateDir, `${kind}.log`));
   const credentials = await obtainCredentials(await withTypedCode(options.credentials, process.stdin));
   if (credentials.kind !== kind)
     throw new Error(`These are the credentials of a ${credentials.kind}, not of a ${kind}`);

@@ -6,20 +6,20 @@ import { measureDown, measureEcho, measureUp, type SpeedTestLink } from './speed
 import { kbpsOf } from './protocol.js';
 
 const KEY = 'k'.repeat(40);
-let server: SpeedTestServer;
+let testServer: SpeedTestServer;
 let link: SpeedTestLink;
 
 beforeEach(async () => {
-  server = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
+  testServer = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
   link = {
     host: '127.0.0.1',
-    port: await server.start(),
+    port: await testServer.start(),
     token: signMediaToken(KEY, MEASURE_SUBJECT, Date.now() + 60_000),
     localAddress: '127.0.0.1',
     signal: new AbortController().signal,
   };
 });
-afterEach(() => server.stop());
+afterEach(() => testServer.stop());
 
 it('measures the throughput of a limited path, both ways', async () => {
   const capped = await cappedPath(link.port, 8_000);
