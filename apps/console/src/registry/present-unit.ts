@@ -83,7 +83,7 @@ export function presentUnit(parts: UnitParts): Unit {
     targetBitrate: sends(applications) ? (parts.telemetry?.targetKbps ?? null) : null,
     audioLevels: heardLevels(parts, applications),
     delay: shown(parts).delay,
-    resolution: shown(parts).resolution,
+    resolution: sentResolution(parts),
     channelId,
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
     transmission: shownTransmission(record, state),
@@ -140,6 +140,10 @@ function newestGauges({ state, telemetry }: UnitParts): UnitState | UnitTelemetr
   if (telemetry === null || state === null) return telemetry ?? state;
   return telemetry.session === state.session && telemetry.seq < state.seq ? state : telemetry;
 }
+
+/** As configured, unless the unit says that it sends another one. */
+const sentResolution = (parts: UnitParts): Unit['resolution'] =>
+  parts.online && parts.state?.resolution !== undefined ? parts.state.resolution : shown(parts).resolution;
 
 /** A unit that is there has the delay that it applied; one that is away will get the wanted one. */
 const shown = ({ record, online, state }: UnitParts): UnitConfiguration =>

@@ -1,4 +1,4 @@
-import { Channel, Server, Unit } from '@backhaul/contract';
+import { Channel, FIRST_CONFIGURATION, Server, Unit } from '@backhaul/contract';
 import { describe, expect, test } from 'vitest';
 import { NO_PICTURES } from './pictures.js';
 import { presentChannel, type ChannelParts } from './present-channel.js';
@@ -167,6 +167,12 @@ describe('a unit', () => {
     expect(later.battery?.percentage).toBe(10);
     const newer = unit({ state: unitState({ ...state, seq: 5 }), telemetry: unitTelemetry({ ...telemetry, seq: 6 }) });
     expect(newer.battery?.percentage).toBe(90);
+  });
+  test('has the resolution that it sends, which may be none that can be set', () => {
+    expect(unit({ state: unitState() }).resolution).toBe(FIRST_CONFIGURATION.resolution);
+    expect(unit({ state: { ...unitState(), resolution: '720p50' } }).resolution).toBe('720p50');
+    expect(unit({ state: { ...unitState(), resolution: null } }).resolution).toBeNull();
+    expect(unit({ online: false, state: { ...unitState(), resolution: null } }).resolution).toBe('1080p30');
   });
   test('has no bitrate when it sends nothing, whatever it measured before', () => {
     expect(unit({ telemetry: unitTelemetry({ totalKbps: 4000 }) }).totalBitrate).toBe(0);

@@ -98,6 +98,8 @@ it('sends a clip to the channel of its start order, applies new settings without
   });
   expect(JSON.stringify(far.received('u1').states)).not.toContain(passphrase);
   expect((await lastPicture()).height).toBe(540);
+  // A format that no setting has.
+  expect(state()?.resolution).toBeNull();
 
   const configuration = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 300, audioEnabled: false };
   far.publish('u1', { type: 'desired', version: 1, configuration });
@@ -107,6 +109,8 @@ it('sends a clip to the channel of its start order, applies new settings without
   };
   await eventually('the picture that was set, without sound', isSet, 60_000);
   expect(state()?.transmission?.phase).toBe('streaming');
+  expect(state()).toMatchObject({ configuration: { applied: { resolution: '360p30' } } });
+  expect(state()?.resolution).toBeUndefined();
 
   await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
   await eventually('rest', () => state()?.transmission === null || undefined);

@@ -2,6 +2,7 @@ import type { UnitState } from '@backhaul/contract/bus';
 import { hasPicture, type Condition, type Run } from '../simulation/condition.js';
 import type { TransmissionPhase } from '@backhaul/domain';
 import type { LinkCondition } from '../links/link.js';
+import { clipCoding } from '../clips/coding.js';
 import { OFFERED } from '../unit/tasks.js';
 import { hasLink, installs, supportedSettings } from '../traits/capabilities.js';
 import type { UnitTraits } from '../traits/traits.js';
@@ -12,6 +13,7 @@ import { gaugesOf } from './gauges.js';
 export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitState, 'session' | 'seq'> {
   const { model } = traits;
   const { totalKbps: _, ...gauges } = gaugesOf(traits, condition);
+  const copies = sendsClip(condition) && clipCoding(traits, condition.configuration.applied) === null;
   return {
     kind: 'unit',
     model: model.name,
@@ -25,10 +27,15 @@ export function unitState(traits: UnitTraits, condition: Condition): Omit<UnitSt
     cameraConnected: hasPicture(condition),
     ...gauges,
     configuration: condition.configuration,
+    // A clip that is sent as it is has a format that no setting has.
+    ...(copies && { resolution: null }),
     capabilities: capabilitiesOf(traits, condition),
     engines: [],
   };
 }
+
+const sendsClip = ({ activity }: Condition): boolean =>
+  activity.kind === 'transmitting' && activity.run?.clip !== undefined;
 
 function transmissionOf({ activity }: Condition): UnitState['transmission'] {
   // A persistent transmission does not end because the unit is offline.

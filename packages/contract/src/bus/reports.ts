@@ -2,6 +2,7 @@ import {
   CHANNEL_STATUSES,
   RETURN_INSTANCES,
   SERVER_ROLES,
+  RESOLUTIONS,
   STORE_MODES,
   TRANSMISSION_PHASES,
   UNIT_TYPES,
@@ -52,6 +53,8 @@ export const UnitState = z
     location: Place.nullable(),
     modems: z.array(Modem).max(32),
     configuration: z.object({ version: z.int().min(0), applied: UnitConfiguration }),
+    /** What it sends, where that is not as it is configured; null: none of those that can be set. */
+    resolution: z.enum(RESOLUTIONS).nullable().optional(),
     capabilities: UnitCapabilities,
     storage: ReportedStorage.optional(),
     /** Its streams to elsewhere than its channel; a unit that says nothing has none. */

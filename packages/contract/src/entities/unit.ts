@@ -107,7 +107,7 @@ export const Unit = z
     /** Of what it sends; null while nothing is heard. */
     audioLevels: AudioLevels.nullable(),
     delay: z.int().nullable(),
-    /** What it sends, or is to send while it has not said. */
+    /** What it sends, or is to send while it has not said; null: none of those that can be set. */
     resolution: z.enum(RESOLUTIONS).nullable(),
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),
