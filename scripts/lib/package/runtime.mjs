@@ -9,10 +9,12 @@ const licences = () => [
   ...['LICENSE', 'copyright'].map((name) => path.join('/usr/share/doc/nodejs', name)),
 ];
 
+/** Whether the Node that runs this needs no library of its own beside it. */
+export const isWhole = () => !/libnode\.so/.test(spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout);
+
 /** Packages the Node that runs this: Debian 12 has none that is new enough. Throws for a Node that is not whole by itself. */
 export function packageRuntime({ folder, out, version }) {
-  const libraries = spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout;
-  if (/libnode\.so/.test(libraries)) {
+  if (!isWhole()) {
     throw new Error(
       `${process.execPath} needs a libnode beside it: make packages with a Node of nodejs.org or NodeSource.`,
     );
