@@ -4,7 +4,7 @@
  * tree that debootstrap made earlier. Where it cannot be tried it says so, with "NOT TRIED", and passes.
  */
 import './lib/node-version.mjs';
-import { cpSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -76,6 +76,9 @@ async function within(folder) {
     }
   };
   if (os.freemem() > MEMORY_BYTES) await run('mount', ['-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', folder]);
+  // What its programs put aside goes with the folder.
+  process.env.TMPDIR = path.join(folder, 'tmp');
+  mkdirSync(process.env.TMPDIR, { mode: 0o1777 });
   let before;
 
   await step('packages of two versions are made, and a fresh Debian 12', () =>
