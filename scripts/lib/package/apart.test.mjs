@@ -29,29 +29,36 @@ const isAnyLeft = () =>
     });
 
 describe.runIf(canRunApart())('a command in mounts and processes of its own', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('ends with all that it started on %s, and is cleaned up after', async (signal) => {
-    // The mount keeps the folder busy, and one program hears no signal.
-    const command = `mkdir ${trial} && mount -t tmpfs tmpfs ${trial} && echo kept >${trial}/file;
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+    'ends with all that it started on %s, and is cleaned up after',
+    async (signal) => {
+      // The mount keeps the folder busy, and one program hears no signal.
+      const command = `mkdir ${trial} && mount -t tmpfs tmpfs ${trial} && echo kept >${trial}/file;
       nohup sh -c 'trap "" TERM INT HUP; echo started; while :; do sleep 1; done' ${trial} & wait`;
-    const script = `import { runApart } from ${JSON.stringify(APART)}; import { rmSync } from 'node:fs';
+      const script = `import { runApart } from ${JSON.stringify(APART)}; import { rmSync } from 'node:fs';
       await runApart('sh', ['-c', ${JSON.stringify(command)}], { limitMs: 600_000, cleanUp: () =>
         rmSync(${JSON.stringify(trial)}, { recursive: true, maxRetries: 50 }) });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let said = '';
-    child.stdout.on('data', (text) => (said += text));
-    await expect.poll(() => said).toContain('started');
-    child.kill(signal);
-    const [, how] = await once(child, 'exit');
-    expect(how).toBe(signal);
-    expect(existsSync(trial)).toBe(false);
-    await expect.poll(isAnyLeft).toBe(false);
-    expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(trial);
-  });
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      child.stdout.on('data', (text) => (said += text));
+      await expect.poll(() => said).toContain('started');
+      child.kill(signal);
+      const [, how] = await once(child, 'exit');
+      expect(how).toBe(signal);
+      expect(existsSync(trial)).toBe(false);
+      await expect.poll(isAnyLeft).toBe(false);
+      expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(trial);
+    },
+  );
 
   it('ends with a program that is killed', async () => {
     const script = `import { runApart } from ${JSON.stringify(APART)};
       await runApart('sh', ['-c', ${JSON.stringify(`: ${trial}; echo started; sleep 600`)}], { limitMs: 600_000, cleanUp() {} });`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     child.stdout.on('data', (text) => (said += text));
     await expect.poll(() => said).toContain('started');
