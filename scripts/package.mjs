@@ -12,7 +12,7 @@ import { ARCHITECTURE } from './lib/package/deb.mjs';
 import { PROGRAMS, packageProgram } from './lib/package/program.mjs';
 import { packageRuntime } from './lib/package/runtime.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { has } from './lib/run.mjs';
+import { cleaningUp, has } from './lib/run.mjs';
 import { complain, say } from './lib/say.mjs';
 
 const { values } = parseArgs({
@@ -43,12 +43,15 @@ const rootOf = (name) => {
 };
 
 try {
-  say(await packageRuntime({ folder: rootOf('runtime'), out, version }));
-  for (const program of Object.keys(PROGRAMS))
-    say(await packageProgram(program, { folder: rootOf(program), out, version }));
+  await cleaningUp(
+    () => rmSync(work, { recursive: true, force: true }),
+    async () => {
+      say(await packageRuntime({ folder: rootOf('runtime'), out, version }));
+      for (const program of Object.keys(PROGRAMS))
+        say(await packageProgram(program, { folder: rootOf(program), out, version }));
+    },
+  );
 } catch (error) {
   complain(error.message);
   process.exitCode = 1;
-} finally {
-  rmSync(work, { recursive: true, force: true });
 }

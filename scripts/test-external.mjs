@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './lib/build.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { cleaningUp } from './lib/run.mjs';
 import { complain } from './lib/say.mjs';
 import { runTests } from './lib/tests.mjs';
 
@@ -86,17 +87,21 @@ async function startMosquitto() {
   return `mqtt://127.0.0.1:${port}`;
 }
 
-try {
-  const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
-  // Not what tests the embedded ones themselves.
-  const own = ['src/db/embedded/**', 'src/bus/broker/**', 'src/main.test.ts'];
-  const left = own.flatMap((pattern) => ['--exclude', `apps/console/${pattern}`]);
-  await runTests(['--project', 'console', ...left], { cwd: ROOT, env });
-} catch (error) {
-  complain(error.message);
-  process.exitCode = 1;
-} finally {
+async function stopAll() {
   for (const child of started) child.kill('SIGINT');
   await Promise.all(started.map(ended));
   rmSync(folder, { recursive: true, force: true });
+}
+
+try {
+  await cleaningUp(stopAll, async () => {
+    const env = { ...process.env, TEST_DATABASE_URL: await startPostgres(), TEST_MQTT_URL: await startMosquitto() };
+    // Not what tests the embedded ones themselves.
+    const own = ['src/db/embedded/**', 'src/bus/broker/**', 'src/main.test.ts'];
+    const left = own.flatMap((pattern) => ['--exclude', `apps/console/${pattern}`]);
+    await runTests(['--project', 'console', ...left], { cwd: ROOT, env });
+  });
+} catch (error) {
+  complain(error.message);
+  process.exitCode = 1;
 }

@@ -1,25 +1,48 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const running = new Set();
+const cleanUps = new Set();
+let asked;
+
+/** A signal that asks this program to end ends what it runs first, then cleans up. */
+async function end(signal) {
+  if (asked !== undefined) return;
+  asked = signal;
+  for (const child of running) child.kill(signal);
+  await Promise.allSettled([...running].map((child) => once(child, 'exit')));
+  await Promise.allSettled([...cleanUps].map((act) => act()));
+  for (const one of SIGNALS) process.off(one, end);
+  process.kill(process.pid, signal);
+}
+
+/** Without anything to end or to clean up, signals do what they do otherwise. */
+function listen() {
+  const wanted = running.size > 0 || cleanUps.size > 0;
+  for (const signal of SIGNALS) {
+    process.off(signal, end);
+    if (wanted) process.on(signal, end);
+  }
+}
 
 /**
  * Runs a command with the terminal's own input and output; rejects when it fails. A signal that asks this program to
- * end ends the command first, so that nothing is left behind.
+ * end ends the command first, so that nothing is left behind; neither happens then.
  */
 export function run(command, args, options = {}) {
+  // Nothing more is begun.
+  if (asked !== undefined) return new Promise(() => {});
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    let asked;
-    const pass = (signal) => {
-      asked = signal;
-      child.kill(signal);
-    };
+    running.add(child);
+    listen();
     const settle = (outcome) => {
-      for (const signal of SIGNALS) process.off(signal, pass);
-      if (asked === undefined) outcome();
-      else process.kill(process.pid, asked);
+      running.delete(child);
+      if (asked !== undefined) return;
+      listen();
+      outcome();
     };
-    for (const signal of SIGNALS) process.on(signal, pass);
     child.once('error', (error) => settle(() => reject(error)));
     child.once('exit', (code, signal) =>
       settle(() =>
@@ -27,6 +50,21 @@ export function run(command, args, options = {}) {
       ),
     );
   });
+}
+
+/** Does `act`, then cleans up: also when a signal ends this program before. */
+export async function cleaningUp(cleanUp, act) {
+  cleanUps.add(cleanUp);
+  listen();
+  try {
+    return await act();
+  } finally {
+    if (asked === undefined) {
+      cleanUps.delete(cleanUp);
+      listen();
+      await cleanUp();
+    } else await new Promise(() => {});
+  }
 }
 
 /** Whether a command is found in PATH. */

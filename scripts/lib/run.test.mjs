@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { cleaningUp, run } from './run.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const isAlive = (pid) => {
@@ -30,6 +31,43 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s ends what a script runs, then the s
   expect(how).toBe(signal);
   expect(said).toMatch(/^\d+\n$/);
   expect(isAlive(Number(said))).toBe(false);
+});
+
+it.each([
+  [
+    'while it runs something',
+    `run(process.execPath, ['-e', 'console.log("began"); setInterval(() => undefined, 1000)'])`,
+  ],
+  ['while it runs nothing', `new Promise(() => { console.log('began'); setInterval(() => undefined, 1000); })`],
+])('a script that is told to end %s cleans up before', async (_when, work) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'backhaul-run-'));
+  const script = `import { cleaningUp, run } from ${JSON.stringify(path.join(ROOT, 'scripts/lib/run.mjs'))};
+    import { rm } from 'node:fs/promises';
+    await cleaningUp(() => rm(${JSON.stringify(folder)}, { recursive: true }), () => ${work});
+    console.log('went on');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  await expect.poll(() => said).toBe('began\n');
+  child.kill('SIGTERM');
+  const [, how] = await once(child, 'exit');
+  expect(how).toBe('SIGTERM');
+  expect(said).toBe('began\n');
+  expect(existsSync(folder)).toBe(false);
+});
+
+it('cleans up once after what it did, well or not', async () => {
+  let cleaned = 0;
+  const cleanUp = () => (cleaned += 1);
+  const listeners = process.listenerCount('SIGHUP');
+  expect(await cleaningUp(cleanUp, async () => 'done')).toBe('done');
+  await expect(cleaningUp(cleanUp, () => run(process.execPath, ['-e', 'process.exit(3)']))).rejects.toThrow(
+    'ended with 3',
+  );
+  expect(cleaned).toBe(2);
+  expect(process.listenerCount('SIGHUP')).toBe(listeners);
 });
 
 it.each(['start', 'unit', 'server', 'fleet'])('npm run %s passes SIGTERM on to the program', async (name) => {
