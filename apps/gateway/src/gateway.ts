@@ -8,13 +8,13 @@ import { Peer } from './peer/peer.js';
 import { Session } from './session/session.js';
 
 /** The console's request: connect this browser offer as this unit. */
-export const Ask = z.strictObject({
+export const ConnectRequest = z.strictObject({
   unitId: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   type: z.enum(['smartUnits', 'liteUnits']),
   code: z.string().min(1).max(32),
   offer: z.string().min(1).max(65_536),
 });
-export type Ask = z.output<typeof Ask>;
+export type ConnectRequest = z.output<typeof ConnectRequest>;
 
 /** Acts as units on behalf of browsers; one browser for each unit, the latest one. */
 export class Gateway {
@@ -28,14 +28,14 @@ export class Gateway {
   ) {}
 
   /** Connects a browser; returns the answer to its offer. Undefined: the offer has nothing that can be received. */
-  async connect(ask: Ask): Promise<string | undefined> {
-    const media = readOffer(ask.offer);
+  async connect(request: ConnectRequest): Promise<string | undefined> {
+    const media = readOffer(request.offer);
     if (!media) return undefined;
-    const before = this.#turns.get(ask.unitId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#open(ask, media));
-    this.#turns.set(ask.unitId, turn);
+    const before = this.#turns.get(request.unitId) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => this.#open(request, media));
+    this.#turns.set(request.unitId, turn);
     return turn.finally(() => {
-      if (this.#turns.get(ask.unitId) === turn) this.#turns.delete(ask.unitId);
+      if (this.#turns.get(request.unitId) === turn) this.#turns.delete(request.unitId);
     });
   }
 
@@ -43,7 +43,10 @@ export class Gateway {
     await Promise.all(Array.from(this.#sessions.values(), (session) => session.end('stopped')));
   }
 
-  async #open({ unitId, type, code, offer }: Ask, media: NonNullable<ReturnType<typeof readOffer>>): Promise<string> {
+  async #open(
+    { unitId, type, code, offer }: ConnectRequest,
+    media: NonNullable<ReturnType<typeof readOffer>>,
+  ): Promise<string> {
     const { consoleUrl, iceServers, ports, stateDir } = this.options;
     await this.#sessions.get(unitId)?.end('replaced');
     const folder = join(stateDir, unitId);

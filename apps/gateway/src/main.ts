@@ -1,5 +1,5 @@
 import { createLog, errorText, makeStateDir, sendHeartbeats, stopOnSignal } from '@backhaul/agent';
-import { createDoor } from './door.js';
+import { createHttpServer } from './http-server.js';
 import { Gateway } from './gateway.js';
 import { readOptions, USAGE } from './options.js';
 
@@ -15,15 +15,15 @@ async function run(): Promise<void> {
   await makeStateDir(options.stateDir);
   const stop = stopOnSignal();
   const gateway = new Gateway(options, log);
-  const door = createDoor(gateway, options.secret, log);
+  const server = createHttpServer(gateway, options.secret, log);
   await new Promise<void>((resolve, reject) => {
-    door.once('error', reject);
-    door.listen(options.port, options.host, resolve);
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
   });
   log.info({ host: options.host, port: options.port }, 'the gateway waits for browsers');
   const reason = await stop.asked;
   log.info({ reason }, 'stopping');
-  door.close();
+  server.close();
   await gateway.stop();
   stop.done();
 }

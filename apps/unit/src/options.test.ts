@@ -7,17 +7,17 @@ it.each([
   [['--source', '/dev/video0'], { kind: 'device', path: '/dev/video0' }],
   [['--source', 'rtsp://10.0.0.1/main'], { kind: 'ip', url: 'rtsp://10.0.0.1/main' }],
   [['--source', '/media/a.mp4'], { kind: 'file', path: '/media/a.mp4' }],
-])('%j', (args, source) => {
+])('reads the source of %j', (args, source) => {
   expect(readOptions(args)?.sources).toEqual([source]);
 });
 
-it('takes up to four sources, in their order', () => {
+it('accepts up to four sources, in their order', () => {
   const four = ['test', 'loop', '/dev/video0', 'test'].flatMap((source) => ['--source', source]);
   expect(readOptions(four)?.sources.map(({ kind }) => kind)).toEqual(['test', 'loop', 'device', 'test']);
   expect(() => readOptions([...four, '--source', 'test'])).toThrow('--source: at most 4 of them');
 });
 
-it('pairs, and keeps what it got in the state folder', () => {
+it('pairs, and stores its credentials in the state folder', () => {
   expect(readOptions(['--state-dir', '/s', '--pair', 'AB12', '--console', 'http://c:8080'])).toEqual({
     credentials: {
       from: 'pairing',
@@ -35,21 +35,21 @@ it('pairs, and keeps what it got in the state folder', () => {
     bondRoutes: false,
     returns: { '1': undefined, '2': undefined },
     databridge: { host: '127.0.0.1', port: 0 },
-    sides: 'side',
-    place: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
+    lanPolicy: 'side',
+    location: { kind: 'gpsd', address: { host: '127.0.0.1', port: 2947 } },
   });
 });
 
 it.each([
-  [['--location', '52.52,13.405'], { kind: 'given', place: { lat: 52.52, lng: 13.405 } }],
-  [['--location=-33.9, 18.4', '--gpsd', 'off'], { kind: 'given', place: { lat: -33.9, lng: 18.4 } }],
+  [['--location', '52.52,13.405'], { kind: 'given', location: { lat: 52.52, lng: 13.405 } }],
+  [['--location=-33.9, 18.4', '--gpsd', 'off'], { kind: 'given', location: { lat: -33.9, lng: 18.4 } }],
   [['--gpsd', 'off'], { kind: 'none' }],
   [['--gpsd', '[::1]:2000'], { kind: 'gpsd', address: { host: '::1', port: 2000 } }],
-])('learns its place by %j', (args, place) => {
-  expect(readOptions(args)?.place).toEqual(place);
+])('reads the location of %j', (args, location) => {
+  expect(readOptions(args)?.location).toEqual(location);
 });
 
-it('sends from the addresses that are named', () => {
+it('sends from the given addresses', () => {
   expect(readOptions(['--links', '10.0.0.2,fd00::2'])?.links).toEqual(['10.0.0.2', 'fd00::2']);
 });
 

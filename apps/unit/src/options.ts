@@ -5,8 +5,8 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_FEEDS } from '@backhaul/domain';
-import { SIDES, type Sides } from './bridges/side.js';
-import type { PlaceSource } from './place/place.js';
+import { LAN_POLICIES, type LanPolicy } from './bridges/lan-policy.js';
+import type { LocationSource } from './location/location.js';
 import { readSource, type Inputs } from './source/source.js';
 
 export const USAGE = `Field unit of Backhaul
@@ -25,7 +25,7 @@ ${deviceUsage('unit')}\
   --return-2 TARGET           the same of video return 2
   --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
   --location=LAT,LNG          where the unit is, degrees (default: as gpsd tells)
-  --gpsd HOST:PORT            where gpsd tells the place, or off (default 127.0.0.1:2947)
+  --gpsd HOST:PORT            gpsd to get the location from, or off (default 127.0.0.1:2947)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;
 
@@ -34,18 +34,18 @@ export interface UnitOptions extends DeviceOptions {
   readonly nameOverlay: boolean;
   readonly allowReboot: boolean;
   readonly storage: string;
-  /** Bytes; undefined: as much as the disk has. */
+  /** Bytes; undefined: limited by the disk only. */
   readonly storageLimit: number | undefined;
-  /** Addresses to send from; undefined: those that are found. */
+  /** Addresses to send from; undefined: found automatically. */
   readonly links: readonly string[] | undefined;
   readonly bondRoutes: boolean;
   readonly returns: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly databridge: { readonly host: string; readonly port: number };
-  readonly sides: Sides;
-  readonly place: PlaceSource;
+  readonly lanPolicy: LanPolicy;
+  readonly location: LocationSource;
 }
 
-/** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
+/** Reads the command line; undefined when only help is requested. @throws {Error} with a sentence for users. */
 export function readOptions(args: readonly string[]): UnitOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -79,8 +79,8 @@ export function readOptions(args: readonly string[]): UnitOptions | undefined {
     bondRoutes: values['bond-routes'],
     returns: { '1': values['return-1'], '2': values['return-2'] },
     databridge: listenerOf(values.databridge),
-    sides: sidesOf(values['ip-pipe']),
-    place: placeOf(values.location, values.gpsd),
+    lanPolicy: lanPolicyOf(values['ip-pipe']),
+    location: locationOf(values.location, values.gpsd),
   };
 }
 
@@ -97,14 +97,14 @@ function listenerOf(text: string): { readonly host: string; readonly port: numbe
   return { host, port };
 }
 
-function placeOf(location: string | undefined, gpsd: string): PlaceSource {
+function locationOf(location: string | undefined, gpsd: string): LocationSource {
   if (location !== undefined) {
     const [lat = NaN, lng = NaN, ...more] = location
       .split(',')
       .map((part) => (part.trim() === '' ? NaN : Number(part)));
-    const place = Place.safeParse({ lat, lng });
-    if (!place.success || more.length > 0) throw new Error(`--location: ${location} is no latitude and longitude`);
-    return { kind: 'given', place: place.data };
+    const position = Place.safeParse({ lat, lng });
+    if (!position.success || more.length > 0) throw new Error(`--location: ${location} is no latitude and longitude`);
+    return { kind: 'given', location: position.data };
   }
   if (gpsd === 'off') return { kind: 'none' };
   const [, host = '', digits = ''] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(gpsd) ?? [];
@@ -113,10 +113,10 @@ function placeOf(location: string | undefined, gpsd: string): PlaceSource {
   return { kind: 'gpsd', address: { host, port } };
 }
 
-function sidesOf(text: string): Sides {
-  const sides = SIDES.find((one) => one === text);
-  if (sides === undefined) throw new Error(`--ip-pipe: one of ${SIDES.join(', ')}`);
-  return sides;
+function lanPolicyOf(text: string): LanPolicy {
+  const policy = LAN_POLICIES.find((one) => one === text);
+  if (policy === undefined) throw new Error(`--ip-pipe: one of ${LAN_POLICIES.join(', ')}`);
+  return policy;
 }
 
 function inputsOf([first = 'test', ...more]: readonly string[]): Inputs {

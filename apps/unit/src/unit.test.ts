@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mmcliIn } from './modem-manager/testing/mmcli.js';
-import { gpsdPeer } from './place/testing/gpsd-peer.js';
+import { gpsdPeer } from './location/testing/gpsd-peer.js';
 import { runningUnit, type RunningUnitOnConsole } from './testing/running-unit.js';
 
 let unit: RunningUnitOnConsole;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('a unit reports what its machine has', () => {
-  it('tells the operator, the SIM, the signal and roaming of a modem as ModemManager does, and offers orders about them', async () => {
+  it('reports operator, SIM, signal and roaming of a modem as ModemManager does, and offers orders about them', async () => {
     await mmcliIn(folder).says({
       interfaceName: 'lo',
       operator: 'Telekom',
@@ -39,7 +39,7 @@ describe('a unit reports what its machine has', () => {
     expect(unit.malformed()).toEqual([]);
   });
 
-  it('says of signal, roaming and SIM that they are not known where nothing tells them, and offers no orders about them', async () => {
+  it('reports signal, roaming and SIM as unknown where nothing provides them, and offers no orders about them', async () => {
     unit = await runningUnit(['--gpsd', 'off'], folder);
     await eventually('telemetry', () => unit.telemetry());
     expect(unit.state().location).toBeNull();
@@ -51,7 +51,7 @@ describe('a unit reports what its machine has', () => {
     expect(unit.malformed()).toEqual([]);
   });
 
-  it('is where gpsd says, while gpsd says it', async () => {
+  it('reports the location of gpsd, while gpsd has one', async () => {
     const peer = await gpsdPeer();
     try {
       peer.tell({ class: 'TPV', mode: 3, lat: 52.52, lon: 13.405 });
@@ -64,7 +64,7 @@ describe('a unit reports what its machine has', () => {
     }
   });
 
-  it('is where it was told to be', async () => {
+  it('reports the location of its command line', async () => {
     unit = await runningUnit(['--location', '48.137,11.575'], folder);
     expect(unit.state().location).toEqual({ lat: 48.137, lng: 11.575 });
     await eventually('telemetry', () => unit.telemetry()?.location?.lng === 11.575 || undefined);

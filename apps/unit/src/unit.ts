@@ -11,24 +11,24 @@ import { UnitMemory } from './memory/memory.js';
 import { Operator } from './operator/operator.js';
 import { ModemWatch } from './modem-manager/modem-watch.js';
 import type { UnitOptions } from './options.js';
-import { readPlace } from './place/place.js';
+import { readLocation } from './location/location.js';
 import { telemetryPace } from './report/pace.js';
 import { describeUnit } from './report/state.js';
-import { FileDesk } from './storage/desk.js';
+import { FileService } from './storage/file-service.js';
 import { Forwarder } from './storing/forwarder.js';
 import { paceBeside } from './storing/pace.js';
-import { Shelf } from './storing/shelf.js';
+import { RecordingSpool } from './storing/recording-spool.js';
 import { StorageFolder } from './storage/folder.js';
 import { Uploads } from './storage/uploads.js';
 import { runProgram } from './tasks/run.js';
 import { runsBeside, Tasks, withoutSecrets } from './tasks/tasks.js';
 
-/** A unit that runs; `stop` ends it and all that it started. */
+/** A running unit; `stop` ends it and everything that it started. */
 export interface RunningUnit {
   stop(): Promise<void>;
 }
 
-/** Composes and starts a unit. `unpaired`: the console removed it. */
+/** Composes and starts a unit. `unpaired`: called when the console removed it. */
 export async function startUnit(
   options: UnitOptions,
   credentials: DeviceCredentials,
@@ -42,12 +42,12 @@ export async function startUnit(
   for (const { name, version, install } of engines) {
     if (version === null) log.warn(`${name} is not installed: ${install}`);
   }
-  const pipes = options.sides !== 'off';
+  const pipes = options.lanPolicy !== 'off';
   const watch = new ModemWatch(runProgram);
   await watch.ask();
   const gauges = new GaugeReader(watch);
   await gauges.read([]);
-  const place = readPlace(options.place);
+  const location = readLocation(options.location);
   const bonds = engines.some(({ name, version }) => name === 'ristsender' && version !== null);
   const folder = new StorageFolder(options.storage, options.storageLimit);
   const uploads = await Uploads.open({
@@ -62,7 +62,7 @@ export async function startUnit(
     },
   });
   const forwarder = await Forwarder.open({ path: join(stateDir, 'forward.json'), uploads, log });
-  const shelf = new Shelf({
+  const spool = new RecordingSpool({
     storage: folder,
     log,
     onWhole: (path) => forwarder.whole(path),
@@ -71,13 +71,13 @@ export async function startUnit(
       void files.look().then(() => device.changed());
     },
   });
-  const files = new FileDesk(folder, uploads);
+  const files = new FileService(folder, uploads);
   await files.look().catch((error: unknown) => log.error({ error }, 'the storage cannot be read'));
   const bridges: Bridges = new Bridges({
     unitId: credentials.deviceId,
     outputs: options.returns,
     listen: options.databridge,
-    sides: options.sides,
+    lanPolicy: options.lanPolicy,
     pipe: () => {
       const { ipPipe, ipPipeTarget } = memory.now.configuration.applied;
       return { target: ipPipeTarget, persistent: ipPipe.mode === 'persistent' };
@@ -96,7 +96,7 @@ export async function startUnit(
     bridges,
     engines: engines.some(({ name, version }) => name === 'ffmpeg' && version !== null),
     pipes,
-    onAir: () => operator.transmission !== undefined || operator.pushes.running,
+    onAir: () => operator.transmission !== undefined || operator.rtmpOutputs.running,
     changed: () => device.changed(),
   });
   await tasks.look();
@@ -107,7 +107,7 @@ export async function startUnit(
     name: credentials.name,
     log,
     tasks: () => tasks,
-    shelf,
+    spool,
     forwarder,
     isCellular: (name) => gauges.last.modems.some((modem) => modem.port === name && modem.uiType === 'cell'),
     bonds,
@@ -132,7 +132,7 @@ export async function startUnit(
         transmission: operator.transmission,
         memory,
         gauges: gauges.last,
-        location: place.read(),
+        location: location.read(),
         source: operator.source,
         inputs: sources.length,
         bonds,
@@ -142,10 +142,10 @@ export async function startUnit(
         tasks,
         storage: files.reported,
         forwards: forwarder.active,
-        pushes: operator.pushes.statuses,
+        rtmpOutputs: operator.rtmpOutputs.statuses,
         engines,
       }),
-    // What ran for that console does not go on for another one.
+    // What ran for the former console does not continue for another one.
     unpaired: () => void memory.change({ transmission: null, pipe: null }).finally(unpaired),
   };
   const device = new Device({
@@ -182,7 +182,7 @@ export async function startUnit(
       targetKbps: transmission?.live === true ? transmission.targetKbps : null,
       audioLevels: [...(transmission?.levels() ?? [])],
       battery: now.battery,
-      location: place.read(),
+      location: location.read(),
       temperature: now.temperature,
       modems: asSet(now.modems, memory.now.configuration.applied),
       sent: now.sent,
@@ -202,7 +202,7 @@ export async function startUnit(
   return {
     stop: async () => {
       timer.stop();
-      place.stop();
+      location.stop();
       await bridges.stop();
       await operator.shutDown();
       await uploads.stop();
@@ -212,11 +212,11 @@ export async function startUnit(
   };
 }
 
-/** What comes from each camera, to tell when that changes. */
+/** The video of each camera, to notice changes. */
 const feedsOf = (transmission: Operator['transmission']): string =>
   transmission !== undefined && 'feeds' in transmission ? JSON.stringify(transmission.feeds()) : '';
 
-/** What of the gauges is state: which modems there are and whether they are up, not how fast they are now. */
+/** The part of the gauges that is state: which modems there are and whether they are up, without bitrates. */
 const shape = ({ modems, battery }: Gauges): string =>
   JSON.stringify([
     modems.map(({ id, connected, enabled, isCurrentlyRoaming, activeSim, modemInfo }) => [
@@ -230,7 +230,7 @@ const shape = ({ modems, battery }: Gauges): string =>
     battery?.connected ?? null,
   ]);
 
-/** How often the time is looked at, ms; the wait between two looks may shrink while it passes. */
+/** How often the time is checked, ms; the wait between two checks may shrink meanwhile. */
 const STEP_MS = 250;
 
 function every(waitMs: () => number, work: () => Promise<void>, log: Log): { stop(): void } {

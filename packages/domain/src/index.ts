@@ -31,7 +31,7 @@ export * from './configuration/check.js';
 export * from './configuration/same.js';
 export * from './configuration/setting-changes.js';
 export * from './configuration/settings.js';
-export * from './configuration/taken-up.js';
+export * from './configuration/apply-supported.js';
 export * from './configuration/vocabulary.js';
 export * from './commands/readiness.js';
 export * from './commands/unit-commands.js';

@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { takenUp, type ReturnInstance } from '@backhaul/domain';
+import { applySupported, type ReturnInstance } from '@backhaul/domain';
 import type { Random } from '../random/random.js';
 import { supportedSettings } from '../traits/capabilities.js';
 import type { UnitTraits } from '../traits/traits.js';
@@ -160,7 +160,7 @@ export function configure(
   traits: Pick<UnitTraits, 'model' | 'links'>,
 ): Condition {
   const now = condition.configuration.applied;
-  const { applied } = takenUp(wanted, now, supportedSettings(traits, condition.swVersion));
+  const { applied } = applySupported(wanted, now, supportedSettings(traits, condition.swVersion));
   const links = condition.links.map((link, index) => {
     const port = traits.links[index]?.port;
     const [before, after] = [now, applied].map(({ interfaces }) => simOf(interfaces, port));

@@ -26,7 +26,7 @@ export interface TransmissionSettings {
   readonly folder: string;
   readonly log: Log;
   /** Requests a keyframe from the browser: decoding cannot begin without one. */
-  readonly wholePicture: () => void;
+  readonly requestKeyframe: () => void;
   readonly onPhase: (phase: TransmissionPhase) => void;
 }
 
@@ -38,13 +38,13 @@ const BEGINS_MS = 30_000;
 const ASK_MS = 800;
 /** Share of the delay that encoder and decoder need, ms. */
 const ENGINES_MS = 500;
-const MOST_LATENCY_MS = 20_000;
+const MAX_LATENCY_MS = 20_000;
 /** Packets between two statistics of the link. */
 const EVERY_PACKETS = 60;
 
 /** The part of the delay that is left for retransmission, and at least what the channel requires, ms. */
 export const latencyOf = ({ delay }: Pick<UnitConfiguration, 'delay'>, target: Pick<SrtTarget, 'latencyMs'>): number =>
-  Math.min(MOST_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
+  Math.min(MAX_LATENCY_MS, Math.max(target.latencyMs, delay - ENGINES_MS));
 
 /** A transmission of a browser's video to a channel. */
 export class Transmission {
@@ -147,7 +147,7 @@ export class Transmission {
   #look(): void {
     if (!this.#decodes && performance.now() - this.#askedAt > ASK_MS) {
       this.#askedAt = performance.now();
-      this.settings.wholePicture();
+      this.settings.requestKeyframe();
     }
     this.#phase.become(this.uplink.connected ? 'streaming' : 'connecting');
   }

@@ -81,12 +81,12 @@ export class Peer {
     return answer.sdp;
   }
 
-  tell(told: GuestTold): void {
+  send(told: GuestTold): void {
     if (this.#channel?.isOpen()) this.#channel.sendMessage(JSON.stringify(told));
   }
 
   /** Requests a keyframe, with which decoding can begin. */
-  wholePicture(): void {
+  requestKeyframe(): void {
     if (this.#video?.isOpen()) this.#video.requestKeyframe();
   }
 
@@ -154,7 +154,7 @@ export class Peer {
     const now = performance.now();
     if (now - this.#repairedAt < REPAIR_MS) return;
     this.#repairedAt = now;
-    this.wholePicture();
+    this.requestKeyframe();
   }
 
   #gone(): void {

@@ -9,19 +9,19 @@ import {
   type OrderAnswer,
   type StartArgs,
 } from '@backhaul/agent';
-import { INSTALLS_BY_HAND, takenUp } from '@backhaul/domain';
+import { INSTALLS_BY_HAND, applySupported } from '@backhaul/domain';
 import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { Transmission } from '../media/transmission.js';
 import type { OfferedMedium } from '../peer/offer.js';
-import { GUEST_OFFER } from './offer.js';
+import { GUEST_CAPABILITIES } from './capabilities.js';
 
 export interface OperatorSettings {
   readonly media: readonly OfferedMedium[];
   readonly folder: string;
   readonly log: Log;
   readonly device: () => Pick<Device<UnitOrder, UnitConfiguration>, 'changed' | 'event' | 'now'>;
-  readonly wholePicture: () => void;
+  readonly requestKeyframe: () => void;
   /** Whether the browser sends video. */
   readonly hasCamera: () => boolean;
   /** Called when the guest's page has to be updated. */
@@ -70,7 +70,7 @@ export class Operator {
 
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const before = this.#configuration.applied;
-    const { applied } = takenUp(wanted, before, GUEST_OFFER);
+    const { applied } = applySupported(wanted, before, GUEST_CAPABILITIES);
     this.#configuration = { version, applied };
     if (JSON.stringify(before) !== JSON.stringify(applied)) await this.#transmission?.reconfigure();
   }
@@ -92,7 +92,7 @@ export class Operator {
     if (!this.settings.hasCamera()) return failed('Camera not connected');
     const { transport } = args;
     if (transport?.protocol !== 'srt') return NOT_OFFERED;
-    const { media, folder, log, wholePicture } = this.settings;
+    const { media, folder, log, requestKeyframe } = this.settings;
     this.#announced = false;
     this.#channelId = args.channelId;
     this.#transmission = await Transmission.start({
@@ -103,7 +103,7 @@ export class Operator {
       configuration: () => this.#configuration.applied,
       folder,
       log,
-      wholePicture,
+      requestKeyframe,
       onPhase: (phase) => {
         if (phase === 'streaming' && !this.#announced) {
           this.#announced = true;

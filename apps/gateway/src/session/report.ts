@@ -4,7 +4,7 @@ import type { UnitState } from '@backhaul/contract/bus';
 import type { Transmission } from '../media/transmission.js';
 import type { PeerReading } from '../peer/peer.js';
 import { MODEL, SW_VERSION } from '../version.js';
-import { GUEST_OFFER } from './offer.js';
+import { GUEST_CAPABILITIES } from './capabilities.js';
 
 export type GuestStatus = Extract<GuestReport, { type: 'status' }>;
 
@@ -102,6 +102,6 @@ export const describeGuest = (parts: ReportParts): StateReport => ({
   location: parts.status.place,
   modems: modemsOf(parts.status, parts.reading),
   configuration: { version: Math.max(0, parts.configuration.version), applied: parts.configuration.applied },
-  capabilities: GUEST_OFFER,
+  capabilities: GUEST_CAPABILITIES,
   engines: parts.engines,
 });

@@ -35,7 +35,7 @@ const SILENT_MS = 5_000;
 const CONNECT_MS = 20_000;
 const IDLE_TICKS = 5;
 
-const WORDS: Readonly<Record<EndReason, string>> = {
+const END_REASONS: Readonly<Record<EndReason, string>> = {
   left: 'The guest left',
   replaced: 'The guest opened the page elsewhere',
   revoked: 'The invitation ended',
@@ -48,7 +48,7 @@ export class Session {
   readonly #operator: Operator;
   #status: GuestStatus = NO_STATUS;
   #reading: PeerReading | undefined;
-  #heardAt = performance.now() + CONNECT_MS - SILENT_MS;
+  #receivedAt = performance.now() + CONNECT_MS - SILENT_MS;
   #readAt = performance.now();
   #sentBytes = 0;
   /** Ticks since something was sent; the first ones after it are as short as those before. */
@@ -70,9 +70,9 @@ export class Session {
       folder,
       log,
       device: () => this.#device,
-      wholePicture: () => peer.wholePicture(),
+      requestKeyframe: () => peer.requestKeyframe(),
       hasCamera: () => this.#status.camera,
-      onChange: () => this.#tell(),
+      onChange: () => this.#sendState(),
     });
     const profile: DeviceProfile<UnitOrder, UnitConfiguration> = {
       downlink: UnitDownlink,
@@ -93,7 +93,7 @@ export class Session {
         }),
       unpaired: () => void this.end('revoked'),
     };
-    this.#device = new Device({ credentials, profile, ...parts, log, onLink: () => this.#tell() });
+    this.#device = new Device({ credentials, profile, ...parts, log, onLink: () => this.#sendState() });
   }
 
   static async start(settings: SessionSettings): Promise<Session> {
@@ -122,10 +122,10 @@ export class Session {
       case 'status': {
         const first = this.#status === NO_STATUS;
         const changed = first || shape(report) !== shape(this.#status);
-        this.#heardAt = performance.now();
+        this.#receivedAt = performance.now();
         this.#status = report;
         if (changed) this.#device.changed();
-        if (first) this.#tell();
+        if (first) this.#sendState();
         return;
       }
       default:
@@ -143,9 +143,9 @@ export class Session {
     const { peer, log, onEnded } = this.settings;
     clearInterval(this.#timer);
     log.info({ reason }, 'a browser is no unit any more');
-    if (reason !== 'left') peer.tell({ type: 'end', reason });
+    if (reason !== 'left') peer.send({ type: 'end', reason });
     try {
-      await this.#operator.stop(null, WORDS[reason]);
+      await this.#operator.stop(null, END_REASONS[reason]);
       this.#device.changed();
       await this.#device.stop();
     } catch (error) {
@@ -157,7 +157,7 @@ export class Session {
 
   #tick(): void {
     const now = performance.now();
-    if (now - this.#heardAt > SILENT_MS) return void this.end('left');
+    if (now - this.#receivedAt > SILENT_MS) return void this.end('left');
     const { applied } = this.#operator.configuration;
     this.#reading = this.settings.peer.read(applied.bitrateKbps, now - this.#readAt);
     this.#sentBytes += this.#reading.bytes;
@@ -176,9 +176,9 @@ export class Session {
     });
   }
 
-  #tell(): void {
+  #sendState(): void {
     const { transmission } = this.#operator;
-    this.settings.peer.tell({
+    this.settings.peer.send({
       type: 'state',
       phase: phaseOf(transmission?.phase),
       channelName: transmission?.args.channelName ?? null,

@@ -13,7 +13,7 @@ it.each([
   ['rises the last bit to what is wanted', [3950, 9, 5], 4000, 9000, [4000, 0, 0]],
   ['takes a lower wish at once', [4000, 0, 0], 1500, 9000, [1500, 0, 0]],
   ['never falls to nothing', [4000, 0, 0], 4000, 10, [200, 0, 0]],
-] as const)('%s', (_, [kbps, keptFor, risingFor], wanted, carried, [next, kept, rising]) => {
+] as const)('sets the encoder: %s', (_, [kbps, keptFor, risingFor], wanted, carried, [next, kept, rising]) => {
   const after = nextBitrate({ kbps, keptFor, risingFor }, wanted, carried);
   expect(after).toEqual({ kbps: next, keptFor: kept, risingFor: rising });
 });

@@ -1,24 +1,24 @@
-/** What the encoder is set to, kbps, for how long, and for how long a rise has been possible, s. */
+/** The bitrate of the encoder, kbps, how long it has been kept, and how long a rise has been possible, s. */
 export interface BitrateState {
   readonly kbps: number;
   readonly keptFor: number;
   readonly risingFor: number;
 }
 
-/** Of what the links deliver, this much is picture and sound; the rest is headers and what is sent again. */
+/** Share of the delivered bitrate that is video and audio; the rest is headers and retransmission. */
 const PAYLOAD = 0.95;
-/** Each change starts the encoder again, so small ones are not made. */
+/** Each change restarts the encoder, so small ones are not made. */
 const DOWN = 0.97;
-/** So much less is no small change: it is made at once. */
+/** A change by this factor is large, and made at once. */
 const FAR_DOWN = 0.85;
-/** A smaller fall waits until the last change was so long ago, s. */
+/** A smaller fall waits until the last change was this long ago, s. */
 const FALL_AFTER = 3;
 const UP = 1.04;
-/** A rise waits until it has been possible for so long, s. */
+/** A rise waits until it has been possible for this long, s. */
 const RISE_AFTER = 6;
 const LEAST_KBPS = 200;
 
-/** What the encoder should send after one more second: at most what is wanted, and what the links carry together. */
+/** The bitrate of the encoder after one more second: at most the configured one, and what the links carry together. */
 export function nextBitrate(before: BitrateState, wantedKbps: number, carriedKbps: number): BitrateState {
   const possible = Math.max(LEAST_KBPS, Math.min(wantedKbps, Math.round(carriedKbps * PAYLOAD)));
   const change = { kbps: possible, keptFor: 0, risingFor: 0 };

@@ -9,33 +9,34 @@ import { firstState, nextState, type ControllerState } from './controller.js';
 import type { LinkMeasure } from './estimate.js';
 import type { Link } from './links.js';
 import type { BondingPolicy } from './policy.js';
-import { Switchboard } from './switchboard.js';
+import { PathSwitcher } from './path-switcher.js';
 
 export interface BondedSettings {
   readonly target: RistTarget;
   readonly log: Log;
   readonly policy: () => BondingPolicy;
-  /** What the encoder would send if the links took everything, kbps. */
+  /** Bitrate of the encoder if the links had no limit, kbps. */
   readonly wantedKbps: () => number;
-  /** The networks that lead to the server now. */
+  /** The links to the server, now. */
   readonly findLinks: (host: string) => Promise<readonly Link[]>;
 }
 
 const TICK_MS = 1000;
-/** How often interfaces that came or went are looked for, in ticks. */
+/** How often interfaces are checked, in ticks. */
 const LOOK_TICKS = 2;
-/** A spread that the receiver does not answer within this is given up, ms. */
+/** A spread that the receiver does not answer within this time is given up, ms. */
 const READY_MS = 5000;
-/** How long is waited for it to answer on every path that it can, ms. */
+/** How long to wait for an answer on every possible path, ms. */
 const WHOLE_MS = 2000;
-/** A receiver that is there and does not answer within this is called anew, in ticks. */
-const DEAF_TICKS = 8;
-/** What a lost packet needs to be missed, asked for and sent again before its time is over, ms. */
+/** A reachable receiver that does not answer for this long is connected again, in ticks. */
+const UNANSWERED_TICKS = 8;
+/** Time in which a lost packet can be noticed, requested and sent again, ms. */
 const LEAST_LATENCY_MS = 1000;
 
 /**
- * A stream over every network that leads to the server. With one it is SRT; with two or more it is RIST, spread by what each link is
- * seen to deliver. Another spread, and an interface that came or went, are taken up on air, without a gap.
+ * A stream over every link to the server. Over one link it uses SRT; over two or more it uses RIST, spread by the
+ * measured throughput
+ * of each link. A new spread, and an interface that appears or disappears, take effect on air without a gap.
  */
 export class BondedTransport implements Transport {
   #links: readonly Link[];
@@ -43,7 +44,7 @@ export class BondedTransport implements Transport {
   #carrier: Carrier | undefined;
   #measures: ReadonlyMap<string, LinkMeasure> = new Map();
   #ticks = 0;
-  #deafFor = 0;
+  #unansweredTicks = 0;
   #latencyMs: number;
   #changing: Promise<void> | undefined;
   #outdated = false;
@@ -52,7 +53,7 @@ export class BondedTransport implements Transport {
 
   private constructor(
     private readonly settings: BondedSettings,
-    private readonly board: Switchboard,
+    private readonly board: PathSwitcher,
     private readonly to: string,
     links: readonly Link[],
     private readonly single: SrtTransport,
@@ -74,7 +75,7 @@ export class BondedTransport implements Transport {
       wantedKbps(),
       log,
     );
-    return new BondedTransport(settings, await Switchboard.open(), to, links, single);
+    return new BondedTransport(settings, await PathSwitcher.open(), to, links, single);
   }
 
   readonly send = (datagram: Buffer): void => this.board.pass(datagram);
@@ -130,8 +131,8 @@ export class BondedTransport implements Transport {
       return;
     }
     this.#measure();
-    this.#deafFor = this.#carrier.answered || !this.#hears() ? 0 : this.#deafFor + 1;
-    if (this.#deafFor >= DEAF_TICKS) this.#outdated = true;
+    this.#unansweredTicks = this.#carrier.answered || !this.#isAnswered() ? 0 : this.#unansweredTicks + 1;
+    if (this.#unansweredTicks >= UNANSWERED_TICKS) this.#outdated = true;
     const before = this.#state;
     if (!before) return;
     const next = nextState(before, { ...this.#input(), measures: this.#measures });
@@ -141,8 +142,8 @@ export class BondedTransport implements Transport {
     else if (next.weights !== before.weights) this.#state = { ...next, weights: before.weights };
   }
 
-  /** Whether the server's door answers on any path. */
-  #hears(): boolean {
+  /** Whether the server answers on any path. */
+  #isAnswered(): boolean {
     return [...this.#measures.values()].some(({ alive }) => alive);
   }
 
@@ -168,10 +169,10 @@ export class BondedTransport implements Transport {
     return { links: this.#links, policy: this.settings.policy(), wantedKbps: this.settings.wantedKbps() };
   }
 
-  /** Moves the stream to a carrier of the links and weights as they are now. */
+  /** Moves the stream to a carrier with the present links and weights. */
   #bond(): Promise<void> {
     this.#outdated = false;
-    this.#deafFor = 0;
+    this.#unansweredTicks = 0;
     const changing = this.#change()
       .catch((error: unknown) =>
         this.settings.log.error({ error: errorText(error) }, 'the stream cannot be spread anew'),
@@ -205,13 +206,13 @@ export class BondedTransport implements Transport {
     }
     log.info({ weights: Object.fromEntries(carrier.weights) }, 'the stream is spread anew');
     this.#state = state;
-    if (onAir) await this.board.change(carrier.inputPort);
+    if (onAir) await this.board.switchTo(carrier.inputPort);
     else this.board.connect(carrier.inputPort);
     this.#carrier = carrier;
     this.#leave(old ?? this.single);
   }
 
-  /** What is still asked for again is sent again, then the old way ends. */
+  /** Outstanding retransmissions are completed, then the old path is closed. */
   #leave(old: Carrier | SrtTransport): void {
     const leaving: Promise<void> = sleep(LEAST_LATENCY_MS)
       .then(() => old.stop())
@@ -222,7 +223,7 @@ export class BondedTransport implements Transport {
 
 const namesOf = (links: readonly Link[]): string => links.map(({ name, address }) => `${name} ${address}`).join();
 
-/** Whether it happened in time. */
+/** Whether the event happens in time. */
 async function within(event: Promise<void>, ms: number): Promise<boolean> {
   const timeout = new AbortController();
   const late = sleep(ms, false, { signal: timeout.signal }).catch(() => false);

@@ -4,9 +4,9 @@ import { Path } from './path.js';
 
 export interface CarrierSettings {
   readonly links: readonly Link[];
-  /** RIST's weights by the name of the link; links that are not named are watched and carry nothing. */
+  /** RIST's weights by the name of the link; links without a weight are measured and carry nothing. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Links on which the server answers now. */
+  /** Links on which the server answers. */
   readonly alive: ReadonlySet<string>;
   /** Address of the server, not a name. */
   readonly to: string;
@@ -17,8 +17,9 @@ export interface CarrierSettings {
 }
 
 /**
- * One spread of a stream over links: `ristsender` with the weights of the moment, and a path for each link. The tool's weights are
- * fixed when it starts, so that another spread is another carrier, which runs beside this one until the stream has moved.
+ * One spread of a stream over links: `ristsender` with fixed weights, and a path for each link. The tool reads its
+ * weights at its
+ * start, so that a new spread needs a new carrier, which runs beside this one until the stream has moved.
  */
 export class Carrier {
   readonly #supervisor: Supervisor;
@@ -27,7 +28,7 @@ export class Carrier {
   #whole: () => void = () => undefined;
   /** Resolves when the receiver has answered on a path. */
   readonly ready = new Promise<void>((resolve) => (this.#ready = resolve));
-  /** Resolves when it has answered on the path of every link that is alive and carries: none is then of no use yet. */
+  /** Resolves when it has answered on the path of every live link with a weight. */
   readonly whole = new Promise<void>((resolve) => (this.#whole = resolve));
 
   private constructor(

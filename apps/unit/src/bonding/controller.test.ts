@@ -17,7 +17,7 @@ const input = (measures: Record<string, LinkMeasure>, change: Partial<Controller
 });
 const START = firstState(input({}));
 
-/** Seconds on networks that carry no more than this. */
+/** Simulates seconds on networks with these capacities. */
 function live(
   state: ControllerState,
   caps: Record<string, number>,
@@ -39,18 +39,18 @@ const share = ({ weights }: ControllerState, name: string): number =>
   (weights.get(name) ?? 0) / [...weights.values()].reduce((sum, weight) => sum + weight, 0);
 
 describe('the controller', () => {
-  it('begins with all that is wanted, spread evenly', () => {
+  it('begins with the configured bitrate, spread evenly', () => {
     expect(START.bitrate.kbps).toBe(4000);
     expect(share(START, 'eth0')).toBe(0.5);
   });
 
-  it('leaves alone what works', () => {
+  it('changes nothing that works', () => {
     const later = live(START, { eth0: 9000, wwan0: 9000 }, 60);
     expect(later.bitrate.kbps).toBe(4000);
     expect(later.weights).toBe(START.weights);
   });
 
-  it('spreads by what each link delivers, and the encoder follows the sum', () => {
+  it('spreads by what each link delivers, and sets the encoder to the sum', () => {
     const later = live(START, { eth0: 1500, wwan0: 500 }, 40);
     expect(later.bitrate.kbps / 2000).toBeGreaterThan(0.82);
     expect(later.bitrate.kbps).toBeLessThan(2000);
@@ -58,10 +58,10 @@ describe('the controller', () => {
     expect(share(later, 'eth0')).toBeLessThan(0.82);
   });
 
-  it('leaves a dead link at once and the encoder follows; a link that is back is used again', () => {
+  it('leaves a dead link at once and lowers the bitrate; a link that is back is used again', () => {
     const [second, dead] = [live(START, { eth0: 2500, wwan0: 2500 }, 1), { eth0: 2500, wwan0: 0 }];
     const without = live(second, dead, 1);
-    // The dead one is kept at hand for when it is back; RIST sends nothing over it until then.
+    // The dead link keeps a small weight for its return; RIST sends nothing over it until then.
     expect([...without.weights]).toEqual([
       ['eth0', 40],
       ['wwan0', 3],
@@ -74,13 +74,13 @@ describe('the controller', () => {
     expect(back.bitrate.kbps).toBeGreaterThan(3000);
   });
 
-  it('with every link dead keeps what it has, for when one is back', () => {
+  it('keeps the spread when every link is dead, for when one is back', () => {
     const lost = live(START, { eth0: 0, wwan0: 0 }, 10);
     expect(lost.weights).toBe(START.weights);
     expect(lost.bitrate.kbps).toBe(4000);
   });
 
-  it('takes up a link that came, and forgets one that went', () => {
+  it('uses a new link, and forgets one that has gone', () => {
     const third = { name: 'wlan0', type: 'wifi' } as const;
     const more = nextState(START, input({}, { links: [...LINKS, third] }));
     expect(live(more, { eth0: 5000, wwan0: 5000, wlan0: 5000 }, 10, { links: [...LINKS, third] }).weights.size).toBe(3);

@@ -4,39 +4,39 @@ import type { Link } from './links.js';
 import { allowedKbps, shareOut, type BondingPolicy, type CarryingLink } from './policy.js';
 import { distance, weightsOf } from './weights.js';
 
-/** What the controller believes; one second makes the next of it. */
+/** State of the controller, updated once a second. */
 export interface ControllerState {
   readonly estimates: ReadonlyMap<string, LinkEstimate>;
   readonly alive: ReadonlySet<string>;
   readonly bitrate: BitrateState;
-  /** The spread that is on air, and for how long, s. */
+  /** The present spread, and how long it has been in use, s. */
   readonly weights: ReadonlyMap<string, number>;
   readonly spreadFor: number;
 }
 
-/** What it is told each second. `measures` by the name of the link; a link of which nothing was measured yet has none. */
+/** Input of each second. `measures` by the name of the link; a link without measurements has none. */
 export interface ControllerInput {
   readonly links: readonly Pick<Link, 'name' | 'type'>[];
   readonly measures: ReadonlyMap<string, LinkMeasure>;
   readonly policy: BondingPolicy;
-  /** What the encoder would send if the links took everything. */
+  /** Bitrate of the encoder if the links had no limit, kbps. */
   readonly wantedKbps: number;
 }
 
-/** Headers on the way, and what is sent again, as a part of the stream. */
+/** Headers and retransmission, as a share of the stream. */
 const ON_THE_WAY = 1.08;
-/** A spread that differs by less stays; a better one waits until the present one has lasted a while, s. */
+/** A spread that differs by less is kept; a better one waits until the present one has lasted a while, s. */
 const WORTH_IT = 0.05;
 const LASTS = 4;
 /**
- * What a link that carried and died keeps of the spread, of about 40: RIST sends nothing over it while it is dead, knows by itself when
- * it is back, and has it at hand then, should another die before the next spread.
+ * Weight of a link that carried video and died, of about 40 in total: RIST sends nothing over it while it is dead,
+ * notices its return, and can use it at once should another link die before the next spread.
  */
 const AT_HAND = 3;
-/** A move itself disturbs the links: what they do meanwhile says little, s. */
+/** Moving the stream disturbs the links: measurements right after it are unreliable, s. */
 const SETTLES = 2;
 
-/** Before anything was measured: each link is hoped to carry its part, and a little more. */
+/** Before any measurement: each link is assumed to carry its share, and a little more. */
 export function firstState({ links, policy, wantedKbps }: Omit<ControllerInput, 'measures'>): ControllerState {
   const hoped = firstEstimate((wantedKbps * ON_THE_WAY * 1.1) / Math.max(1, links.length));
   const estimates = new Map(links.map(({ name }) => [name, hoped]));
@@ -46,7 +46,7 @@ export function firstState({ links, policy, wantedKbps }: Omit<ControllerInput, 
   return { ...start, weights: weightsOf(spread(start, { links, policy, wantedKbps })) };
 }
 
-/** What is believed, what the encoder sends, and how the stream is spread, after one more second. */
+/** The next state: estimates, bitrate and spread after one more second. */
 export function nextState(before: ControllerState, input: ControllerInput): ControllerState {
   const { links, measures, policy, wantedKbps } = input;
   const alive = new Set(links.map(({ name }) => name).filter((name) => isAlive(before, name, measures.get(name))));
@@ -54,7 +54,7 @@ export function nextState(before: ControllerState, input: ControllerInput): Cont
   const believed = { ...before, estimates, alive };
   const carried = [...carriedKbps(believed, input).values()].reduce((sum, kbps) => sum + kbps, 0);
   const total = policy.totalKbps === 0 ? carried : Math.min(carried, policy.totalKbps);
-  // With no link at all there is nothing to follow: the encoder stays, and the stream is lost until one is back.
+  // Without any link there is nothing to adapt to: the encoder stays, and the stream is lost until a link is back.
   const bitrate = alive.size === 0 ? before.bitrate : nextBitrate(before.bitrate, wantedKbps, total);
   const weights = withDead(weightsOf(spread({ ...believed, bitrate }, input)), before, believed, input);
   const spreadFor = before.spreadFor + 1;
@@ -63,7 +63,7 @@ export function nextState(before: ControllerState, input: ControllerInput): Cont
     : { estimates, alive, bitrate, weights: before.weights, spreadFor };
 }
 
-/** A link of which nothing is known yet is taken for what it was. */
+/** An unmeasured link keeps its previous state. */
 const isAlive = (before: ControllerState, name: string, measure: LinkMeasure | undefined): boolean =>
   measure?.alive ?? before.alive.has(name);
 
@@ -80,8 +80,9 @@ function estimateOf(
 }
 
 /**
- * What the living links are taken to carry. One that was never overloaded may carry anything: such links are asked for what the others
- * leave, so that the death of one does not make the picture worse before another has shown that it must.
+ * Assumed capacity of the live links. A link that was never overloaded may carry anything: such links are asked for
+ * what the others
+ * leave, so that the death of one lowers the bitrate only when another has shown that it must.
  */
 function carrying(
   { estimates, alive }: ControllerState,
@@ -100,7 +101,7 @@ function carrying(
   });
 }
 
-/** What each living link may carry, by its name, kbps. */
+/** What each live link may carry, by its name, kbps. */
 const carriedKbps = (state: ControllerState, input: ControllerInput): Map<string, number> =>
   allowedKbps(carrying(state, input), input.policy);
 

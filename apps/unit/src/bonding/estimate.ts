@@ -1,4 +1,4 @@
-/** What a link did within about a second. Rates are of UDP payload. */
+/** Measurements of a link over about a second. Bitrates are of UDP payload. */
 export interface LinkMeasure {
   /** The server answers on it. */
   readonly alive: boolean;
@@ -7,44 +7,44 @@ export interface LinkMeasure {
   readonly rttMs: number;
 }
 
-/** What is believed of a link. */
+/** Estimate of a link. */
 export interface LinkEstimate {
-  /** What it delivers when asked to, kbps; 0 while it is dead. */
+  /** What it delivers at full use, kbps; 0 while it is dead. */
   readonly usableKbps: number;
-  /** Its round trip when nothing queues, ms. */
+  /** Its round trip without queueing, ms. */
   readonly rttFloorMs: number;
-  /** What it loses when it is not overloaded, percent. */
+  /** Its loss without overload, percent. */
   readonly lossFloor: number;
   /** Seconds without a sign of overload. */
   readonly calm: number;
-  /** Where it was last overloaded, kbps (infinite: never), and how many more seconds that is respected. */
+  /** Where it was last overloaded, kbps (infinite: never), and for how many more seconds this limit applies. */
   readonly ceilingKbps: number;
   readonly respect: number;
-  /** How long the ceiling is respected next time, s: the more often it is hit, the longer. */
+  /** How long the limit applies next time, s: longer each time that it is reached. */
   readonly patience: number;
 }
 
-/** A queue on the way that holds this much is a sign of overload, ms. */
+/** A queue of this length on the path is a sign of overload, ms. */
 const QUEUE_MS = 90;
 /** So is this much more loss than usual, percent. */
 const EXCESS_LOSS = 5;
-/** Of what an overloaded link delivers, this much is asked of it from then on. */
+/** Share of its throughput that an overloaded link is used for afterwards. */
 const KEEP = 0.97;
-/** In one second an estimate falls to no less than this part. */
+/** Within one second an estimate falls to no less than this share. */
 const SLOWEST_FALL = { losing: 0.5, queueing: 0.8 } as const;
-/** How much less is asked in each further second of an overload, and how much less at most than the link delivers. */
+/** How much the use falls in each further second of an overload, and how far below the throughput at most. */
 const DRAIN = 0.97;
 const MOST_DRAIN = 0.9;
-/** A link that is used to this part of its estimate may be able to do more. */
+/** A link that is used to this share of its estimate may carry more. */
 const USED = 0.75;
-/** How much more is tried, a second, and after how long a calm, s. */
+/** Growth a second while trying, and the calm before it, s. */
 const GROWTH = 1.06;
 const CALM = 3;
 const PATIENCE = { first: 20, most: 160 } as const;
-/** What a link that comes back is first trusted with, as a part of what it did before. */
+/** Share of its earlier throughput that a returning link is first used for. */
 const COMEBACK = 0.5;
 
-/** A link of which nothing is known but what is hoped of it. */
+/** Estimate of an unmeasured link. */
 export const firstEstimate = (hopedKbps: number): LinkEstimate => ({
   usableKbps: hopedKbps,
   rttFloorMs: Infinity,
@@ -55,7 +55,7 @@ export const firstEstimate = (hopedKbps: number): LinkEstimate => ({
   patience: PATIENCE.first,
 });
 
-/** What is believed after one more second. */
+/** The estimate after one more second. */
 export function nextEstimate(before: LinkEstimate, seen: LinkMeasure): LinkEstimate {
   if (!seen.alive) return { ...before, calm: 0 };
   const rttFloorMs = Math.min(seen.rttMs, before.rttFloorMs * 1.005 + 0.1);
@@ -66,7 +66,7 @@ export function nextEstimate(before: LinkEstimate, seen: LinkMeasure): LinkEstim
   return queueing || losing ? overloaded(floors, seen, losing) : calmer(floors, seen);
 }
 
-/** The dead link is back: trusted with a part of what it did. */
+/** The link is back: it is used for a share of its earlier throughput. */
 export const revived = (before: LinkEstimate): LinkEstimate => ({
   ...firstEstimate(before.usableKbps * COMEBACK),
   rttFloorMs: before.rttFloorMs,
@@ -75,12 +75,12 @@ export const revived = (before: LinkEstimate): LinkEstimate => ({
 
 function overloaded(before: LinkEstimate, seen: LinkMeasure, losing: boolean): LinkEstimate {
   const capacity = seen.deliveredKbps * KEEP;
-  // The second may have been a bad one, or the queue may have filled through something else: not all at once.
+  // The second may have been an exception, or the queue may have another cause: not all at once.
   const least = before.usableKbps * (losing ? SLOWEST_FALL.losing : SLOWEST_FALL.queueing);
   const usableKbps = Math.min(before.usableKbps, Math.max(least, capacity));
   if (isGoingOn(before)) {
     const ceilingKbps = Math.min(before.ceilingKbps, Math.max(least, capacity));
-    // It delivers what it can, and its queue must become empty again: a little less for as long as that takes.
+    // It delivers what it can, and its queue must drain: a little less for as long as that takes.
     const draining = Math.max(before.usableKbps * DRAIN, capacity * MOST_DRAIN);
     return { ...before, usableKbps: Math.min(usableKbps, draining), ceilingKbps };
   }
@@ -90,7 +90,7 @@ function overloaded(before: LinkEstimate, seen: LinkMeasure, losing: boolean): L
 
 const isGoingOn = ({ calm, respect }: LinkEstimate): boolean => calm === 0 && respect > 0;
 
-/** Where it was overloaded before it is not tried again so soon; anywhere else the link has changed. */
+/** A limit that was reached before is not tried again soon; at any other bitrate the link has changed. */
 function patienceAfter({ patience, ceilingKbps }: LinkEstimate, kbps: number): number {
   const samePlace = kbps > ceilingKbps * 0.8 && kbps < ceilingKbps * 1.25;
   return samePlace ? Math.min(PATIENCE.most, patience * 2) : PATIENCE.first;

@@ -14,7 +14,7 @@ const answer = (at: number, sent: number, received: number): LinkAnswer => ({
   receivedBytes: received * 1000,
 });
 
-it('tells rate, loss and round trip of the last second, and when a link is dead', () => {
+it('measures bitrate, loss and round trip of the last second, and detects a dead link', () => {
   let now = 0;
   const meter = new LinkMeter(() => now);
   expect([meter.alive, meter.read()]).toEqual([false, undefined]);
@@ -30,7 +30,7 @@ it('tells rate, loss and round trip of the last second, and when a link is dead'
   expect(meter.read()).toMatchObject({ alive: false, deliveredKbps: 0 });
 });
 
-it('says nothing of a link after one answer', () => {
+it('measures nothing after one answer', () => {
   const meter = new LinkMeter(() => 10);
   meter.push(answer(10, 0, 0));
   expect(meter.read()).toBeUndefined();

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { readInterfaces, type Interface } from '../gauges/interfaces.js';
 import { makeRoute, routeDevice } from './routes.js';
 
-/** A network of this machine that leads to the server. */
+/** A network interface of this machine that leads to the server. */
 export interface Link {
   /** Name of the interface. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Link {
   readonly address: string;
 }
 
-/** Links that somebody named: addresses of this machine to send from. */
+/** Links by configuration: addresses of this machine to send from. */
 export async function givenLinks(addresses: readonly string[]): Promise<Link[]> {
   const types = new Map((await readInterfaces()).map(({ name, type }) => [name, type]));
   const names = Object.entries(networkInterfaces()).flatMap(([name, own]) =>
@@ -26,8 +26,10 @@ export async function givenLinks(addresses: readonly string[]): Promise<Link[]> 
 }
 
 /**
- * The links to a server: interfaces that are up, have an address, and over which what is sent from that address really leaves. One
- * whose packets the machine would route over another interface is none: it would only seem to be a second way.
+ * The links to a server: interfaces that are up and have an address, and over which packets from that address really
+ * leave. An
+ * interface whose packets the machine would route over another one is left out: it would only seem to be a second
+ * link.
  */
 export async function findLinks(host: string, { makeRoutes }: { readonly makeRoutes: boolean }): Promise<Link[]> {
   const target = await lookup(host).catch(() => undefined);

@@ -17,8 +17,9 @@ export interface PathSettings {
 }
 
 /**
- * One way of a bonded stream to the server: a loopback port for RIST, and a socket bound to one interface's address. RIST's own tool
- * cannot bind its paths; here each leaves from where it should, and is measured.
+ * One path of a bonded stream to the server: a loopback port for RIST, and a socket bound to one interface's address.
+ * RIST's own tool
+ * cannot bind its paths; here each uses its own interface, and is measured.
  */
 export class Path {
   readonly meter = new LinkMeter(() => performance.now());
@@ -80,7 +81,7 @@ export class Path {
     this.#send(writeLinkReport({ kind: 'ask', sentAt: performance.now(), ...said }, passphrase));
   }
 
-  /** A way that is gone loses what is sent on it, as any network does. */
+  /** A closed path loses its packets, as any network does. */
   #send(datagram: Buffer): void {
     this.far.send(datagram, () => undefined);
   }

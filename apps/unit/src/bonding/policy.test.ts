@@ -14,7 +14,7 @@ it.each([
   ['modemsFirst', [1, 1, 2]],
   ['ethernetWifiFirst', [2, 2, 1]],
   ['perInterface', [2, 5, 1]],
-] as const)('least-cost bonding %s', (leastCost, turns) => {
+] as const)('ranks links with least-cost bonding %s', (leastCost, turns) => {
   const asked = policy({ leastCost, priorities: { eth0: 1, wwan0: 2 } });
   expect(ALL.map(({ name, type }) => priorityOf(name, type, asked))).toEqual(turns);
 });
@@ -31,11 +31,11 @@ it.each<[string, Partial<BondingPolicy>, number, number[]]>([
   ['total limit', { totalKbps: 5000 }, 50_000, [1500, 500, 3000]],
   ['limit of one link', { linkKbps: { eth0: 1000 } }, 50_000, [3000, 1000, 1000]],
   ['modems first under a cellular limit', { leastCost: 'modemsFirst', cellularKbps: 2000 }, 5000, [1500, 500, 3000]],
-])('%s', (_, change, needed, shares) => {
+])('shares a stream out: %s', (_, change, needed, shares) => {
   expect(rounded(shareOut(ALL, policy(change), needed))).toEqual(shares);
 });
 
-it('nothing carries nothing', () => {
+it('shares nothing out without links', () => {
   expect(shareOut([], OPEN_POLICY, 1000)).toEqual(new Map());
   expect(rounded(allowedKbps([{ ...LAN, usableKbps: 0 }], OPEN_POLICY))).toEqual([0, 0, 0]);
 });

@@ -3,25 +3,25 @@ import type { MODEM_UI_TYPES } from '@backhaul/domain';
 type InterfaceType = (typeof MODEM_UI_TYPES)[number];
 
 /**
- * How a unit may use its links (spec 1 §3, §9). Priorities: 1 is used first; links of equal priority are used alike. Limits in kbps,
- * 0: none.
+ * Rules for the use of links (spec 1 §3, §9). Priorities: 1 is used first; links of equal priority are used alike.
+ * Limits in kbps, 0: none.
  */
 export interface BondingPolicy {
   /** Least-cost bonding: which links are filled before others are used. */
   readonly leastCost: 'disabled' | 'modemsFirst' | 'ethernetWifiFirst' | 'perInterface';
-  /** For `perInterface`: 1 to 4 by the name of the interface; one that is not named comes last. */
+  /** For `perInterface`: 1 to 4 by the name of the interface; others come last. */
   readonly priorities: Readonly<Record<string, number>>;
-  /** Of all cellular links together. */
+  /** All cellular links together. */
   readonly cellularKbps: number;
-  /** Of all links together. */
+  /** All links together. */
   readonly totalKbps: number;
-  /** Of one link, by the name of the interface. */
+  /** One link, by the name of the interface. */
   readonly linkKbps: Readonly<Record<string, number>>;
 }
 
 const LAST_PRIORITY = 5;
 
-/** In which turn a link is used; 1 is first. */
+/** Priority of a link; 1 is first. */
 export function priorityOf(name: string, type: InterfaceType, policy: BondingPolicy): number {
   switch (policy.leastCost) {
     case 'disabled':
@@ -37,7 +37,7 @@ export function priorityOf(name: string, type: InterfaceType, policy: BondingPol
   }
 }
 
-/** A link with what it can carry, kbps. */
+/** A link and its capacity, kbps. */
 export interface CarryingLink {
   readonly name: string;
   readonly type: InterfaceType;
@@ -46,7 +46,7 @@ export interface CarryingLink {
 
 const orNone = (limit: number): number => (limit === 0 ? Infinity : limit);
 
-/** What each link may carry, by its name, kbps: what it can, within the limits. */
+/** What each link may carry, by its name, kbps: its capacity within the limits. */
 export function allowedKbps(links: readonly CarryingLink[], policy: BondingPolicy): Map<string, number> {
   const own = links.map((link) => ({
     ...link,
@@ -58,8 +58,8 @@ export function allowedKbps(links: readonly CarryingLink[], policy: BondingPolic
 }
 
 /**
- * Share of each link in a stream of `neededKbps`, by its name, kbps: links are filled in the order of their priority, and those of one
- * priority in proportion to what they may carry.
+ * Share of each link in a stream of `neededKbps`, by its name, kbps: links are filled in the order of their priority,
+ * those of equal priority in proportion to what they may carry.
  */
 export function shareOut(
   links: readonly CarryingLink[],
@@ -78,7 +78,7 @@ export function shareOut(
   return shares;
 }
 
-/** Links by their turn, the first ones first. */
+/** Links grouped by priority, the first ones first. */
 function turnsOf(links: readonly CarryingLink[], policy: BondingPolicy): CarryingLink[][] {
   const turns = new Map<number, CarryingLink[]>();
   for (const link of links) {

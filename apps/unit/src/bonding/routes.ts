@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const Ways = z.array(z.object({ dev: z.string(), gateway: z.string().optional() }));
 
-/** Routing tables of our own: this number and the index of the interface. */
+/** Our own routing tables: this number plus the index of the interface. */
 const FIRST_TABLE = 7000;
 
 async function ip(args: string): Promise<{ readonly said: string; readonly done: boolean }> {
@@ -23,13 +23,14 @@ async function waysOf(args: string): Promise<z.output<typeof Ways>> {
   return parsed.success ? parsed.data : [];
 }
 
-/** Interface over which the machine would send from an address to another; undefined when there is no way. */
+/** Interface over which the machine sends from one address to another; undefined without a route. */
 export const routeDevice = async (target: string, from: string): Promise<string | undefined> =>
   (await waysOf(`route get ${target} from ${from}`))[0]?.dev;
 
 /**
- * Makes what is sent from an interface's address leave over that interface: a table with its own gateway, and a rule that chooses it by
- * the sender's address. False when the interface has no gateway, or the unit may not do that.
+ * Makes packets from an interface's address leave over that interface: a table with its own gateway, and a rule that
+ * selects it by
+ * the source address. False when the interface has no gateway, or the unit lacks the permission.
  */
 export async function makeRoute(name: string, address: string): Promise<boolean> {
   const index = Number(await readFile(`/sys/class/net/${name}/ifindex`, 'utf8').catch(() => '0'));

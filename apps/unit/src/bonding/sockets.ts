@@ -1,6 +1,6 @@
 import type { Socket } from 'node:dgram';
 
-/** The socket on any free port of an address, with room for a burst. @throws {Error} when it cannot be there. */
+/** Binds the socket to any free port of an address, with large buffers. @throws {Error} when that fails. */
 export const bound = (socket: Socket, address: string, port = 0): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('error', reject);
@@ -12,7 +12,7 @@ export const bound = (socket: Socket, address: string, port = 0): Promise<Socket
     });
   });
 
-/** Makes it the socket of one other end: its address is looked up once, and nobody else is heard. */
+/** Connects the socket to one peer: its address is looked up once, and other senders are ignored. */
 export const connected = (socket: Socket, address: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once('error', reject);

@@ -1,6 +1,6 @@
 import type { BondingPolicy } from './policy.js';
 
-/** Every link as it can carry. */
+/** A policy without limits. */
 export const OPEN_POLICY: BondingPolicy = {
   leastCost: 'disabled',
   priorities: {},

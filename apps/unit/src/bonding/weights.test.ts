@@ -15,7 +15,7 @@ it.each([
   [{ a: 5000, b: 60 }, { a: 40 }],
   [{ a: 5000, b: 0 }, { a: 40 }],
   [{ a: 0 }, {}],
-])('%o as weights', (shares, weights) => {
+])('turns shares of %o into weights', (shares, weights) => {
   expect(weightsOf(map(shares))).toEqual(map(weights));
 });
 
@@ -25,6 +25,6 @@ it.each([
   [{ a: 3, b: 1 }, { a: 1, b: 1 }, 0.25],
   [{ a: 1 }, { b: 1 }, 1],
   [{}, { a: 1 }, 0.5],
-])('from %o to %o', (from, to, moved) => {
+])('measures the distance from %o to %o', (from, to, moved) => {
   expect(distance(map(from), map(to))).toBeCloseTo(moved);
 });

@@ -4,7 +4,7 @@ import { RETURN_INSTANCES, type Applications, type PipeTarget, type ReturnInstan
 import { Databridge, type DatabridgeSettings } from './databridge.js';
 import { IncomingReturn } from './incoming.js';
 import { IpPipe } from './ip-pipe.js';
-import { reachSide, type Sides } from './side.js';
+import { connectByPolicy, type LanPolicy } from './lan-policy.js';
 
 export type BridgeOrder = Extract<
   UnitOrder,
@@ -13,14 +13,14 @@ export type BridgeOrder = Extract<
 
 export interface BridgeSettings {
   readonly unitId: string;
-  /** Where each return goes on to; undefined: nowhere. */
+  /** Where each return is forwarded to; undefined: nowhere. */
   readonly outputs: Readonly<Record<ReturnInstance, string | undefined>>;
   readonly listen: DatabridgeSettings['listen'];
-  /** Where IP pipes may lead. */
-  readonly sides: Sides;
-  /** What the unit is set to. */
+  /** Targets that IP pipes may have. */
+  readonly lanPolicy: LanPolicy;
+  /** The configuration of the IP pipe. */
   readonly pipe: () => { readonly target: PipeTarget; readonly persistent: boolean };
-  /** Remembers the server of the IP pipe over a restart; null: there is none. */
+  /** Stores the server of the IP pipe for a restart; null: none. */
   readonly keepPipe: (target: ServerTarget | null) => Promise<void>;
   /** A transmission or a task occupies the unit. */
   readonly occupied: () => boolean;
@@ -28,17 +28,17 @@ export interface BridgeSettings {
   readonly onChange: () => void;
 }
 
-/** What leads between the station and this unit. Of what the process ended a persistent IP pipe alone is taken up again by itself. */
+/** Returns, databridge and IP pipe of this unit. After a restart only a persistent IP pipe is resumed. */
 export class Bridges {
   readonly #returns = new Map<ReturnInstance, IncomingReturn>();
   #databridge: Databridge | undefined;
   #pipe: IpPipe | undefined;
   /** Orders about bridges run beside others, and one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  #sequencer: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: BridgeSettings) {}
 
-  /** The databridge has the unit for itself. */
+  /** The databridge occupies the unit. */
   get busy(): boolean {
     return this.#databridge !== undefined;
   }
@@ -55,7 +55,7 @@ export class Bridges {
     };
   }
 
-  /** Takes up the IP pipe of before the restart, if it is to last. */
+  /** Resumes the IP pipe of before the restart, if it is persistent. */
   async resume(kept: ServerTarget | null): Promise<void> {
     if (kept === null) return;
     if (!this.settings.pipe().persistent) return this.settings.keepPipe(null);
@@ -63,12 +63,12 @@ export class Bridges {
     this.#pipe.resume();
   }
 
-  /** The unit was set anew: what goes on to an address that the IP pipe no longer leads to ends. */
+  /** The configuration changed: connections to a former target of the IP pipe are closed. */
   configured(): void {
     this.#pipe?.look();
   }
 
-  /** What arrives, for telemetry. */
+  /** Received returns, for telemetry. */
   arriving(): NonNullable<UnitTelemetry['returns']> {
     return [...this.#returns].map(([instance, incoming]) => ({
       instance,
@@ -78,13 +78,13 @@ export class Bridges {
   }
 
   execute(order: BridgeOrder): Promise<OrderAnswer> {
-    const answer = this.#turn.then(() => this.#execute(order));
-    this.#turn = answer.catch(() => undefined);
+    const answer = this.#sequencer.then(() => this.#execute(order));
+    this.#sequencer = answer.catch(() => undefined);
     return answer;
   }
 
   async stop(): Promise<void> {
-    await this.#turn;
+    await this.#sequencer;
     this.#endPipe();
     await Promise.all([...RETURN_INSTANCES.map((instance) => this.#endReturn(instance)), this.#endBridge()]);
   }
@@ -138,12 +138,12 @@ export class Bridges {
   }
 
   #newPipe(target: ServerTarget): IpPipe {
-    const { pipe, sides } = this.settings;
+    const { pipe, lanPolicy } = this.settings;
     return new IpPipe({
       ...this.settings,
       target,
-      leadsTo: () => pipe().target,
-      reach: ({ host, port }) => reachSide(sides, host, port),
+      destination: () => pipe().target,
+      connect: ({ host, port }) => connectByPolicy(lanPolicy, host, port),
       persistent: () => pipe().persistent,
     });
   }

@@ -6,31 +6,31 @@ import { Proxy } from './proxy.js';
 export interface DatabridgeSettings {
   readonly unitId: string;
   readonly target: ServerTarget;
-  /** Where the proxy listens; port 0: any free one. */
+  /** Address of the proxy; port 0: any free one. */
   readonly listen: { readonly host: string; readonly port: number };
   readonly log: Log;
   readonly onChange: () => void;
 }
 
-/** A gate that went away is called again after this, ms. */
-const AGAIN_MS = 2_000;
+/** A lost relay is connected again after this, ms. */
+const RETRY_MS = 2_000;
 
-/** Leads programs beside the unit out at a server, for as long as its gate is there. */
+/** Gives computers beside the unit access to the internet through a server, as long as its relay is connected. */
 export class Databridge {
   readonly #proxy: Proxy;
   #state: 'setup' | 'connected' | 'stopping' = 'setup';
   #address = '';
-  #call: RelayConnection | undefined;
-  #again: NodeJS.Timeout | undefined;
+  #connection: RelayConnection | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
 
   private constructor(private readonly settings: DatabridgeSettings) {
-    this.#proxy = new Proxy(() => this.#gate());
+    this.#proxy = new Proxy(() => this.#relay());
   }
 
-  /** Resolves when the gate takes it. @throws {Error} why it does not. */
+  /** Resolves when the relay accepts it. @throws {Error} with its reason. */
   static async start(settings: DatabridgeSettings): Promise<Databridge> {
     const bridge = new Databridge(settings);
-    await bridge.#reach();
+    await bridge.#connect();
     bridge.#address = await bridge.#proxy.start(settings.listen.host, settings.listen.port);
     bridge.#become('connected');
     return bridge;
@@ -42,19 +42,19 @@ export class Databridge {
 
   async stop(): Promise<void> {
     this.#become('stopping');
-    clearTimeout(this.#again);
-    this.#call?.socket.destroy();
+    clearTimeout(this.#retryTimer);
+    this.#connection?.socket.destroy();
     await this.#proxy.stop();
   }
 
-  #gate(): RelayAddress {
+  #relay(): RelayAddress {
     return { ...this.settings.target, subject: databridgeSubject(this.settings.unitId) };
   }
 
-  async #reach(): Promise<void> {
-    const call = await connectToRelay(this.#gate(), { want: 'hello' });
+  async #connect(): Promise<void> {
+    const call = await connectToRelay(this.#relay(), { want: 'hello' });
     if (this.#state === 'stopping') return void call.socket.destroy();
-    this.#call = call;
+    this.#connection = call;
     call.socket.on('error', () => undefined).once('close', () => this.#lost());
     call.socket.setKeepAlive(true, 10_000);
     call.socket.resume();
@@ -63,15 +63,15 @@ export class Databridge {
   #lost(): void {
     if (this.#state === 'stopping') return;
     this.#become('setup');
-    this.#again = setTimeout(() => {
-      this.#reach().then(
+    this.#retryTimer = setTimeout(() => {
+      this.#connect().then(
         () => this.#become('connected'),
         (error: unknown) => {
           this.settings.log.info({ error: errorText(error) }, 'the gateway cannot be reached yet');
           this.#lost();
         },
       );
-    }, AGAIN_MS);
+    }, RETRY_MS);
   }
 
   #become(state: 'setup' | 'connected' | 'stopping'): void {

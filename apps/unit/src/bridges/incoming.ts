@@ -15,27 +15,27 @@ export type ReturnArgs = Extract<UnitOrder, { name: 'startReturn' }>['args'];
 
 export interface IncomingSettings {
   readonly args: ReturnArgs;
-  /** Where the stream goes on to as it is: an address such as udp://…, or a file; undefined: nowhere. */
+  /** Where the stream is forwarded unchanged: an address such as udp://…, or a file; undefined: nowhere. */
   readonly output: string | undefined;
   readonly log: Log;
   readonly onChange: () => void;
 }
 
-/** Without a picture for this long it is no longer connected, ms; one comes each second. */
+/** Without a picture for this long it is no longer connected, ms; one arrives each second. */
 const SILENCE_MS = 5_000;
-/** A gate that went away is called again after this, ms. */
-const AGAIN_MS = 2_000;
-/** Larger pictures are not told, bytes: telemetry is small. */
-const MOST_PICTURE = 16_000;
+/** A lost relay is connected again after this, ms. */
+const RETRY_MS = 2_000;
+/** Larger pictures are not reported, bytes: telemetry is small. */
+const MAX_PICTURE = 16_000;
 
 type Srt = NonNullable<Extract<RelayReply, { ok: true }>['srt']>;
 
-/** One video return as it arrives: pulled over SRT, given out, and seen as a small picture a second. */
+/** A video return: received over SRT, forwarded, and reported as a small picture each second. */
 export class IncomingReturn {
   readonly #supervisor: Supervisor;
   #srt: Srt | undefined;
-  #call: RelayConnection | undefined;
-  #again: NodeJS.Timeout | undefined;
+  #connection: RelayConnection | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
   #state: 'connecting' | 'connected' | 'stopping' = 'connecting';
   #pictures = 0;
@@ -46,15 +46,15 @@ export class IncomingReturn {
       name: 'return',
       spec: () => this.#spec(),
       log: settings.log,
-      // The threads of SRT in it wake up all the time.
+      // Its SRT threads are active all the time.
       wakeful: true,
     });
   }
 
-  /** Resolves when the server has made the return ready. @throws {Error} why it does not. */
+  /** Resolves when the server has prepared the return. @throws {Error} with its reason. */
   static async start(settings: IncomingSettings): Promise<IncomingReturn> {
     const incoming = new IncomingReturn(settings);
-    await incoming.#reach();
+    await incoming.#connect();
     incoming.#supervisor.start();
     return incoming;
   }
@@ -67,45 +67,45 @@ export class IncomingReturn {
     return this.#state;
   }
 
-  /** What arrived so far: how many pictures, and the latest one. */
+  /** Number of pictures so far, and the latest one. */
   get arrived(): { readonly pictures: number; readonly picture: string | null } {
     return { pictures: this.#pictures, picture: this.#latest?.toString('base64') ?? null };
   }
 
   async stop(): Promise<void> {
     this.#become('stopping');
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     clearTimeout(this.#silence);
-    this.#call?.socket.destroy();
+    this.#connection?.socket.destroy();
     await this.#supervisor.stop();
   }
 
-  async #reach(): Promise<void> {
+  async #connect(): Promise<void> {
     const { channelId, target } = this.settings.args;
     const call = await connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
     if (call.answer.srt === undefined || this.#state === 'stopping') {
       call.socket.destroy();
       throw new Error('The server offers no return');
     }
-    this.#call = call;
+    this.#connection = call;
     this.#srt = call.answer.srt;
     call.socket.on('error', () => undefined).once('close', () => this.#lost());
     call.socket.resume();
   }
 
-  /** The server went away: what it offers when it is back is another return. */
+  /** The server was lost: after its return the stream is a new one. */
   #lost(): void {
     if (this.#state === 'stopping') return;
     this.#become('connecting');
-    this.#again = setTimeout(() => {
-      this.#reach().then(
+    this.#retryTimer = setTimeout(() => {
+      this.#connect().then(
         () => void this.#supervisor.restart(),
         (error: unknown) => {
           this.settings.log.info({ error: errorText(error) }, 'the return cannot be had yet');
           this.#lost();
         },
       );
-    }, AGAIN_MS);
+    }, RETRY_MS);
   }
 
   #spec() {
@@ -124,7 +124,7 @@ export class IncomingReturn {
   #seen(jpeg: Buffer): void {
     if (this.#state === 'stopping') return;
     this.#pictures += 1;
-    if (jpeg.length <= MOST_PICTURE) this.#latest = jpeg;
+    if (jpeg.length <= MAX_PICTURE) this.#latest = jpeg;
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#become('connecting'), SILENCE_MS);
     this.#become('connected');
@@ -137,7 +137,7 @@ export class IncomingReturn {
   }
 }
 
-/** A small picture a second on standard output, and the stream as it is to `output`. */
+/** A small picture each second on standard output, and the unchanged stream to `output`. */
 export const returnArgs = (input: string, output: string | undefined): string[] => [
   ...splitArgs('-hide_banner -nostats -loglevel error -y -fflags nobuffer -probesize 1M -analyzeduration 1000000 -i'),
   input,

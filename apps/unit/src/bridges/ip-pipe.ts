@@ -15,11 +15,11 @@ import { isIPv6, type Socket } from 'node:net';
 export interface IpPipeSettings {
   readonly unitId: string;
   readonly target: ServerTarget;
-  /** Where the pipe leads now. */
-  readonly leadsTo: () => PipeTarget;
-  /** Connects there. */
-  readonly reach: (target: PipeTarget) => Promise<Socket>;
-  /** Whether it is called again for as long as it takes. */
+  /** The present target of the pipe. */
+  readonly destination: () => PipeTarget;
+  /** Connects to the target. */
+  readonly connect: (target: PipeTarget) => Promise<Socket>;
+  /** Whether it reconnects for ever. */
   readonly persistent: () => boolean;
   readonly log: Log;
   readonly onChange: () => void;
@@ -27,49 +27,49 @@ export interface IpPipeSettings {
 
 type State = 'connecting' | 'connected' | 'stopping' | 'failed';
 
-/** A gate that went away is called again after the first, then after twice as long each time up to the last, ms. */
-const AGAIN_MS = { first: 2_000, last: 30_000 } as const;
-/** So often a pipe for one session is tried again before it has failed: for about three minutes. */
-const MOST_TRIES = 10;
-const MOST_AT_ONCE = 32;
-/** A connection on which nothing goes for so long is closed, ms. */
+/** Waits before reconnecting to a lost relay: they double from the first to the last, ms. */
+const RETRY_MS = { first: 2_000, last: 30_000 } as const;
+/** Attempts before a single-session pipe has failed: about three minutes. */
+const MAX_TRIES = 10;
+const MAX_CONNECTIONS = 32;
+/** An idle connection is closed after this, ms. */
 const IDLE_MS = 3_600_000;
 
-/** Carries who comes to a port of the server to one address beside the unit, for as long as the server's gate is there. */
+/** Carries connections to a port of the server on to one address beside the unit, as long as the server's relay is connected. */
 export class IpPipe {
   #state: State = 'connecting';
   #address: string | undefined;
   #error: string | undefined;
-  #call: RelayConnection | undefined;
-  #again: NodeJS.Timeout | undefined;
+  #connection: RelayConnection | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #tries = 0;
   readonly #open = new Set<Socket>();
-  #underWay = 0;
+  #opening = 0;
 
   #target: ServerTarget;
-  #ledTo: PipeTarget;
+  #openTo: PipeTarget;
 
   constructor(private readonly settings: IpPipeSettings) {
     this.#target = settings.target;
-    this.#ledTo = settings.leadsTo();
+    this.#openTo = settings.destination();
   }
 
-  /** Resolves when the gate has taken it; where it has not, it has failed. @throws {Error} why. */
+  /** Resolves when the relay has accepted it; otherwise the pipe has failed. @throws {Error} with the reason. */
   async start(): Promise<void> {
     try {
-      await this.#reach();
+      await this.#connect();
     } catch (error) {
       this.#become('failed', errorText(error));
       throw error;
     }
   }
 
-  /** Takes up what an earlier run of the process had. */
+  /** Resumes the pipe of an earlier run of the process. */
   resume(): void {
     void this.#retry();
   }
 
-  /** Takes a newer key without ending anything; false while it stands at another server, or does not go on. */
+  /** Uses a newer key without closing connections; false when the pipe is at another server, or has failed. */
   renew(target: ServerTarget): boolean {
     const { host, port } = this.#target;
     const same = target.host === host && target.port === port;
@@ -86,34 +86,34 @@ export class IpPipe {
     };
   }
 
-  /** Ends what goes on to another address than the pipe leads to now. */
+  /** Closes connections to a former target. */
   look(): void {
-    const now = this.settings.leadsTo();
-    if (sameValue(this.#ledTo, now)) return;
-    this.#ledTo = now;
+    const now = this.settings.destination();
+    if (sameValue(this.#openTo, now)) return;
+    this.#openTo = now;
     for (const socket of this.#open) socket.destroy();
     if (this.#state === 'connected') this.#become('connected');
   }
 
   stop(): void {
     this.#become('stopping');
-    clearTimeout(this.#again);
-    this.#call?.socket.destroy();
+    clearTimeout(this.#retryTimer);
+    this.#connection?.socket.destroy();
     for (const socket of this.#open) socket.destroy();
   }
 
-  get #gate(): RelayAddress {
+  get #relay(): RelayAddress {
     return { ...this.#target, subject: pipeSubject(this.settings.unitId) };
   }
 
-  async #reach(): Promise<void> {
-    const call = await connectToRelay(this.#gate, { want: 'pipe' });
+  async #connect(): Promise<void> {
+    const call = await connectToRelay(this.#relay, { want: 'pipe' });
     const { pipe } = call.answer;
     if (this.#state === 'stopping' || pipe === undefined) {
       call.socket.destroy();
       throw new Error('The server makes no IP pipes');
     }
-    this.#call = call;
+    this.#connection = call;
     this.#tries = 0;
     this.#address = isIPv6(pipe.host) ? `[${pipe.host}]:${pipe.port}` : `${pipe.host}:${pipe.port}`;
     call.socket.setKeepAlive(true, 10_000);
@@ -124,38 +124,38 @@ export class IpPipe {
     this.#become('connected');
   }
 
-  /** The connection broke off, or could not be made again. */
+  /** The connection was lost, or could not be opened again. */
   #lost(error: string): void {
     if (this.#state === 'stopping') return;
     for (const socket of this.#open) socket.destroy();
-    if (this.#tries >= MOST_TRIES && !this.settings.persistent()) return this.#become('failed', error);
+    if (this.#tries >= MAX_TRIES && !this.settings.persistent()) return this.#become('failed', error);
     this.#become('connecting', error);
-    const wait = Math.min(AGAIN_MS.last, AGAIN_MS.first * 2 ** this.#tries);
+    const wait = Math.min(RETRY_MS.last, RETRY_MS.first * 2 ** this.#tries);
     this.#tries += 1;
-    this.#again = setTimeout(() => void this.#retry(), wait);
+    this.#retryTimer = setTimeout(() => void this.#retry(), wait);
   }
 
   async #retry(): Promise<void> {
     try {
-      await this.#reach();
+      await this.#connect();
     } catch (error) {
       this.settings.log.info({ error: errorText(error) }, 'the server of the IP pipe cannot be reached yet');
       this.#lost(errorText(error));
     }
   }
 
-  /** Leads one who waits at the server to the target. */
+  /** Connects a caller at the server to the target. */
   async #carry(control: Socket, id: string): Promise<void> {
-    if (this.#underWay + this.#open.size >= 2 * MOST_AT_ONCE) return sendPipeMessage(control, { closed: id });
-    this.#underWay += 1;
+    if (this.#opening + this.#open.size >= 2 * MAX_CONNECTIONS) return sendPipeMessage(control, { closed: id });
+    this.#opening += 1;
     let near: Socket | undefined;
     let far: Socket | undefined;
     try {
-      const leadsTo = this.settings.leadsTo();
-      near = await this.settings.reach(leadsTo);
+      const leadsTo = this.settings.destination();
+      near = await this.settings.connect(leadsTo);
       near.on('error', () => near?.destroy());
-      far = (await connectToRelay(this.#gate, { want: 'join', id })).socket;
-      const changed = !sameValue(leadsTo, this.settings.leadsTo());
+      far = (await connectToRelay(this.#relay, { want: 'join', id })).socket;
+      const changed = !sameValue(leadsTo, this.settings.destination());
       if (changed || control.destroyed || this.#state !== 'connected') throw new Error('The pipe leads elsewhere now');
       for (const socket of [near, far]) this.#open.add(socket.once('close', () => this.#open.delete(socket)));
       splice(near, far, IDLE_MS);
@@ -166,7 +166,7 @@ export class IpPipe {
       sendPipeMessage(control, { closed: id });
       if (this.#state === 'connected') this.#become('connected', errorText(error));
     } finally {
-      this.#underWay -= 1;
+      this.#opening -= 1;
     }
   }
 

@@ -9,17 +9,17 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** So many connections at once. */
-const MOST = 128;
+/** Maximum number of concurrent connections. */
+const MAX_CONNECTIONS = 128;
 
-/** An HTTP proxy beside the unit: CONNECT, and plain requests by their whole address, all out at the gate of a server. */
+/** An HTTP proxy beside the unit: CONNECT, and plain requests by their absolute URL, all through the relay of a server. */
 export class Proxy {
   readonly #http: Server;
   readonly #open = new Set<Duplex>();
 
   constructor(private readonly gate: () => RelayAddress) {
     this.#http = createServer((request, response) => void this.#forward(request, response));
-    this.#http.maxConnections = MOST;
+    this.#http.maxConnections = MAX_CONNECTIONS;
     this.#http.on('connection', (socket) => this.#keep(socket));
     this.#http.on('connect', (request, socket, head) => void this.#tunnel(request, socket, head));
   }
@@ -43,7 +43,7 @@ export class Proxy {
   async #tunnel(request: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     try {
       const [, host = '', port = ''] = /^\[?([^\]/\s]{1,255}?)\]?:(\d{1,5})$/.exec(request.url ?? '') ?? [];
-      const far = await this.#reach(host, Number(port));
+      const far = await this.#connect(host, Number(port));
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       if (head.length > 0) far.write(head);
       client.once('close', () => far.destroy());
@@ -59,7 +59,7 @@ export class Proxy {
     try {
       const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined;
       if (url?.protocol !== 'http:') return void response.writeHead(400, { connection: 'close' }).end('A proxy\n');
-      const far = await this.#reach(url.hostname.replaceAll(/[[\]]/g, ''), Number(url.port) || 80);
+      const far = await this.#connect(url.hostname.replaceAll(/[[\]]/g, ''), Number(url.port) || 80);
       const { 'proxy-connection': _, 'proxy-authorization': __, ...headers } = request.headers;
       const onward = httpRequest({
         createConnection: () => far,
@@ -67,7 +67,7 @@ export class Proxy {
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, host: url.host, connection: 'close' },
       });
-      // It comes paused: what it says waits for who listens, who is there only now.
+      // It arrives paused: nobody could read its data before now.
       onward.once('socket', (socket) => socket.resume());
       onward.once('response', (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -81,7 +81,7 @@ export class Proxy {
     }
   }
 
-  async #reach(host: string, port: number): Promise<Socket> {
+  async #connect(host: string, port: number): Promise<Socket> {
     const { socket } = await connectToRelay(this.gate(), { want: 'connect', host, port });
     this.#keep(socket);
     return socket;

@@ -5,8 +5,8 @@ import type { Source } from '../source/source.js';
 const orNone = (kbps: number): number => (kbps === 0 ? Infinity : kbps);
 
 /**
- * What is sent by a configuration: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:
- * it goes over cellular networks only.
+ * What a configuration sends: its bitrate within the limits, and the delay of its transmission mode. `cellularAlone`:
+ * it uses cellular networks only.
  */
 export function effective(configuration: UnitConfiguration, cellularAlone = false): UnitConfiguration {
   const { bitrateKbps } = configuration;
@@ -18,6 +18,6 @@ export function effective(configuration: UnitConfiguration, cellularAlone = fals
   };
 }
 
-/** Where the picture comes from: the stream that is set, else what the unit was started with. */
+/** The video source: the configured stream, else that of the command line. */
 export const sourceOf = ({ ipInput: { enabled, url } }: UnitConfiguration, own: Source): Source =>
   enabled && ipInputProtocol(url) !== undefined ? { kind: 'ip', url } : own;

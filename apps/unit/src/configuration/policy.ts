@@ -2,7 +2,7 @@ import type { Modem, UnitConfiguration } from '@backhaul/contract';
 import type { BondingPolicy } from '../bonding/policy.js';
 import { ceilings } from '@backhaul/domain';
 
-/** How the links may be used by a configuration. The port of an interface is its name. */
+/** The bonding policy of a configuration. The port of an interface is its name. */
 export const policyOf = (configuration: UnitConfiguration): BondingPolicy => ({
   leastCost: configuration.bonding.leastCost,
   priorities: Object.fromEntries(configuration.interfaces.map(({ port, priority }) => [port, priority])),
@@ -14,6 +14,6 @@ export const policyOf = (configuration: UnitConfiguration): BondingPolicy => ({
 export const isOff = ({ interfaces }: UnitConfiguration, port: string): boolean =>
   interfaces.some((one) => one.port === port && !one.enabled);
 
-/** Interfaces as they are, with those shown as disabled that are switched off. */
+/** Interfaces with the switched-off ones shown as disabled. */
 export const asSet = (modems: readonly Modem[], configuration: UnitConfiguration): Modem[] =>
   modems.map((modem) => (isOff(configuration, modem.port) ? { ...modem, enabled: false } : modem));

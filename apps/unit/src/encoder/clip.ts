@@ -5,13 +5,13 @@ import { clipArgs, clipKey, type EncoderPlan } from './commands.js';
 
 const PREFIX = 'clip-';
 
-/** Clips that were encoded once and are looped from then on. */
+/** Clips that are encoded once and then looped. */
 export class Clips {
   readonly #making = new Map<string, Promise<string>>();
 
   constructor(private readonly folder: string) {}
 
-  /** Path of the clip for a plan, made when it is not there. @throws {Error} when the encoder fails. */
+  /** Path of the clip for a plan; encodes it when it is missing. @throws {Error} when the encoder fails. */
   prepare(plan: EncoderPlan): Promise<string> {
     const key = clipKey(plan);
     const known = this.#making.get(key);

@@ -19,7 +19,7 @@ const plan = (change: Partial<UnitConfiguration> = {}, source: Source = { kind: 
   configuration: { ...CONFIGURATION, ...change },
 });
 
-/** The value behind a flag. */
+/** The value of an argument. */
 const valueOf = (args: readonly string[], flag: string): string | undefined => args[args.indexOf(flag) + 1];
 
 describe('encoderArgs', () => {
@@ -37,11 +37,11 @@ describe('encoderArgs', () => {
     ['a plain picture', {}, '-preset', 'ultrafast'],
     ['a busy picture', { videoComplexity: 'medium' }, '-preset', 'superfast'],
     ['a complex picture', { codec: 'h265', videoComplexity: 'complex' }, '-preset', 'veryfast'],
-  ] as const)('%s', (_, change, flag, value) => {
+  ] as const)('passes %s', (_, change, flag, value) => {
     expect(valueOf(encoderArgs(plan(change), undefined, { live: 'udp://127.0.0.1:1' }, 0), flag)).toBe(value);
   });
 
-  it('goes on in time after a restart and marks the new stream', () => {
+  it('keeps its timestamps over a restart and marks the new stream', () => {
     const args = encoderArgs(plan(), undefined, { live: 'udp://127.0.0.1:1' }, 61_234.4);
     expect(valueOf(args, '-output_ts_offset')).toBe('61234ms');
     expect(args.at(-1)).toBe(
@@ -49,7 +49,7 @@ describe('encoderArgs', () => {
     );
   });
 
-  it('leaves its stream at the tap as well, which may fail for itself and leads nowhere else', () => {
+  it('also writes its stream to the tap, which may fail alone', () => {
     const tap = newTap();
     expect(tap.output).toMatch(/^udp:\/\/239\.255\.\d+\.\d+:[23]\d{4}\?localaddr=127\.0\.0\.1&ttl=0$/);
     expect(tap.output.startsWith(tap.input)).toBe(true);
@@ -61,7 +61,7 @@ describe('encoderArgs', () => {
     expect(alone).toBe(both?.[1]);
   });
 
-  it('refuses a format that is not made', () => {
+  it('refuses an unsupported format', () => {
     expect(() => encoderArgs(plan({ resolution: '1080i50' }), undefined, { live: 'x' }, 0)).toThrow(
       'This unit cannot send 1080i50',
     );
@@ -82,7 +82,7 @@ describe('encoderArgs', () => {
     expect(() => encoderArgs(plain, undefined, { live: 'x' }, 0)).toThrow('not one of RTSP, SRT or RTMP');
   });
 
-  it('sends what goes with the picture, and the defaults where a field is empty', () => {
+  it('sends metadata, with the defaults for empty fields', () => {
     const { metadata } = FIRST_CONFIGURATION;
     const fields = { ...metadata.fields, slugline: 'Flood; north' };
     const defaults = { ...metadata.defaults, slugline: 'Live', provider: 'Example News' };
@@ -94,7 +94,7 @@ describe('encoderArgs', () => {
     );
   });
 
-  it('burns the name into a file only where it is asked to', () => {
+  it('burns the name into a file only where requested', () => {
     const file = plan({}, { kind: 'file', path: '/a b.mp4' });
     expect(encoderArgs(file, undefined, { live: 'x' }, 0)).toContain('/a b.mp4');
     expect(valueOf(encoderArgs(file, undefined, { live: 'x' }, 0), '-vf')).not.toContain('drawtext');
@@ -105,7 +105,7 @@ describe('encoderArgs', () => {
 });
 
 describe('formats', () => {
-  it('are what a machine can encode live', () => {
+  it('are those that a machine can encode live', () => {
     expect(madeBy(2, RESOLUTIONS)).toEqual(['360p30', '720p30', '720p50', '720p60', '1080p30']);
     expect(madeBy(16, RESOLUTIONS)).toContain('2160p50');
     expect(RESOLUTIONS.filter((resolution) => !formatOf(resolution))).toEqual(['1080i50', '1080i60']);
@@ -122,7 +122,7 @@ describe('Clips', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are made once for each setting, and old ones go', async () => {
+  it('are made once for each setting, and old ones are removed', async () => {
     const clips = new Clips(folder);
     const [first, same] = await Promise.all([clips.prepare(loop()), clips.prepare(loop())]);
     expect(same).toBe(first);
@@ -136,7 +136,7 @@ describe('Clips', () => {
     expect(await run.exited).toMatchObject({ code: 0, lastLines: [] });
   }, 300_000);
 
-  it('say why they cannot be made', async () => {
+  it('report why they cannot be made', async () => {
     await rm(join(folder, NAME_FILE));
     await expect(new Clips(folder).prepare(loop())).rejects.toThrow();
   });

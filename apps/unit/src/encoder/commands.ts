@@ -9,7 +9,7 @@ import { storeArgs, storedFormat, storedKbps, type StoreOutput } from './store-o
 import { LEVELS_FILTER } from './levels.js';
 import type { Tap } from './tap.js';
 
-/** File in the engine's folder that holds the name to burn in; a file, since a filter's text needs escapes that differ by version. */
+/** File in the engine's folder with the name to burn in; a file, since escapes in a filter's text differ by version. */
 export const NAME_FILE = 'name.txt';
 
 /** Length of a looped clip, s. */
@@ -20,18 +20,18 @@ export interface EncoderPlan {
   readonly name: string;
   readonly nameOverlay: boolean;
   readonly configuration: UnitConfiguration;
-  /** File that holds the name to burn in, where it is another one. */
+  /** Another file with the name to burn in. */
   readonly nameFile?: string;
-  /** The picture is one of all of these, in squares, and `source` is none of them. */
+  /** The picture is a mosaic of all of these, and `source` is not used. */
   readonly mosaic?: readonly MosaicInput[];
-  /** Another picture format than the configured one. */
+  /** A format that replaces the configured one. */
   readonly format?: Format;
 }
 
-/** Where the picture goes; at least one of them. `live`: loopback address of the transport. */
+/** Outputs of the encoder; at least one of them. `live`: loopback address of the transport. */
 export interface EncoderOutputs {
   readonly live?: string | undefined;
-  /** Gets what goes to the transport too, or alone; that nobody reads it is no harm. */
+  /** Gets the same stream as the transport, or alone; it does not need a reader. */
   readonly tap?: Tap | undefined;
   readonly store?: StoreOutput | undefined;
 }
@@ -39,9 +39,11 @@ export interface EncoderOutputs {
 const QUIET = splitArgs('-hide_banner -nostdin -nostats -loglevel error -y');
 
 /**
- * The encoder of a transmission: one source, towards loopback UDP, towards files, or both, each encoded by itself. `offsetMs`: how long
- * the transmission has run, so that time goes on over a restart; the mark of a new stream tells the receiver to read its parameters
- * again. A clip is sent and stored as it is. @throws {Error} for a format that is not made.
+ * The encoder of a transmission: one source, to loopback UDP, to files, or both, each encoded separately. `offsetMs`:
+ * how long the
+ * transmission has run, so that timestamps continue over a restart; the discontinuity mark makes the receiver read the
+ * parameters
+ * again. A clip is sent and stored without encoding. @throws {Error} for an unsupported format.
  */
 export function encoderArgs(
   plan: EncoderPlan,
@@ -72,7 +74,7 @@ export function encoderArgs(
   ];
 }
 
-/** The plan by which the picture is kept: the format and rate of the quality that is set for its codec. */
+/** The plan for storing: format and bitrate of the quality that is configured for its codec. */
 function stored(plan: EncoderPlan): EncoderPlan {
   const picture = storedFormat(format(plan), plan.configuration);
   return {
@@ -82,7 +84,7 @@ function stored(plan: EncoderPlan): EncoderPlan {
   };
 }
 
-/** The same stream to the transport and to the tap, whichever there are. */
+/** The same stream to the transport and to the tap, where there is one. */
 function sending(live: string | undefined, tap: Tap | undefined): string[] {
   const branches = [
     ...(live === undefined ? [] : [branch(`${live}?`, 'abort')]),
@@ -91,11 +93,11 @@ function sending(live: string | undefined, tap: Tap | undefined): string[] {
   return ['-f', 'tee', branches.join('|')];
 }
 
-/** One way out of two, and what becomes of both when it fails. */
+/** One of two outputs, and what happens to both when it fails. */
 const branch = (address: string, onFailure: 'abort' | 'ignore'): string =>
   `[f=mpegts:mpegts_flags=+initial_discontinuity:flush_packets=1:onfail=${onFailure}]${address}pkt_size=1316`;
 
-/** What is printed of the sound; a looped clip is sent as it is, so nothing is heard of it. */
+/** Prints audio levels; a looped clip is copied, so that it has none. */
 const levels = ({ configuration }: EncoderPlan): string[] => (configuration.audioEnabled ? ['-af', LEVELS_FILTER] : []);
 
 /** Encodes the clip that is looped. */
@@ -108,7 +110,7 @@ export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
   path,
 ];
 
-/** What goes with the picture: the slugline as the name of the service, and who made it as its provider (ETSI EN 300 468 §5.2.3). */
+/** Metadata of the stream: the slugline as the name of the service, and the provider (ETSI EN 300 468 §5.2.3). */
 function labels({ metadata }: UnitConfiguration): string[] {
   const { slugline, provider, reporter, crewName } = saidMetadata(metadata);
   const by = provider ?? reporter ?? crewName;
@@ -118,7 +120,7 @@ function labels({ metadata }: UnitConfiguration): string[] {
   ];
 }
 
-/** Tells apart clips that would differ. */
+/** Distinguishes clips that would differ. */
 export const clipKey = ({ name, configuration }: EncoderPlan): string => {
   const { delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps } = configuration;
   const parts = [name, delay, resolution, codec, bitrateKbps, audioEnabled, audioBitrateKbps];
@@ -126,7 +128,7 @@ export const clipKey = ({ name, configuration }: EncoderPlan): string => {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 };
 
-/** 0 to 359 by the name: units that send test pictures look and sound different. */
+/** 0 to 359 by the name: test pictures of units look and sound different. */
 const shade = (name: string): number => createHash('sha256').update(name).digest().readUInt16BE(0) % 360;
 
 function format({ configuration, format: other }: EncoderPlan): Format {
@@ -142,14 +144,14 @@ function testPicture(plan: EncoderPlan): string {
 
 const testTone = ({ name }: EncoderPlan): string => `sine=frequency=${300 + shade(name)}:sample_rate=48000`;
 
-/** An input of a mosaic, without sound; made ones look as they do by themselves. */
+/** An input of a mosaic, without audio; generated pictures keep their look. */
 function tile(plan: EncoderPlan, source: Source, index: number): string[] {
   const { mosaic: _, ...single } = plan;
   const configuration = { ...plan.configuration, audioEnabled: false };
   return input({ ...single, source, name: cameraName(plan, index), configuration });
 }
 
-/** What a camera is called in its picture, from 0 on: the unit, and the label that was given to it. */
+/** The caption of a camera, from 0 on: the unit, and the label of the camera. */
 export function cameraName(
   { name, configuration }: Pick<EncoderPlan, 'name' | 'configuration'>,
   index: number,
@@ -179,10 +181,10 @@ function input(plan: EncoderPlan): string[] {
   }
 }
 
-/** No stream for this long: the engine ends and is started again, ms. */
+/** Without a stream for this long the engine ends and is started again, ms. */
 const SILENT_MS = 5000;
 
-/** How a stream is fetched; the protocols that it may lead to are named, so that no address opens a file. */
+/** How a stream is fetched; the permitted protocols are listed, so that no address opens a file. */
 function fetching(url: string): string[] {
   const protocol = ipInputProtocol(url);
   const queue = splitArgs('-thread_queue_size 512 -fflags +genpts');
@@ -227,28 +229,28 @@ function filters(plan: EncoderPlan): string {
     ...(made || plan.nameOverlay
       ? [`drawtext=textfile=${plan.nameFile ?? NAME_FILE}:expansion=none:${text}:y=h/16`]
       : []),
-    // A looped clip repeats its seconds: a clock in it would lie.
+    // A looped clip repeats its seconds: a clock in it would be wrong.
     ...(plan.source.kind === 'test' ? [`drawtext=text='%{gmtime\\:%T} UTC':${text}:y=h/16+h/7`] : []),
     'setsar=1',
     'format=yuv420p',
   ].join(',');
 }
 
-/** The more complex the picture, the more work is put into it. */
+/** The more complex the picture, the more effort the encoder spends. */
 const PRESETS: Readonly<Record<VideoComplexity, string>> = {
   standard: 'ultrafast',
   medium: 'superfast',
   complex: 'veryfast',
 };
 
-/** Container and headers take about this part of the bitrate. */
+/** Share of the bitrate for container and headers. */
 const OVERHEAD = 0.05;
 
 function video(plan: EncoderPlan): string[] {
   const { codec, bitrateKbps, audioEnabled, audioBitrateKbps, delay, videoComplexity } = plan.configuration;
   const { width, height, rate } = format(plan);
   const kbps = Math.max(80, Math.round(bitrateKbps * (1 - OVERHEAD)) - (audioEnabled ? audioBitrateKbps : 0));
-  // The longer the delay, the more the encoder may save up for a hard scene.
+  // The longer the delay, the more the encoder may save up for a difficult scene.
   const bufferMs = Math.min(1000, Math.max(100, delay / 4));
   const rates = `-b:v ${kbps}k -maxrate ${kbps}k -bufsize ${Math.round((kbps * bufferMs) / 1000)}k`;
   const threads = width * height * rate > 40e6 ? 0 : 1;

@@ -3,20 +3,20 @@ import type { Clips } from './clip.js';
 import { encoderArgs, type EncoderOutputs, type EncoderPlan } from './commands.js';
 import { Levels } from './levels.js';
 
-/** No frame for this long: the encoder hangs, ms. */
+/** Without a frame for this long the encoder hangs, ms. */
 const STALLED_MS = 5000;
-/** The first takes longer: sources are opened, files read. */
+/** The first frame takes longer: sources are opened, files read. */
 const BEGINS_MS = 30_000;
 
-/** It says each second how far it is; without a word for so long nothing comes of it now, ms. */
+/** Progress is printed each second; after this time it is out of date, ms. */
 const FRESH_MS = 3500;
 
 export interface EncoderRunSettings {
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
-  /** Holds the name that is burned in. */
+  /** Contains the name that is burned in. */
   readonly folder: string;
-  /** Where the picture goes; asked before each run, after the one before has ended. */
+  /** Outputs; called before each run, after the one before has ended. */
   readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   /** How long the transmission has run, ms. */
   readonly elapsedMs: () => number;
@@ -24,11 +24,11 @@ export interface EncoderRunSettings {
   readonly onFailure: (exit: EngineExit) => void;
 }
 
-/** An encoder that is kept running; a restart takes up the plan as it is then, and time goes on. */
+/** An encoder that is kept running; a restart uses the present plan, and timestamps continue. */
 export class EncoderRun {
   readonly #supervisor: Supervisor;
   readonly #levels = new Levels();
-  /** What it was started with last. */
+  /** The plan of its last start. */
   plan: EncoderPlan | undefined;
   #works = false;
   #frameAt = -Infinity;
@@ -44,17 +44,17 @@ export class EncoderRun {
     });
   }
 
-  /** The loudest of each channel of sound since the last call, dBFS; none where nothing was heard. */
+  /** The peak of each audio channel since the last call, dBFS; none without audio. */
   levels(): readonly number[] {
     return this.#levels.read();
   }
 
-  /** Whether a picture has come out of it. */
+  /** Whether it has encoded a frame. */
   get works(): boolean {
     return this.#works;
   }
 
-  /** Whether pictures come out of it now. */
+  /** Whether it encodes frames now. */
   get makes(): boolean {
     return performance.now() - this.#frameAt < FRESH_MS;
   }

@@ -5,24 +5,24 @@ import type { EncoderOutputs, EncoderPlan } from './commands.js';
 import { EncoderRun } from './encoder-run.js';
 import { canTakeOver } from './take-over.js';
 
-/** Without a picture from the encoder that is to take over for so long, the present one is started again instead, ms. */
+/** When the encoder that is to take over sends no picture for this long, the present one is restarted instead, ms. */
 const TAKES_OVER_MS = 10_000;
 
 export interface EncoderSettings {
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
-  /** Holds the name that is burned in. */
+  /** Contains the name that is burned in. */
   readonly folder: string;
-  /** Where the picture goes besides the splicer; asked before each run, after the one before has ended. */
+  /** Outputs besides the splicer; called before each run, after the one before has ended. */
   readonly outputs: () => EncoderOutputs | Promise<EncoderOutputs>;
   readonly log: Log;
   readonly onFailure: (exit: EngineExit) => void;
 }
 
-/** Where what is sent live goes. */
+/** Where the live stream goes. */
 export interface Live {
   readonly splicer: Splicer;
-  /** On air already. */
+  /** The entrance that is on air. */
   readonly entrance: Entrance;
 }
 
@@ -31,7 +31,7 @@ interface Present {
   readonly entrance: Entrance | undefined;
 }
 
-/** The encoder of one transmission. Other settings are taken up by a second one beside it where that can be, else by a restart. */
+/** The encoder of one transmission. New settings are applied by a second encoder beside it where possible, else by a restart. */
 export class Encoder {
   #present: Present;
   #next: EncoderRun | undefined;
@@ -40,7 +40,7 @@ export class Encoder {
   #turn: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
 
-  /** `live`: none where nothing is sent live. */
+  /** `live`: undefined where nothing is sent live. */
   constructor(
     private readonly settings: EncoderSettings,
     private readonly live?: Live,
@@ -48,17 +48,17 @@ export class Encoder {
     this.#present = { run: this.#run(live?.entrance, settings.onFailure), entrance: live?.entrance };
   }
 
-  /** The loudest of each channel of sound since the last call, dBFS; none where nothing was heard. */
+  /** The peak of each audio channel since the last call, dBFS; none without audio. */
   levels(): readonly number[] {
     return this.#present.run.levels();
   }
 
-  /** Whether a picture has come out of it. */
+  /** Whether it has encoded a frame. */
   get works(): boolean {
     return this.#present.run.works;
   }
 
-  /** Whether pictures come out of it now. */
+  /** Whether it encodes frames now. */
   get makes(): boolean {
     return this.#present.run.makes;
   }
@@ -67,14 +67,14 @@ export class Encoder {
     this.#present.run.start();
   }
 
-  /** Ends the present run; the next begins at once, by the plan as it is then. */
+  /** Ends the present run; the next begins at once, by the present plan. */
   restart(): Promise<void> {
     return this.#inTurn(() => this.#present.run.restart());
   }
 
-  /** Takes up the plan as it is now: without an interruption where a second encoder can run beside the present one. */
+  /** Applies the present plan: without an interruption where a second encoder can run beside the present one. */
   renew(): Promise<void> {
-    // One that waits for its turn takes up what is set by then.
+    // A waiting call will apply the plan of that time.
     this.#waiting ??= this.#inTurn(() => {
       this.#waiting = undefined;
       return this.#renew();
@@ -96,7 +96,7 @@ export class Encoder {
     if (!(await this.#takeOver(this.live.splicer)) && !this.#stopped) await run.restart();
   }
 
-  /** Whether a second encoder is on air in place of the present one. */
+  /** Whether a second encoder has replaced the present one on air. */
   async #takeOver(splicer: Splicer): Promise<boolean> {
     const entrance = await splicer.entrance();
     const given = new AbortController();

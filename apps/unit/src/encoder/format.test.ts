@@ -11,7 +11,7 @@ describe('resolutions', () => {
     [4, '1080p60', true],
     [8, '2160p30', true],
     [64, '1080i50', false],
-  ])('with %i cores %s: %s', (cores, resolution, made) => {
+  ])('decides with %i cores on %s: %s', (cores, resolution, made) => {
     expect(madeBy(cores, RESOLUTIONS).includes(resolution)).toBe(made);
   });
 });

@@ -1,13 +1,13 @@
 import type { Resolution } from '@backhaul/domain';
 
-/** A picture format; frames a second. */
+/** A video format; frames a second. */
 export interface Format {
   readonly width: number;
   readonly height: number;
   readonly rate: number;
 }
 
-/** Formats that a software encoder makes; interlaced ones are not among them. */
+/** Formats that a software encoder supports; progressive only. */
 const FORMATS = {
   '360p30': { width: 640, height: 360, rate: 30 },
   '720p30': { width: 1280, height: 720, rate: 30 },
@@ -22,14 +22,14 @@ const FORMATS = {
 
 const isMade = (resolution: Resolution): resolution is keyof typeof FORMATS => Object.hasOwn(FORMATS, resolution);
 
-/** The format of a resolution; undefined for one that this unit cannot send. */
+/** The format of a resolution; undefined for one that this unit does not support. */
 export const formatOf = (resolution: Resolution): Format | undefined =>
   isMade(resolution) ? FORMATS[resolution] : undefined;
 
-/** Pixels a second that one core encodes with room to spare. */
+/** Pixels a second that one core encodes with a margin. */
 const PIXELS_PER_CORE = 35e6;
 
-/** Resolutions that a machine of so many cores can encode live. */
+/** Resolutions that a machine with this many cores can encode live. */
 export const madeBy = (cores: number, resolutions: readonly Resolution[]): Resolution[] =>
   resolutions.filter((resolution) => {
     const format = formatOf(resolution);

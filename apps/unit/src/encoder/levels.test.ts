@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { Levels, LEVELS_FILTER } from './levels.js';
 
-it('keeps the loudest of each channel between two readings', () => {
+it('keeps the peak of each channel between two readings', () => {
   const levels = new Levels();
   const lines = ['lavfi.astats.1.Peak_level=-20.06', 'lavfi.astats.2.Peak_level=-inf', 'lavfi.astats.1.Peak_level=-31'];
   expect(lines.map((line) => levels.take(line))).toEqual([true, true, true]);

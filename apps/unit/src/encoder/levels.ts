@@ -1,18 +1,18 @@
-/** Prints the peak of each channel of sound of each frame, dBFS, beside the progress; it changes nothing of the sound. */
+/** Prints the peak of each audio channel for each frame, dBFS, beside the progress; it does not change the audio. */
 export const LEVELS_FILTER =
   'astats=metadata=1:reset=1:measure_perchannel=Peak_level:measure_overall=none,ametadata=mode=print:file=-:direct=1';
 
-/** Silence has no finite level; what is quieter than this is told as this, dBFS. */
+/** Lower limit of reported levels, dBFS: silence has no finite level. */
 const SILENCE = -120;
 const MOST_CHANNELS = 16;
 
 const LINE = /^lavfi\.astats\.(\d+)\.Peak_level=(-?(?:inf|\d+(?:\.\d+)?))$/;
 
-/** The loudest that each channel of sound was since the last reading. */
+/** The peak of each audio channel since the last reading. */
 export class Levels {
   #peaks: number[] = [];
 
-  /** Takes a line of what the encoder prints; false when it is of something else. */
+  /** Processes a line of the encoder's output; false when it is about something else. */
   take(line: string): boolean {
     const [, channel = '', text = ''] = LINE.exec(line) ?? [];
     const index = Number(channel) - 1;
@@ -23,7 +23,7 @@ export class Levels {
     return true;
   }
 
-  /** Peaks by channel, dBFS to the tenth, and begins anew; none when nothing was heard. */
+  /** Peaks by channel, dBFS to the tenth, and starts again; none without audio. */
   read(): readonly number[] {
     const peaks = this.#peaks.map((level) => Math.round(level * 10) / 10);
     this.#peaks = [];

@@ -3,14 +3,14 @@ import { MAX_FEEDS } from '@backhaul/domain';
 import type { Source } from '../source/source.js';
 import type { Format } from './format.js';
 
-/** One input of a mosaic. `there`: it has a picture. `taken`: another engine reads it, and it can be read once only. */
+/** One input of a mosaic. `there`: it has video. `taken`: another engine reads it, and it can be read only once. */
 export interface MosaicInput {
   readonly source: Source;
   readonly there: boolean;
   readonly taken: boolean;
 }
 
-/** What a tile shows that has no picture: nothing is there, or what is on air goes to its own channel whole. */
+/** Text of a tile without video: the input has no signal, or is on air on its own channel. */
 const wordOf = ({ there, taken }: MosaicInput): string | null => {
   if (!there) return 'NO SIGNAL';
   return taken ? 'ON AIR' : null;
@@ -20,8 +20,9 @@ const text = (shown: string): string =>
   `drawtext=text='${shown}':fontsize=h/6:fontcolor=white:box=1:boxcolor=black@0.7:x=w/16:y=h/12`;
 
 /**
- * A small picture of all inputs, in squares: arguments of the inputs that `open` gives, and the graph that makes `[mosaic]` of them.
- * It keeps to the clock by itself, since nothing else may.
+ * A small picture of all inputs, in a grid: arguments of the inputs that `open` returns, and the graph that makes
+ * `[mosaic]` of them.
+ * It runs in real time by itself.
  */
 export function mosaicArgs(
   inputs: readonly MosaicInput[],

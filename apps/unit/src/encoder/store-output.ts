@@ -10,27 +10,27 @@ export interface StoreOutput {
   readonly segmentSeconds: number;
 }
 
-/** Lines of a picture at most, and bits a pixel of H.264, by tier. */
+/** Maximum number of lines, and bits a pixel of H.264, by tier. */
 const TIERS: Readonly<Record<StoreTier, { readonly lines: number; readonly bits: number }>> = {
   uhd: { lines: 2160, bits: 0.16 },
   hd: { lines: 1080, bits: 0.08 },
   sd: { lines: 480, bits: 0.06 },
 };
 
-/** HEVC needs about this part of what H.264 does. */
+/** HEVC needs about this share of the bitrate of H.264. */
 const HEVC_PART = 0.6;
 
 const tierOf = ({ codec, storeQuality }: UnitConfiguration): StoreTier => storeTier(storeQuality[codec]);
 const even = (pixels: number): number => 2 * Math.round(pixels / 2);
 
-/** The picture format in which it is kept: never larger than what is filmed. */
+/** The format for storing: never larger than the source. */
 export function storedFormat(filmed: Format, configuration: UnitConfiguration): Format {
   const { lines } = TIERS[tierOf(configuration)];
   if (filmed.height <= lines) return filmed;
   return { width: even((filmed.width * lines) / filmed.height), height: lines, rate: filmed.rate };
 }
 
-/** The rate at which it is kept, sound included, kbps: what the quality needs, not what links carry. */
+/** The bitrate for storing, audio included, kbps: by the quality, not by what links carry. */
 export function storedKbps({ width, height, rate }: Format, configuration: UnitConfiguration): number {
   const { codec, audioEnabled, audioBitrateKbps } = configuration;
   const bits = TIERS[tierOf(configuration)].bits * (codec === 'h265' ? HEVC_PART : 1);
@@ -40,7 +40,7 @@ export function storedKbps({ width, height, rate }: Format, configuration: UnitC
 const tags = ({ metadata }: UnitConfiguration): string[] =>
   metadataTags(saidMetadata(metadata)).flatMap((tag) => ['-metadata', tag]);
 
-/** MKV segments with what goes with the picture as tags. A cluster is no longer than a second: that is what a power cut takes of a file. */
+/** MKV segments with metadata as tags. A cluster is at most a second long: a power cut loses no more. */
 export const storeArgs = (
   configuration: UnitConfiguration,
   { folder, stem, segmentSeconds }: StoreOutput,

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 
-/** Where an encoder leaves its stream for whoever takes it: as many as want to, whenever they come, and nothing begins anew for them. */
+/** Makes an encoder's stream available to any number of readers at any time, without a restart. */
 export interface Tap {
   readonly output: string;
   readonly input: string;
 }
 
-/** Ports below those that systems hand out by themselves. */
+/** Ports below those that systems assign automatically. */
 const PORTS = [20_000, 32_000] as const;
 
 /**
- * A tap of its own: a group of the local scope (RFC 2365 §6.1) on the loopback interface. Packets live for no hop, so none leaves the
- * machine, and a group that nobody has joined costs what it costs to drop them.
+ * A tap: a multicast group of the local scope (RFC 2365 §6.1) on the loopback interface. With a TTL of 0 no packet
+ * leaves the machine, and a group without members costs only the drop of its packets.
  */
 export function newTap(): Tap {
   const address = `udp://239.255.${randomInt(256)}.${randomInt(1, 255)}:${randomInt(...PORTS)}?localaddr=127.0.0.1`;

@@ -80,7 +80,7 @@ describe('interfaces', () => {
     ['a virtual one that carries the stream', { ...eth, name: 'tun0', real: false }, link('tun0'), true],
     ['loopback', { ...eth, name: 'lo', real: false }, link('eth0'), false],
     ['loopback that carries the stream', { ...eth, name: 'lo', real: false }, link('lo'), true],
-  ])('%s', (_, one, stream, expected) => {
+  ])('decides whether an interface is a modem: %s', (_, one, stream, expected) => {
     expect(isModem(one, stream)).toBe(expected);
   });
 
@@ -101,11 +101,11 @@ describe('interfaces', () => {
     [true, 6, 2],
     [true, 50, 1],
     [false, 0, 0],
-  ])('connected %s with loss %s has quality %s', (connected, lossPercent, quality) => {
+  ])('rates a link (connected %s, loss %s) with quality %s', (connected, lossPercent, quality) => {
     expect(uplinkQuality({ connected }, { kbps: 1, rttMs: 1, lossPercent })).toBe(quality);
   });
 
-  it('become modems: rates between two readings, and the stream’s own figures where it leaves', () => {
+  it('become modems: bitrates between two readings, and the statistics of the stream on its link', () => {
     const later = { ...eth, sentBytes: 1_250_000, receivedBytes: 510_000 };
     const lo: Interface = { ...eth, name: 'lo', real: false, wireMbps: undefined, sentBytes: 9e9 };
     const before = new Map([['eth0', eth]]);
@@ -124,7 +124,7 @@ describe('interfaces', () => {
     expect(loopback).toMatchObject({ port: 'lo', uplinkKbps: 1800, downlinkKbps: 0, rttMs: 40 });
   });
 
-  it('tell of a modem what ModemManager does, of Wi-Fi what Linux does, and of a cable neither signal nor roaming', () => {
+  it('report modems as ModemManager does, Wi-Fi as Linux does, and Ethernet without signal and roaming', () => {
     const modem = {
       path: '/m/0',
       interfaces: ['wwan0'],
@@ -148,20 +148,20 @@ describe('interfaces', () => {
     ]);
   });
 
-  it('has no rate at first, nor a negative one after a counter was reset', () => {
+  it('has no bitrate at first, nor a negative one after a counter was reset', () => {
     expect(modemsOf(new Map(), [eth], 0, [])[0]).toMatchObject({ uplinkKbps: 0, rttMs: null });
     const before = new Map([['eth0', { ...eth, sentBytes: 9e9 }]]);
     expect(modemsOf(before, [eth], 1000, [])[0]?.uplinkKbps).toBe(0);
   });
 });
 
-const told = (meter: SentMeter) => Object.fromEntries(meter.told.map(({ port, bytes }) => [port, bytes]));
+const told = (meter: SentMeter) => Object.fromEntries(meter.totals.map(({ port, bytes }) => [port, bytes]));
 const asRead = (...all: readonly Interface[]) => new Map(all.map((one) => [one.name, one]));
 
-describe('what was sent', () => {
+describe('counters of sent bytes', () => {
   const wlan: Interface = { ...eth, name: 'wlan0', type: 'wifi', sentBytes: 400 };
 
-  it('is counted from the start of the unit on, through counters that begin anew and interfaces that come', () => {
+  it('count from the start of the unit, through counter resets and new interfaces', () => {
     const meter = new SentMeter();
     meter.add(undefined, [eth], 0, []);
     expect(told(meter)).toEqual({ eth0: 0 });
@@ -175,7 +175,7 @@ describe('what was sent', () => {
     expect(told(meter)).toEqual({ eth0: 750, wlan0: 400 });
   });
 
-  it('is the stream alone on loopback and at addresses of no interface', () => {
+  it('count the stream alone on loopback and at addresses of no interface', () => {
     const meter = new SentMeter();
     const lo: Interface = { ...eth, name: 'lo', real: false, sentBytes: 9e9 };
     const before = asRead({ ...lo, sentBytes: 0 });
@@ -225,12 +225,12 @@ describe('temperature', () => {
 });
 
 describe('this machine', () => {
-  it('knows the way to itself and none to nowhere', async () => {
+  it('finds the interface to itself and none to an unknown host', async () => {
     expect(await interfaceTowards('127.0.0.1', 9001)).toBe('lo');
     expect(await interfaceTowards('no-such-host.invalid', 9001)).toBeUndefined();
   });
 
-  it('is read without a fault', async () => {
+  it('is read without an error', async () => {
     const reader = new GaugeReader({ read: () => () => undefined });
     await reader.read([]);
     const { modems, sent } = await reader.read([

@@ -7,16 +7,16 @@ import { readWireless } from './wireless.js';
 import type { ModemWatch } from '../modem-manager/modem-watch.js';
 import { SentMeter } from './sent.js';
 
-/** What a unit measures of its machine. */
+/** Readings of the machine. */
 export interface Gauges {
   readonly modems: UnitState['modems'];
-  /** What went out over each of them since the unit started. */
+  /** Bytes sent over each of them since the unit started. */
   readonly sent: SentBytes[];
   readonly battery: UnitState['battery'];
   readonly temperature: number | null;
 }
 
-/** Reads the machine; rates are those since the reading before. */
+/** Reads the machine; bitrates are since the last reading. */
 export class GaugeReader {
   readonly #meter = new SentMeter();
   #before: ReadonlyMap<string, Interface> | undefined;
@@ -47,7 +47,7 @@ export class GaugeReader {
     this.#meter.add(this.#before, interfaces, ms, links);
     this.#before = new Map(interfaces.map((one) => [one.name, one]));
     this.#readAt = now;
-    this.#last = { modems, sent: this.#meter.told, battery, temperature };
+    this.#last = { modems, sent: this.#meter.totals, battery, temperature };
     return this.#last;
   }
 }

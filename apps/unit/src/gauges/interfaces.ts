@@ -13,7 +13,7 @@ export interface Interface {
   readonly real: boolean;
   readonly connected: boolean;
   readonly enabled: boolean;
-  /** Mbit/s of the wire where it is known. */
+  /** Mbit/s of the cable where it is known. */
   readonly wireMbps: number | undefined;
   readonly sentBytes: number;
   readonly receivedBytes: number;
@@ -58,7 +58,7 @@ export async function readInterfaces(root = '/sys/class/net'): Promise<Interface
   return Promise.all(names.map((name) => readInterface(root, name)));
 }
 
-/** Name of the interface over which a host is reached; undefined when there is no way to it. No packet is sent. */
+/** Name of the interface towards a host; undefined without a route. No packet is sent. */
 export function interfaceTowards(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');

@@ -5,15 +5,15 @@ import type { Interface } from './interfaces.js';
 
 export const LOOPBACK = 'lo';
 
-/** How the radio of an interface hears its network, percent, and what else its modem tells; null: not known. */
+/** Signal of an interface's radio, percent, and what else its modem reports; null: not known. */
 export interface Radio {
   readonly signalPercent: number | null;
-  /** What ModemManager says of it, where it is a modem that it knows. */
+  /** ModemManager's report, where it knows the modem. */
   readonly modem?: ManagedModem | undefined;
 }
 const NO_RADIO: Radio = { signalPercent: null };
 
-/** How well what is sent arrives, 5 is best: by loss, which is what hurts; without a stream by the radio. Null: not known. */
+/** Quality of the uplink, 5 is best: by loss; without a stream by signal. Null: not known. */
 export function uplinkQuality(
   { connected }: Pick<Interface, 'connected'>,
   reading: LinkReading | undefined,
@@ -30,11 +30,11 @@ const ofFive = (percent: number | null): number | null => (percent === null ? nu
 const kbps = (before: number, after: number, ms: number): number =>
   ms <= 0 ? 0 : Math.max(0, Math.round(((after - before) * 8) / ms));
 
-/** Interfaces that are a unit's modems: real ones, and those that carry the stream whatever they are. */
+/** Whether an interface is one of the unit's modems: real ones, and those that carry the stream. */
 export const isModem = ({ name, real }: Interface, links: readonly StreamLink[]): boolean =>
   (real && name !== LOOPBACK) || links.some(({ interfaceName }) => interfaceName === name);
 
-/** Two readings of the interfaces, `ms` apart, as modems. */
+/** Modems from two readings of the interfaces, `ms` apart. */
 export function modemsOf(
   before: ReadonlyMap<string, Interface>,
   now: readonly Interface[],
@@ -48,7 +48,7 @@ export function modemsOf(
     const reading = links.find(({ interfaceName }) => interfaceName === one.name)?.reading;
     return modemOf(before.get(one.name) ?? one, one, ms, reading, radioOf(one.name));
   });
-  // An address that was given by hand and is that of no interface is a link all the same.
+  // A configured address that belongs to no interface is a link too.
   const others = links.filter(({ interfaceName }) => !known.has(interfaceName));
   return [...modems, ...others.map(addressAsModem)].slice(0, 32);
 }
@@ -61,7 +61,7 @@ function modemOf(
   radio: Radio,
 ): Modem {
   const { modem } = radio;
-  // What else this machine says to itself is no uplink: on loopback only the stream counts.
+  // Other traffic on loopback is not an uplink: there only the stream counts.
   const own = one.name === LOOPBACK;
   return {
     port: one.name.slice(0, 32),

@@ -3,13 +3,13 @@ import type { StreamLink } from '../transport/transport.js';
 import type { Interface } from './interfaces.js';
 import { isModem, LOOPBACK } from './modems.js';
 
-const MOST = 32;
+const MAX_PORTS = 32;
 
-/** Adds up what goes out over the unit's modems from its start on, whatever happens to the counters of the system. */
+/** Adds up the bytes sent over the unit's modems from its start, whatever happens to the counters of the system. */
 export class SentMeter {
   readonly #sent = new Map<string, number>();
 
-  /** Takes two readings of the interfaces, `ms` apart; the first reading of all has none before it. */
+  /** Adds two readings of the interfaces, `ms` apart; the first reading has none before it. */
   add(
     before: ReadonlyMap<string, Interface> | undefined,
     now: readonly Interface[],
@@ -18,7 +18,7 @@ export class SentMeter {
   ): void {
     const known = new Set(now.map(({ name }) => name));
     for (const one of now.filter((each) => isModem(each, links))) {
-      // What else this machine says to itself goes out over no network: on loopback only the stream counts.
+      // Other traffic on loopback uses no network: there only the stream counts.
       const bytes =
         one.name === LOOPBACK ? streamed(one.name, ms, links) : before ? grown(before.get(one.name), one) : 0;
       this.#count(one.name, bytes);
@@ -28,8 +28,8 @@ export class SentMeter {
     }
   }
 
-  get told(): SentBytes[] {
-    return [...this.#sent].slice(0, MOST).map(([port, bytes]) => ({ port, bytes: Math.floor(bytes) }));
+  get totals(): SentBytes[] {
+    return [...this.#sent].slice(0, MAX_PORTS).map(([port, bytes]) => ({ port, bytes: Math.floor(bytes) }));
   }
 
   #count(name: string, bytes: number): void {
@@ -38,7 +38,7 @@ export class SentMeter {
   }
 }
 
-/** A counter that fell began anew, as that of an interface which was not there before. */
+/** A counter that fell was reset, like that of a new interface. */
 const grown = (before: Interface | undefined, { sentBytes }: Interface): number =>
   sentBytes - (before !== undefined && before.sentBytes <= sentBytes ? before.sentBytes : 0);
 

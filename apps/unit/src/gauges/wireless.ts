@@ -1,9 +1,9 @@
 import { readText } from './files.js';
 
-/** The scale on which Linux gives the quality of a Wi-Fi network. */
+/** Maximum of Linux's Wi-Fi quality scale. */
 const BEST = 70;
 
-/** Signal of each Wi-Fi interface in percent, as Linux shows it (`/proc/net/wireless`); none where it does not tell. */
+/** Signal of each Wi-Fi interface in percent, as Linux shows it (`/proc/net/wireless`); none where it is not known. */
 export async function readWireless(path = '/proc/net/wireless'): Promise<ReadonlyMap<string, number>> {
   const lines = ((await readText(path)) ?? '').split('\n');
   return new Map(

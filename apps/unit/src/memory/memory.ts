@@ -5,23 +5,23 @@ import * as z from 'zod';
 
 const Kept = z.object({
   channelId: z.string().nullable(),
-  /** The transmission that was under way. */
+  /** The transmission that was running. */
   transmission: z
     .object({
       id: z.string(),
       channelId: z.string(),
-      /** How it was started, and when on the console's clock: a persistent stream goes on by it. */
+      /** Its start order, and its time on the console's clock: used to resume a persistent stream. */
       order: UnitOrder.optional(),
       startedAt: z.number().optional(),
     })
     .nullable(),
-  /** The server of the IP pipe that was under way. */
+  /** The server of the IP pipe that was open. */
   pipe: ServerTarget.nullable().default(null),
   configuration: z.object({ version: z.int(), applied: UnitConfiguration }),
 });
 type Kept = z.output<typeof Kept>;
 
-/** Before the console said anything. */
+/** The state of a unit before its first configuration. */
 const FIRST: Kept = {
   channelId: null,
   transmission: null,
@@ -32,7 +32,7 @@ const FIRST: Kept = {
   },
 };
 
-/** What a unit remembers over a restart. */
+/** The state that a unit keeps over a restart. */
 export class UnitMemory {
   #saving: Promise<void> = Promise.resolve();
 

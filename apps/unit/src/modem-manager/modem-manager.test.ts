@@ -25,11 +25,11 @@ it.each<[string, string, object]>([
   ['that searches', said({}, { 'registration-state': 'searching' }), { roaming: null }],
   ['without a SIM', said({ 'primary-sim-slot': '--', 'signal-quality': { value: '--' }, 'access-technologies': ['--'] }, NOTHING), { operator: '', technology: '', signalPercent: null, roaming: null, sim: null }], // prettier-ignore
   ['of an older ModemManager', '{"modem":{"generic":{"ports":["wwan0 (net)"]}}}', { interfaces: ['wwan0'], sim: null, roaming: null, signalPercent: null }], // prettier-ignore
-])('a modem %s', (_, output, expected) => {
+])('reads a modem %s', (_, output, expected) => {
   expect(parseModem(PATH, output)).toMatchObject(expected);
 });
 
-it('nothing else is a modem', () => {
+it('takes nothing else for a modem', () => {
   expect([parseModem(PATH, ''), parseModem(PATH, '{}'), parseModem(PATH, '[1]')]).toEqual([undefined, undefined, undefined]); // prettier-ignore
 });
 
@@ -42,12 +42,12 @@ const answering =
     return { ok: true, output: args[0] === '-L' ? LIST : output, complaint: '' };
   };
 
-it('there are none where ModemManager does not run, or says what is none', async () => {
+it('finds no modems where ModemManager does not run, or prints anything else', async () => {
   expect(await managedModems(answering(() => undefined))).toEqual([]);
   expect(await managedModems(answering(() => 'error'))).toEqual([]);
 });
 
-it('what it says is asked again when it is time, and not more often', async () => {
+it('asks again when the interval has passed, and not more often', async () => {
   let [now, asked, roaming] = [0, 0, 'home'];
   const run = answering(() => {
     asked += 1;

@@ -2,16 +2,16 @@ import type { SimSlot } from '@backhaul/domain';
 import * as z from 'zod';
 import type { RunProgram } from '../tasks/run.js';
 
-/** One question to ModemManager takes no longer, ms. */
+/** Timeout of one query to ModemManager, ms. */
 const ASK_MS = 5_000;
 
-/** What ModemManager says of a modem; null: it does not know. */
+/** ModemManager's report of a modem; null: not known. */
 export interface ManagedModem {
-  /** Its object path, by which `mmcli` is told which modem is meant. */
+  /** Its object path, which identifies it to `mmcli`. */
   readonly path: string;
   /** Names of its network interfaces. */
   readonly interfaces: readonly string[];
-  /** Of its SIM or network, and by which technology. */
+  /** Operator of its SIM or network, and the technology. */
   readonly operator: string;
   readonly technology: string;
   /** Signal, percent. */
@@ -34,7 +34,7 @@ const Modem = z.object({
   }),
 });
 
-/** What is printed as JSON by a schema; undefined when it is not that. */
+/** Output as JSON of a schema; undefined when it does not match. */
 export function fromJson<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
@@ -43,10 +43,10 @@ export function fromJson<S extends z.ZodType>(schema: S, text: string): z.output
   }
 }
 
-/** `mmcli` prints `--` for what it does not know. */
+/** `mmcli` prints `--` for unknown values. */
 const known = (text: string | undefined): string => (text === undefined || text === '--' ? '' : text);
 
-/** Whether a registration is abroad (3GPP TS 27.007 §7.2: home and roaming, each with forms for SMS alone). */
+/** Whether a registration is roaming (3GPP TS 27.007 §7.2: home and roaming, each with SMS-only forms). */
 function roamingOf(state: string): boolean | null {
   if (state.startsWith('roaming')) return true;
   return state.startsWith('home') ? false : null;
@@ -59,7 +59,7 @@ function percentOf(text: string): number | null {
   return percent >= 0 && percent <= 100 ? percent : null;
 }
 
-/** What `mmcli -m … --output-json` prints; undefined when it is not that. */
+/** Parses the output of `mmcli -m … --output-json`; undefined when it does not match. */
 export function parseModem(path: string, output: string): ManagedModem | undefined {
   const said = fromJson(Modem, output)?.modem;
   if (said === undefined) return undefined;

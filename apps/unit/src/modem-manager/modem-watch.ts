@@ -1,11 +1,11 @@
 import type { RunProgram } from '../tasks/run.js';
 import { managedModems, type ManagedModem } from './modem-manager.js';
 
-/** How often modems are asked, and how often whether there are any, ms. */
+/** How often modems are queried, and how often their existence, ms. */
 const EVERY_MS = 10_000;
 const WITHOUT_MS = 60_000;
 
-/** What ModemManager last said of the modems of this machine. It is asked beside other work, one question at a time. */
+/** ModemManager's last report of this machine's modems. Queries run in the background, one at a time. */
 export class ModemWatch {
   #modems: readonly ManagedModem[] = [];
   #asking: Promise<void> | undefined;
@@ -16,7 +16,7 @@ export class ModemWatch {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The modem behind a network interface; undefined where ModemManager knows none. Begins to ask again when it is time. */
+  /** The modem behind a network interface; undefined where ModemManager knows none. Starts a new query when it is due. */
   read(): (interfaceName: string) => ManagedModem | undefined {
     const waitMs = this.#modems.length > 0 ? EVERY_MS : WITHOUT_MS;
     if (this.now() - this.#askedAt >= waitMs) void this.ask();
@@ -24,7 +24,7 @@ export class ModemWatch {
     return (name) => modems.find(({ interfaces }) => interfaces.includes(name));
   }
 
-  /** Asks now. */
+  /** Queries now. */
   ask(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

@@ -12,7 +12,7 @@ import { findLinks, givenLinks } from '../bonding/links.js';
 import { isOff, policyOf } from '../configuration/policy.js';
 import type { Clips } from '../encoder/clip.js';
 import type { UnitMemory } from '../memory/memory.js';
-import type { Pushes } from '../pushes/pushes.js';
+import type { RtmpOutputs } from '../rtmp-outputs/rtmp-outputs.js';
 import { CamerasTransmission } from '../transmission/cameras.js';
 import { Transmission, type TransmissionSettings } from '../transmission/transmission.js';
 import type { Pictures } from './pictures.js';
@@ -22,10 +22,10 @@ import { storeOf } from './store.js';
 interface Parts {
   readonly pictures: Pictures;
   readonly clips: Clips;
-  readonly pushes: Pushes;
+  readonly rtmpOutputs: RtmpOutputs;
 }
 
-/** The one transmission of this unit, from its order to its end, and what the console hears of it. */
+/** The only transmission of this unit, from its start to its end, and its events for the console. */
 export class OnAir {
   #transmission: Transmission | CamerasTransmission | undefined;
   #announced = false;
@@ -39,40 +39,40 @@ export class OnAir {
     return this.#transmission;
   }
 
-  /** Whether it is this transmission that runs. */
+  /** Whether this transmission runs. */
   runs(transmissionId: string): boolean {
     return this.#transmission?.args.transmissionId === transmissionId;
   }
 
-  /** Begins to send, whether or not there is a picture yet. */
+  /** Begins to send, whether or not there is video yet. */
   async start(args: StartArgs, startedAt: number): Promise<OrderAnswer> {
     const engines = args.transport === null ? ['ffmpeg' as const] : ['ffmpeg' as const, 'srt-live-transmit' as const];
     const missing = (await probeEngines(engines)).find(({ version }) => version === null);
     if (missing) return failed(`${missing.name} is not installed: ${missing.install}`);
-    const { pictures, pushes } = this.parts();
+    const { pictures, rtmpOutputs } = this.parts();
     const { transmissionId, channelId } = args;
     const order = { name: 'start', args } as const;
     await this.settings.memory.change({ channelId, transmission: { id: transmissionId, channelId, order, startedAt } });
     this.#announced = false;
-    // A camera can be opened once: whoever encoded it for elsewhere makes room.
-    await pushes.yield();
+    // A camera can be opened once: the encoder of additional destinations releases it.
+    await rtmpOutputs.yield();
     const run = args.several?.run ?? null;
     const settings = this.#settingsOf(args, startedAt);
     this.#transmission =
       run === null
         ? await Transmission.start(settings)
         : await CamerasTransmission.start({ ...settings, run, inputs: () => pictures.seen() });
-    await pushes.restart();
+    await rtmpOutputs.restart();
     return DONE;
   }
 
-  /** Ends it, for good; null: whichever runs. */
+  /** Ends it, for good; null: any. */
   async stop(transmissionId: string | null, detail = ''): Promise<OrderAnswer> {
     const transmission = this.#transmission;
-    // Another transmission was meant: it does not run, which is what was asked.
+    // Another transmission was meant: it does not run, as requested.
     if (!transmission || (transmissionId !== null && !this.runs(transmissionId))) return DONE;
     await this.suspend();
-    await this.parts().pushes.restart();
+    await this.parts().rtmpOutputs.restart();
     const { transmissionId: id, channelId } = transmission.args;
     await this.settings.memory.change({ transmission: null });
     await this.#event('transmissionEnded', id, channelId, detail);
@@ -80,14 +80,14 @@ export class OnAir {
     return DONE;
   }
 
-  /** Ends it for now: it is remembered, and may be taken up again. */
+  /** Ends it for now: it is remembered, and may be resumed. */
   async suspend(): Promise<void> {
     await this.#transmission?.stop();
     this.#transmission = undefined;
     await this.settings.forwarder.ended();
   }
 
-  /** Takes up a persistent one that a crash or a power cut ended, and says what became of another one. */
+  /** Resumes a persistent transmission after a crash or a power cut, and reports the end of another one. */
   async resume(): Promise<void> {
     const { memory } = this.settings;
     const cut = memory.now.transmission;
@@ -106,7 +106,7 @@ export class OnAir {
 
   #settingsOf(args: StartArgs, startedAt: number): TransmissionSettings {
     const { memory, log, folder, links, bondRoutes } = this.settings;
-    const { pictures, clips, pushes } = this.parts();
+    const { pictures, clips, rtmpOutputs } = this.parts();
     const { transmissionId, channelId } = args;
     return {
       args,
@@ -119,8 +119,8 @@ export class OnAir {
       },
       clips,
       folder,
-      tap: pushes.tap,
-      tapped: () => pushes.running,
+      tap: rtmpOutputs.tap,
+      tapped: () => rtmpOutputs.running,
       log,
       store: storeOf(this.settings, args),
       onPhase: (phase) => this.#phase(args, phase),
@@ -129,7 +129,7 @@ export class OnAir {
     };
   }
 
-  /** There is no more room: a live transmission goes on without its files, another one is over. */
+  /** The disk is full: a live transmission continues without its files, another one ends. */
   async #full({ transmissionId, channelId }: StartArgs): Promise<void> {
     await this.#event('engineFailed', transmissionId, channelId, `Storage: ${DISK_FULL}`);
     if (this.#transmission?.live === false) await this.stop(transmissionId, DISK_FULL);

@@ -9,12 +9,12 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { PushTarget, UnitOrder } from '@backhaul/contract/bus';
-import { deedsOf, DISK_FULL, RESOLUTIONS, takenUp } from '@backhaul/domain';
+import { deedsOf, DISK_FULL, RESOLUTIONS, applySupported } from '@backhaul/domain';
 import { effective, sourceOf } from '../configuration/effective.js';
-import { settingsOnOffer } from '../configuration/offer.js';
+import { supportedSettings } from '../configuration/capabilities.js';
 import { Clips } from '../encoder/clip.js';
 import { formatOf } from '../encoder/format.js';
-import { Pushes } from '../pushes/pushes.js';
+import { RtmpOutputs } from '../rtmp-outputs/rtmp-outputs.js';
 import { isConnected, type Source } from '../source/source.js';
 import { endsTransmission, isTask } from '../tasks/tasks.js';
 import { CamerasTransmission } from '../transmission/cameras.js';
@@ -23,12 +23,12 @@ import type { StreamLink } from '../transport/transport.js';
 import { OnAir } from './on-air.js';
 import { Pictures } from './pictures.js';
 import type { OperatorSettings } from './settings.js';
-import { tidyShelf } from './store.js';
+import { tidySpool } from './store.js';
 
-/** Does what the console asks of this unit: starts and stops transmissions, keeps the choice of channel, applies settings. */
+/** Carries out the console's orders: starts and stops transmissions, remembers the channel, applies settings. */
 export class Operator {
-  /** Streams to elsewhere than the channel. */
-  readonly pushes: Pushes;
+  /** Additional destinations. */
+  readonly rtmpOutputs: RtmpOutputs;
   readonly #pictures: Pictures;
   readonly #onAir: OnAir;
 
@@ -36,8 +36,8 @@ export class Operator {
     const { folder, log, device } = settings;
     const clips = new Clips(folder);
     this.#pictures = new Pictures(settings, clips, () => this.links());
-    this.#onAir = new OnAir(settings, () => ({ pictures: this.#pictures, clips, pushes: this.pushes }));
-    this.pushes = new Pushes({
+    this.#onAir = new OnAir(settings, () => ({ pictures: this.#pictures, clips, rtmpOutputs: this.rtmpOutputs }));
+    this.rtmpOutputs = new RtmpOutputs({
       plan: () => this.#pictures.plan(),
       clips,
       folder,
@@ -52,31 +52,31 @@ export class Operator {
     return this.#onAir.transmission;
   }
 
-  /** Where the picture comes from by the settings as they are. */
+  /** The video source by the present settings. */
   get source(): Source {
     return this.#pictures.source;
   }
 
-  /** Looks at which inputs have a picture; whether the one for one camera does. */
+  /** Checks which inputs have video; returns whether the one for a single camera does. */
   lookAtInputs(): Promise<boolean> {
     return this.#pictures.look();
   }
 
-  /** What the stream goes over, while there is one. */
+  /** The links of the stream, while there is one. */
   links(): StreamLink[] {
     return this.transmission?.links() ?? [];
   }
 
-  /** Takes up a persistent stream that a crash or a power cut ended, says what became of another one, and makes ready. */
+  /** Resumes a persistent stream after a crash or a power cut, reports the end of another one, and prepares the clip. */
   async begin(): Promise<void> {
     const { log } = this.settings;
-    await tidyShelf(this.settings);
-    await this.pushes.tidy();
+    await tidySpool(this.settings);
+    await this.rtmpOutputs.tidy();
     await this.#onAir.resume();
     this.#prepare().catch((error: unknown) => log.error({ error: errorText(error) }, 'the clip cannot be made'));
   }
 
-  /** What came of an order of the console. */
+  /** Carries out an order; returns its result. */
   async execute(order: UnitOrder, context: OrderContext): Promise<OrderAnswer> {
     if (isTask(order)) {
       if (endsTransmission(order) && this.settings.allowReboot) await this.shutDown();
@@ -90,7 +90,7 @@ export class Operator {
       case 'startPush':
         return this.#push(order.args);
       case 'stopPush':
-        await this.pushes.stop(order.args.kind);
+        await this.rtmpOutputs.stop(order.args.kind);
         return DONE;
       case 'selectChannel':
         await this.settings.memory.change({ channelId: order.args.channelId });
@@ -101,7 +101,7 @@ export class Operator {
     }
   }
 
-  /** Engines die with the process: what was begun before it died is not running now. */
+  /** Engines end with the process: what was begun before does not run now. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     if (isTask(order)) {
       return endsTransmission(order) ? DONE : failed('The unit was started again while it was at it');
@@ -124,14 +124,14 @@ export class Operator {
     }
   }
 
-  /** Applies settings as far as this unit can, and reports what it has then; on air the encoder takes them up behind the transport. */
+  /** Applies settings as far as this unit can, and reports them; on air the encoder applies them behind the transport. */
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {
     const { memory, log, sources, bonds, pipes } = this.settings;
     const before = memory.now.configuration.applied;
-    const offer = settingsOnOffer(sourceOf(wanted, sources[0]), bonds, sources.length, pipes);
-    // One that this machine is too slow for is sent all the same when it is asked for.
+    const offer = supportedSettings(sourceOf(wanted, sources[0]), bonds, sources.length, pipes);
+    // A resolution that this machine is too slow for is sent all the same when it is requested.
     const resolutions = RESOLUTIONS.filter((resolution) => formatOf(resolution) !== undefined);
-    const { applied, left } = takenUp(wanted, before, { ...offer, resolutions });
+    const { applied, left } = applySupported(wanted, before, { ...offer, resolutions });
     if (left.length > 0) log.warn({ settings: left }, 'this unit does not offer all that is wanted');
     // A clip of the new settings is made while the old one is still on air.
     await this.#prepare(applied);
@@ -140,12 +140,12 @@ export class Operator {
     const same = this.#pictures.isSame(before, applied);
     if (same && !(transmission instanceof CamerasTransmission)) return;
     await transmission?.reconfigure(effective(applied));
-    if (!same) await this.pushes.restart();
+    if (!same) await this.rtmpOutputs.restart();
   }
 
-  /** Ends the transmission because the process ends; a persistent one is taken up again at the next start. */
+  /** Ends the transmission because the process ends; a persistent one is resumed at the next start. */
   async shutDown(): Promise<void> {
-    await this.pushes.stopAll();
+    await this.rtmpOutputs.stopAll();
     if (!this.transmission) return;
     if (this.settings.memory.now.configuration.applied.persistentStream) await this.#onAir.suspend();
     else await this.#onAir.stop(null, 'The unit was switched off');
@@ -160,14 +160,14 @@ export class Operator {
     if (run === null ? !first : !this.#pictures.some) return failed('Camera not connected');
     const { live, stores, forwards } = deedsOf(args.mode ?? 'live');
     if (live !== (args.transport !== null) || forwards !== (args.forward !== undefined)) return NOT_OFFERED;
-    if (stores && !(await this.settings.shelf.hasRoom())) return failed(DISK_FULL);
+    if (stores && !(await this.settings.spool.hasRoom())) return failed(DISK_FULL);
     return this.#onAir.start(args, this.settings.device().now());
   }
 
   async #push(target: PushTarget): Promise<OrderAnswer> {
     if (this.settings.tasks().busy) return failed('The unit is busy');
     if (!this.transmission && !(await isConnected(this.source))) return failed('Camera not connected');
-    return this.pushes.start(target);
+    return this.rtmpOutputs.start(target);
   }
 
   #prepare(applied?: UnitConfiguration): Promise<void> {

@@ -8,15 +8,15 @@ import type { SeenInput } from '../transmission/camera-plans.js';
 import type { StreamLink } from '../transport/transport.js';
 import type { OperatorSettings } from './settings.js';
 
-/** Where this unit's picture comes from, and how it is encoded by the settings as they are. */
+/** The video source of this unit, and its encoding by the present settings. */
 export class Pictures {
-  /** Whether each input has a picture. */
+  /** Whether each input has video. */
   #there: readonly boolean[] = [];
 
   constructor(
     private readonly settings: OperatorSettings,
     private readonly clips: Clips,
-    /** What the stream goes over, while there is one. */
+    /** The links of the stream, while there is one. */
     private readonly links: () => readonly StreamLink[],
   ) {}
 
@@ -24,18 +24,18 @@ export class Pictures {
     return sourceOf(this.#applied, this.settings.sources[0]);
   }
 
-  /** Whether any input had a picture when they were looked at last. */
+  /** Whether any input had video at the last check. */
   get some(): boolean {
     return this.#there.includes(true);
   }
 
-  /** Looks at which inputs have a picture; whether the one for one camera does. */
+  /** Checks which inputs have video; returns whether the one for a single camera does. */
   async look(): Promise<boolean> {
     this.#there = await Promise.all(this.#inputs().map(isConnected));
     return this.#there[0] ?? false;
   }
 
-  /** The inputs as they were when they were looked at last. */
+  /** The inputs as of the last check. */
   seen(): readonly SeenInput[] {
     return this.#inputs().map((source, index) => ({ source, there: this.#there[index] ?? false }));
   }
@@ -52,12 +52,12 @@ export class Pictures {
     };
   }
 
-  /** Whether a transmission's engines are started with the same by both settings. */
+  /** Whether both settings start a transmission's engines with the same arguments. */
   isSame(one: UnitConfiguration, other: UnitConfiguration): boolean {
     return sameValue(this.#sent(one), this.#sent(other));
   }
 
-  /** Makes the clip that is sent, where a clip is; `keep`: one that is made already may still be on air. */
+  /** Encodes the clip, where one is sent; `keep`: an existing one may still be on air. */
   async prepare(applied: UnitConfiguration | undefined, keep: () => boolean): Promise<void> {
     const plan = this.plan(applied);
     if (plan.source.kind !== 'loop') return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { telemetryPace } from './pace.js';
 
-it('is quick on air, goes on so for a slow period after the end, and is slow again', () => {
+it('is fast on air and for one slow period afterwards, then slow again', () => {
   let now = 0;
   let sends = false;
   const pace = telemetryPace(

@@ -2,7 +2,7 @@ import type { StateReport } from '@backhaul/agent';
 import type { PushStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { deedsOf } from '@backhaul/domain';
-import { settingsOnOffer } from '../configuration/offer.js';
+import { supportedSettings } from '../configuration/capabilities.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
 import type { UnitMemory } from '../memory/memory.js';
@@ -16,29 +16,29 @@ export interface StateParts {
   readonly transmission: Transmission | CamerasTransmission | undefined;
   readonly memory: UnitMemory;
   readonly gauges: Gauges;
-  /** Where it is; null: not known. */
+  /** Its location; null: not known. */
   readonly location: UnitState['location'];
-  /** Where the picture comes from now. */
+  /** The present video source. */
   readonly source: Source;
-  /** How many inputs it has. */
+  /** Number of inputs. */
   readonly inputs: number;
-  /** Whether it can use several networks at a time. */
+  /** Whether it can use several networks at once. */
   readonly bonds: boolean;
-  /** Whether an IP pipe may lead anywhere. */
+  /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
   readonly cameraConnected: boolean;
   readonly canReboot: boolean;
-  /** What it does beside a transmission, and what it takes of that. */
+  /** Tasks beside a transmission, and which it supports. */
   readonly tasks: Pick<Tasks, 'applications' | 'offered'>;
   readonly storage: ReportedStorage;
-  /** Something that was stored is on its way to a server, or waits for it. */
+  /** Whether stored video is being uploaded, or waits for it. */
   readonly forwards: boolean;
-  /** Its streams to elsewhere. */
-  readonly pushes: readonly PushStatus[];
+  /** Its additional destinations. */
+  readonly rtmpOutputs: readonly PushStatus[];
   readonly engines: UnitState['engines'];
 }
 
-/** What a transmission shows in what the unit is doing. */
+/** The applications of a transmission. */
 export function applicationsOf(
   transmission:
     Pick<Transmission, 'phase' | 'mode' | 'stores'> | Pick<CamerasTransmission, 'run' | 'phase' | 'feeds'> | undefined,
@@ -96,9 +96,9 @@ export function describeUnit(parts: StateParts): StateReport {
     location: parts.location,
     modems: asSet(gauges.modems, applied),
     configuration: { version: Math.max(0, version), applied },
-    capabilities: { ...settingsOnOffer(source, bonds, parts.inputs, parts.pipes), canReboot, orders: tasks.offered },
+    capabilities: { ...supportedSettings(source, bonds, parts.inputs, parts.pipes), canReboot, orders: tasks.offered },
     storage: parts.storage,
-    pushes: [...parts.pushes],
+    pushes: [...parts.rtmpOutputs],
     engines,
   };
 }

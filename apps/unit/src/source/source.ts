@@ -5,8 +5,9 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 
 /**
- * Where the picture comes from: a live test picture with clock, name and tone; a short clip of the same that is encoded once and
- * looped; a file, looped; a capture device (Video4Linux); a stream that is fetched by its address.
+ * A video source: a live test picture with clock, name and tone; a short clip of the same that is encoded once and
+ * looped;
+ * a looped file; a capture device (Video4Linux); a stream that is fetched by its address.
  */
 export type Source =
   | { readonly kind: 'test' }
@@ -15,17 +16,17 @@ export type Source =
   | { readonly kind: 'device'; readonly path: string }
   | { readonly kind: 'ip'; readonly url: string };
 
-/** Inputs of a unit, the first its own for one camera (spec 1 §9: sdi0 to sdi3). */
+/** Inputs of a unit, the first for a single camera (spec 1 §9: sdi0 to sdi3). */
 export type Inputs = readonly [Source, ...Source[]];
 
-/** Reads `--source`. */
+/** Parses `--source`. */
 export function readSource(text: string): Source {
   if (ipInputProtocol(text) !== undefined) return { kind: 'ip', url: text };
   if (text === 'test' || text === 'loop') return { kind: text };
   return { kind: text.startsWith('/dev/') ? 'device' : 'file', path: resolve(text) };
 }
 
-/** Whether the picture is there: a made one always is. */
+/** Whether the source has video: a generated one always has. */
 export async function isConnected(source: Source): Promise<boolean> {
   if (source.kind === 'test' || source.kind === 'loop') return true;
   if (source.kind === 'ip') return answers(source.url);
@@ -38,7 +39,7 @@ export async function isConnected(source: Source): Promise<boolean> {
 const DEFAULT_PORTS = { rtsp: 554, rtmp: 1935 } as const;
 const ANSWER_MS = 1500;
 
-/** Whether somebody listens where a stream is to be fetched. SRT goes over UDP, where only the stream itself would tell. */
+/** Whether somebody listens at the address of a stream. SRT uses UDP, where only the stream itself could show it. */
 async function answers(url: string): Promise<boolean> {
   const protocol = ipInputProtocol(url);
   if (protocol === undefined) return false;

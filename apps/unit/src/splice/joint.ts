@@ -12,7 +12,7 @@ import {
   wrapped,
 } from './packet.js';
 
-/** Sound that begins less than this before the end of what went out is the next of it, ticks. */
+/** Audio that begins less than this before the end of the last one continues it, ticks. */
 const TOLERANCE = 900;
 
 interface Sound {
@@ -22,31 +22,32 @@ interface Sound {
 }
 
 /**
- * One transport stream out of the streams of several encoders that follow on one another: its counters and times go on over each
- * splice, so that who receives it sees one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and PIDs).
+ * One transport stream made of the streams of several encoders in turn: continuity counters and timestamps continue
+ * over each splice,
+ * so that receivers see one stream (ISO/IEC 13818-1 §2.4.3; the streams must have the same codecs and PIDs).
  */
 export class Joint {
   readonly #counters = new Map<number, number>();
   readonly #sounds = new Map<number, Sound>();
-  /** PIDs whose first packet since the splice has not come yet. */
+  /** PIDs whose first packet since the splice has not arrived yet. */
   #fresh = new Set<number>();
-  /** Sound that went out already comes once more from the encoder that took over. */
+  /** Audio that was sent already arrives again from the new encoder. */
   readonly #doubled = new Set<number>();
   #shift = 0;
 
-  /** What the next packets come from: their times are moved by `ticks`. */
+  /** Sets the source of the next packets: their timestamps are moved by `ticks`. */
   splice(ticks: number): void {
     this.#shift = wrapped(ticks);
     this.#fresh = new Set(this.#counters.keys());
     for (const pid of this.#sounds.keys()) this.#doubled.add(pid);
   }
 
-  /** A time of the present encoder as it goes out. */
+  /** A timestamp of the present encoder as it is sent. */
   shifted(ticks: number): number {
     return wrapped(ticks + this.#shift);
   }
 
-  /** What goes out for a datagram of whole packets; it is changed in place. */
+  /** Processes a datagram of whole packets in place, and returns what to send. */
   pass(datagram: Buffer): Buffer {
     let kept: Buffer[] | undefined;
     let from = 0;
@@ -59,7 +60,7 @@ export class Joint {
     return kept === undefined ? datagram : Buffer.concat([...kept, datagram.subarray(from)]);
   }
 
-  /** Whether the packet goes out. */
+  /** Whether the packet is sent. */
   #take(data: Buffer, at: number): boolean {
     const pid = pidOf(data, at);
     if (this.#shift !== 0) shiftTimes(data, at, this.#shift);
@@ -68,19 +69,19 @@ export class Joint {
       if (!times || ticksBetween(this.#sounds.get(pid)?.due ?? times.pts, times.pts) < -TOLERANCE) return false;
       this.#doubled.delete(pid);
     }
-    if (times?.kind === 'audio') this.#hear(pid, times.pts);
+    if (times?.kind === 'audio') this.#noteSound(pid, times.pts);
     if (this.#fresh.delete(pid)) clearDiscontinuity(data, at);
     this.#count(data, at, pid);
     return true;
   }
 
-  #hear(pid: number, pts: number): void {
+  #noteSound(pid: number, pts: number): void {
     const before = this.#sounds.get(pid)?.last;
     const length = before === undefined ? 0 : Math.max(0, ticksBetween(before, pts));
     this.#sounds.set(pid, { last: pts, due: wrapped(pts + length) });
   }
 
-  /** Counters go up by one with each payload of a PID. */
+  /** Continuity counters go up by one with each payload of a PID. */
   #count(data: Buffer, at: number, pid: number): void {
     const before = this.#counters.get(pid);
     const counter = before === undefined ? counterOf(data, at) : (before + (hasPayload(data, at) ? 1 : 0)) & 0x0f;

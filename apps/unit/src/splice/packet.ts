@@ -1,23 +1,23 @@
-/** Reads and writes what a splice needs of packets of a transport stream (ISO/IEC 13818-1 §2.4.3). */
+/** Reads and writes the parts of transport stream packets that a splice needs (ISO/IEC 13818-1 §2.4.3). */
 
 export const PACKET_BYTES = 188;
 
-/** Times of a transport stream count ticks of 90 kHz in 33 bits. */
+/** Timestamps of a transport stream count ticks of 90 kHz in 33 bits. */
 const TICKS = 2 ** 33;
 const HALF = TICKS / 2;
 
-/** Clock of a packetized elementary stream, ticks. */
+/** Timestamps of a packetized elementary stream, ticks. */
 export interface PesTimes {
   readonly kind: 'video' | 'audio';
   readonly pts: number;
-  /** The same as `pts` where the stream does not say another one. */
+  /** The same as `pts` where the stream has no separate one. */
   readonly dts: number;
 }
 
 /** `ticks` within 33 bits. */
 export const wrapped = (ticks: number): number => ((Math.round(ticks) % TICKS) + TICKS) % TICKS;
 
-/** How far `to` lies behind `from`, ticks; negative where it lies before it. */
+/** Distance from `from` to `to`, ticks; negative where `to` is earlier. */
 export function ticksBetween(from: number, to: number): number {
   const distance = wrapped(to - from);
   return distance < HALF ? distance : distance - TICKS;
@@ -40,12 +40,12 @@ const adaptationBytes = (data: Buffer, at: number): number =>
 export const isRandomAccess = (data: Buffer, at: number): boolean =>
   adaptationBytes(data, at) > 0 && (data.readUInt8(at + 5) & 0x40) !== 0;
 
-/** Takes the mark away that a new stream begins. */
+/** Clears the discontinuity mark of a new stream. */
 export function clearDiscontinuity(data: Buffer, at: number): void {
   if (adaptationBytes(data, at) > 0) data.writeUInt8(data.readUInt8(at + 5) & 0x7f, at + 5);
 }
 
-/** Times of the unit that starts in this packet; undefined where none starts or it says none. */
+/** Timestamps of the unit that starts in this packet; undefined where none starts or it has none. */
 export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   const pes = pesAt(data, at);
   if (pes === undefined) return undefined;
@@ -54,7 +54,7 @@ export function pesTimes(data: Buffer, at: number): PesTimes | undefined {
   return { kind, pts, dts: saysDts(data, pes) ? readTime(data, pes + 14) : pts };
 }
 
-/** Moves every time that this packet carries: PCR, PTS and DTS. */
+/** Moves every timestamp of this packet: PCR, PTS and DTS. */
 export function shiftTimes(data: Buffer, at: number, ticks: number): void {
   if (adaptationBytes(data, at) >= 7 && (data.readUInt8(at + 5) & 0x10) !== 0) shiftPcr(data, at + 6, ticks);
   const pes = pesAt(data, at);
@@ -63,7 +63,7 @@ export function shiftTimes(data: Buffer, at: number, ticks: number): void {
   if (saysDts(data, pes)) writeTime(data, pes + 14, readTime(data, pes + 14) + ticks);
 }
 
-/** Where the header of an audio or video unit with a PTS begins in this packet. */
+/** Position of the header of an audio or video unit with a PTS in this packet. */
 function pesAt(data: Buffer, at: number): number | undefined {
   if (!startsUnit(data, at) || !hasPayload(data, at)) return undefined;
   const start = at + 4 + ((data.readUInt8(at + 3) & 0x20) === 0 ? 0 : 1 + data.readUInt8(at + 4));

@@ -10,7 +10,7 @@ import { counterOf, hasPayload, PACKET_BYTES, pidOf } from './packet.js';
 import { Splicer, type Entrance } from './splicer.js';
 
 const PICTURE_TICKS = 3000;
-/** How far sound may lie from where it is due: less than a frame of AAC, ticks. */
+/** Tolerance of audio timestamps: less than a frame of AAC, ticks. */
 const SOUND_TICKS = 2400;
 
 let folder = '';
@@ -54,7 +54,7 @@ async function printed(command: string, args: readonly string[]): Promise<string
   return Buffer.concat(parts).toString();
 }
 
-/** Times of the packets of a stream of a file, ticks. */
+/** Timestamps of the packets of a stream of a file, ticks. */
 async function times(file: string, stream: 'v' | 'a'): Promise<number[]> {
   const args = splitArgs(`-v warning -select_streams ${stream} -show_entries packet=dts -of csv=p=0`);
   const text = await printed('ffprobe', [...args, file]);
@@ -64,7 +64,7 @@ async function times(file: string, stream: 'v' | 'a'): Promise<number[]> {
 const steps = (values: readonly number[]): number[] =>
   values.slice(1).map((value, index) => value - (values[index] ?? value));
 
-/** Packets whose counter does not follow on that before them. */
+/** Packets whose counter does not continue that of the packet before. */
 function lost(stream: Buffer): number {
   const counters = new Map<number, number>();
   let count = 0;
@@ -78,7 +78,7 @@ function lost(stream: Buffer): number {
   return count;
 }
 
-it('changes over from one encoder to the next again and again, and what goes out is one whole stream', async () => {
+it('switches between encoders again and again, and the output is one whole stream', async () => {
   const { splicer, ...far } = receiver();
   const began = performance.now();
   let entrance = await splicer.entrance();
@@ -104,11 +104,11 @@ it('changes over from one encoder to the next again and again, and what goes out
   expect(pictures.filter((step) => Math.abs(step - PICTURE_TICKS) > 1)).toEqual([]);
   const sounds = steps(await times(file, 'a'));
   expect(sounds.filter((step) => step <= 0 || step > 1920 + SOUND_TICKS)).toEqual([]);
-  // Every picture can be decoded: a complaint would stand in the last lines.
+  // Every frame can be decoded: an error would be in the last lines.
   await printed('ffmpeg', [...splitArgs('-v warning -i'), file, ...splitArgs('-map 0:v -f null -')]);
 }, 120_000);
 
-it('leaves the present encoder on air when the next one sends nothing', async () => {
+it('keeps the present encoder on air when the next one sends nothing', async () => {
   const { splicer, ...far } = receiver();
   const run = await encoder(await splicer.entrance(), 1500, 0);
   await far.more(100);
@@ -121,7 +121,7 @@ it('leaves the present encoder on air when the next one sends nothing', async ()
   await run.kill();
 }, 60_000);
 
-it('changes over at once when the present encoder has died', async () => {
+it('switches at once when the present encoder has died', async () => {
   const { splicer, ...far } = receiver();
   const run = await encoder(await splicer.entrance(), 1500, 0);
   await far.more(100);

@@ -5,11 +5,11 @@ import { Joint } from './joint.js';
 import { isRandomAccess, PACKET_BYTES, pesTimes, ticksBetween, wrapped } from './packet.js';
 
 const LOOPBACK = '127.0.0.1';
-/** An encoder that is to be relieved and sends no picture for this long is relieved at once, ms. */
+/** An encoder that is to be replaced and sends no frame for this long is replaced at once, ms. */
 const SILENT_MS = 300;
 const TICKS_PER_MS = 90;
 
-/** Where one encoder writes to. */
+/** The input of one encoder. */
 export interface Entrance {
   /** Loopback address, for the encoder. */
   readonly address: string;
@@ -41,7 +41,7 @@ class Port implements Entrance {
   }
 }
 
-/** An encoder that is to take over: what came of it so far, and when its first keyframe is shown. */
+/** An encoder that is to take over: its data so far, and the timestamp of its first keyframe. */
 interface Next {
   readonly port: Port;
   readonly held: Buffer[];
@@ -51,22 +51,22 @@ interface Next {
 }
 
 /**
- * Hands the stream of the encoder of the moment on, and changes over from one encoder to the next at a picture, without a gap: the
- * next one runs beside the present one until its first keyframe is there.
+ * Forwards the stream of the present encoder, and switches to the next one at a frame, without a gap: the next one
+ * runs beside the present one until its first keyframe arrives.
  */
 export class Splicer {
   readonly #joint = new Joint();
   readonly #ports = new Set<Port>();
   #present: Port | undefined;
   #next: Next | undefined;
-  /** The last picture that went out: its time in ticks, and when it came. */
+  /** The last frame that was sent: its timestamp in ticks, and when it arrived. */
   #last: { readonly dts: number; readonly at: number } | undefined;
   #closed = false;
 
-  /** `outlets`: what gets the stream. */
+  /** `outlets`: receivers of the stream. */
   constructor(private readonly outlets: readonly Send[]) {}
 
-  /** Another way in. The first one is on air at once. */
+  /** Another input. The first one is on air at once. */
   async entrance(): Promise<Entrance> {
     const port = new Port(await bound(createSocket('udp4'), LOOPBACK), {
       onData: (from, datagram) => this.#take(from, datagram),
@@ -78,8 +78,8 @@ export class Splicer {
   }
 
   /**
-   * Changes over to what comes in there, at its first keyframe. Resolves with true when it is on air, with false when that was given
-   * up; then the present encoder stays.
+   * Switches to this input, at its first keyframe. Resolves with true when it is on air, with false when that was
+   * given up; then the present encoder stays.
    */
   splice(to: Entrance, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
@@ -125,7 +125,7 @@ export class Splicer {
       const dts = this.#joint.shifted(times.dts);
       if (this.#next?.keyframe !== undefined) {
         if (at > 0) this.#send(datagram.subarray(0, at));
-        // The keyframe comes in place of the picture that begins here.
+        // The keyframe replaces the frame that begins here.
         this.#changeOver(this.#next, dts);
         return;
       }
@@ -134,7 +134,7 @@ export class Splicer {
     this.#send(datagram);
   }
 
-  /** When a picture is due now, by the last one, ticks; undefined where there was none. */
+  /** Timestamp of a frame that is due now, by the last one, ticks; undefined before the first. */
   #dueNow(): number | undefined {
     return this.#last && wrapped(this.#last.dts + (performance.now() - this.#last.at) * TICKS_PER_MS);
   }

@@ -4,19 +4,19 @@ import { isStoredPath } from '@backhaul/domain';
 import { lstat, readdir, rm, statfs } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Newest files that are told of; deeper folders than this are not looked into. */
+/** Number of newest files that are reported; deeper folders are not read. */
 const MOST_FILES = 200;
 const MOST_DEPTH = 4;
 
 /** Kept free for everything else on the disk, bytes. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** The one storage of a software unit. */
+/** The only storage of a software unit. */
 const STORAGE_ID = 'internal';
 
 /** A folder as a unit's storage. */
 export class StorageFolder {
-  /** `limitBytes`: its files take no more than this. */
+  /** `limitBytes`: maximum size of its files together. */
   constructor(
     readonly root: string,
     private readonly limitBytes = Infinity,
@@ -30,7 +30,7 @@ export class StorageFolder {
     return [{ id: STORAGE_ID, name: 'Internal', freeBytes, totalBytes: Math.min(blocks * bsize, this.limitBytes) }];
   }
 
-  /** Whether something more may be stored. */
+  /** Whether there is space to store more. */
   async hasRoom(): Promise<boolean> {
     await makeFolders(this.root);
     const { bavail, bsize } = await statfs(this.root);
@@ -38,16 +38,16 @@ export class StorageFolder {
     return this.limitBytes === Infinity || (await sizeOf(this.root)) < this.limitBytes;
   }
 
-  /** Files by their paths, the newest first; links and hidden ones are none of them. */
+  /** Files by their paths, the newest first; without links and hidden ones. */
   async files(): Promise<StoredFile[]> {
     const found = await this.#filesIn(this.root, MOST_DEPTH);
     return found.toSorted((a, b) => b.lastModified - a.lastModified).slice(0, MOST_FILES);
   }
 
-  /** Where a file of the storage lies; undefined when it has none such. */
+  /** Path of a file of the storage; undefined when there is none. */
   async find(path: string): Promise<{ readonly path: string; readonly sizeBytes: number } | undefined> {
     if (!isStoredPath(path)) return undefined;
-    // Each part is looked at by itself: a link on the way would lead out of the storage.
+    // Each part of the path is checked: a link would lead out of the storage.
     let at = this.root;
     const parts = path.split('/');
     for (const [index, part] of parts.entries()) {
@@ -60,7 +60,7 @@ export class StorageFolder {
     return undefined;
   }
 
-  /** Removes files. Answers those that there were none of. */
+  /** Deletes files. Returns those that do not exist. */
   async remove(paths: readonly string[]): Promise<string[]> {
     const missing: string[] = [];
     for (const path of paths) {
@@ -90,7 +90,7 @@ export class StorageFolder {
   }
 }
 
-/** What all files of a folder take, hidden ones as well. */
+/** Size of all files of a folder, hidden ones included. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());

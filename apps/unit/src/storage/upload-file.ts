@@ -5,31 +5,31 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How much goes in one request, bytes. */
+/** Bytes in one request. */
 const PIECE = 1_000_000;
 const REQUEST_MS = 30_000;
 
-/** The server does not want it; trying again does not help. */
+/** The server rejects the file; another attempt does not help. */
 export class Rejected extends Error {}
 
-/** It cannot be done; trying again does not help. */
+/** The upload is impossible; another attempt does not help. */
 export class Hopeless extends Error {}
 
 export interface FileToUpload {
-  /** Where the file lies. */
+  /** Path of the file. */
   readonly file: string;
   readonly sizeBytes: number;
   readonly uploadId: string;
   readonly channelId: string;
   readonly target: ServerTarget;
-  /** How fast it may go now, kbps; 0: it waits; nothing: as fast as it goes. */
+  /** Maximum bitrate now, kbps; 0: wait; undefined: no limit. */
   readonly pace: () => number | undefined;
 }
 
-/** How often it is looked whether it may go on, ms. */
+/** How often the pace is checked while waiting, ms. */
 const LOOK_MS = 200;
 
-/** Waits for as long as so many bytes take at the pace. */
+/** Waits as long as these bytes take at the pace. */
 async function pause(bytes: number, pace: FileToUpload['pace'], signal: AbortSignal): Promise<void> {
   const began = performance.now();
   for (;;) {
@@ -43,8 +43,9 @@ const REJECTIONS = [415, 507];
 const HOPELESS = [401, 404, 422];
 
 /**
- * Brings a file to the server of a channel from where it was left, and has the server compare its SHA-256. @throws {Rejected} {Hopeless},
- * or any other error when it is worth trying again.
+ * Uploads a file to the server of a channel from where it stopped, and has the server compare its SHA-256. @throws
+ * {Rejected} {Hopeless},
+ * or any other error when another attempt may help.
  */
 export async function uploadFile(
   upload: FileToUpload,
@@ -52,9 +53,9 @@ export async function uploadFile(
   onSent: (bytes: number) => void,
 ): Promise<void> {
   const { file, sizeBytes } = upload;
-  const place = await ask(upload, 'HEAD', {}, undefined, signal);
-  if (place.headers.has('upload-complete')) return onSent(sizeBytes);
-  let offset = Number(place.headers.get('upload-offset') ?? 0);
+  const known = await ask(upload, 'HEAD', {}, undefined, signal);
+  if (known.headers.has('upload-complete')) return onSent(sizeBytes);
+  let offset = Number(known.headers.get('upload-offset') ?? 0);
   if (offset > sizeBytes) throw new Hopeless('The file was changed while it was uploaded');
   const source = await open(file).catch(() => {
     throw new Hopeless('The file is gone');

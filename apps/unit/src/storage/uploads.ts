@@ -11,31 +11,31 @@ const Kept = z.array(z.object({ upload: FileUpload, target: ServerTarget }));
 type Entry = z.output<typeof Kept>[number];
 
 export interface UploadsSettings {
-  /** Where the list is kept over a restart. */
+  /** Where the list is stored for a restart. */
   readonly path: string;
   readonly folder: StorageFolder;
   readonly log: Log;
   readonly now: () => number;
-  /** How fast files may go now, kbps; 0: they wait; nothing: as fast as they go. */
+  /** Maximum bitrate of files now, kbps; 0: wait; undefined: no limit. */
   readonly pace: () => number | undefined;
   /** Something that is reported changed. */
   readonly onChange: () => void;
 }
 
 const RETRY = { minMs: 500, maxMs: 30_000 } as const;
-/** How often progress is told, ms. */
-const TELL_MS = 1000;
+/** How often progress is reported, ms. */
+const REPORT_MS = 1000;
 
 export type UploadArgs = Extract<UnitOrder, { name: 'uploadFiles' }>['args'];
 
-/** Uploads of this unit, one after the other; what was under way when the process died goes on where the server has it. */
+/** Uploads of this unit, one after the other; after a restart an upload continues from what the server has. */
 export class Uploads {
   #entries: Entry[] = [];
   #saving: Promise<void> = Promise.resolve();
   #loop: Promise<void> | undefined;
   #current: { readonly uploadId: string; readonly control: AbortController } | undefined;
   #stopped = false;
-  #toldAt = 0;
+  #reportedAt = 0;
 
   private constructor(private readonly settings: UploadsSettings) {}
 
@@ -50,12 +50,12 @@ export class Uploads {
     return this.#entries.map(({ upload }) => upload);
   }
 
-  /** Goes on with what waits. */
+  /** Continues with waiting uploads. */
   start(): void {
     this.#loop ??= this.#run().finally(() => (this.#loop = undefined));
   }
 
-  /** Takes uploads on. What is over makes room for them; resolves when they are safe on disk. */
+  /** Adds uploads. Finished ones make room for them; resolves when they are safe on disk. */
   async add({ channelId, uploads }: UploadArgs): Promise<void> {
     const known = new Set(this.#entries.map(({ upload }) => upload.uploadId));
     const askedAt = this.settings.now();
@@ -77,7 +77,7 @@ export class Uploads {
     this.start();
   }
 
-  /** Breaks off those of these, by their ids or the paths of their files, that are not over. */
+  /** Cancels unfinished uploads, by their ids or the paths of their files. */
   async cancel(files: readonly string[]): Promise<void> {
     const endedAt = this.settings.now();
     for (const { upload } of this.#entries) {
@@ -88,7 +88,7 @@ export class Uploads {
     await this.#save();
   }
 
-  /** Leaves off; what is under way goes on with the next start. */
+  /** Stops; the present upload continues at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#current?.control.abort();
@@ -100,11 +100,11 @@ export class Uploads {
     for (;;) {
       const next = this.#entries.find(({ upload }) => !isOver(upload.status));
       if (!next || this.#stopped) return;
-      await this.#bring(next);
+      await this.#upload(next);
     }
   }
 
-  async #bring({ upload: { uploadId, channelId, path }, target }: Entry): Promise<void> {
+  async #upload({ upload: { uploadId, channelId, path }, target }: Entry): Promise<void> {
     const control = new AbortController();
     this.#current = { uploadId, control };
     const end = (status: 'success' | 'failed' | 'rejected', detail = ''): void =>
@@ -151,8 +151,8 @@ export class Uploads {
     );
     const now = performance.now();
     const news = change.status !== undefined && change.status !== before?.status;
-    if (!news && now - this.#toldAt < TELL_MS) return;
-    this.#toldAt = now;
+    if (!news && now - this.#reportedAt < REPORT_MS) return;
+    this.#reportedAt = now;
     this.settings.onChange();
   }
 

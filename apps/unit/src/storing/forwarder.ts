@@ -7,7 +7,7 @@ import type { Uploads } from '../storage/uploads.js';
 
 const Place = { channelId: z.string(), target: ServerTarget };
 const Journal = z.object({
-  /** Names that begin so are to be forwarded once they are whole. */
+  /** Files with this prefix are uploaded once they are complete. */
   stems: z.array(z.object({ stem: z.string(), transmissionId: z.string().default('f'), ...Place })),
   files: z.array(z.object({ path: z.string(), uploadId: z.string(), ...Place })),
 });
@@ -15,15 +15,15 @@ type Journal = z.output<typeof Journal>;
 type Destination = Omit<Journal['stems'][number], 'stem'>;
 
 export interface ForwarderSettings {
-  /** Where the journal is kept (mode 0600: targets hold tokens). */
+  /** Where the journal is stored (mode 0600: targets contain tokens). */
   readonly path: string;
   readonly uploads: Pick<Uploads, 'add' | 'list'>;
   readonly log: Log;
 }
 
 /**
- * What is still to be brought to servers of what was stored, over restarts and power cuts: each file once, the oldest first, by way of the
- * unit's uploads. A file that its server does not take stays on the storage.
+ * Stored files that are still to be uploaded to servers, over restarts and power cuts: each file once, the oldest
+ * first, by the unit's uploads. A file that its server rejects stays on the storage.
  */
 export class Forwarder {
   #saving: Promise<void> = Promise.resolve();
@@ -38,17 +38,17 @@ export class Forwarder {
     return new Forwarder(settings, (await readJsonFile(settings.path, Journal)) ?? { stems: [], files: [] });
   }
 
-  /** Something waits or is on its way. */
+  /** Something waits or is being uploaded. */
   get active(): boolean {
     return this.journal.files.length > 0;
   }
 
-  /** Files of this name will have to go there. Resolves when that is safe on disk. */
+  /** Announces files with this name. Resolves when that is safe on disk. */
   expect(stem: string, destination: Destination): Promise<void> {
     return this.#change({ stems: [...this.journal.stems, { stem, ...destination }] });
   }
 
-  /** A file is whole, and will be fed once it lies in its place; one that nobody expects stays there. */
+  /** A file is complete, and is uploaded once it is in the storage; without an announcement it stays there. */
   async whole(path: string): Promise<void> {
     const expected = this.journal.stems.find(({ stem }) => path.startsWith(`${stem}-`));
     if (!expected || this.journal.files.some((file) => file.path === path)) return;
@@ -57,12 +57,12 @@ export class Forwarder {
     await this.#change({ files: [...this.journal.files, file] });
   }
 
-  /** Nothing is written any more that would have to be forwarded. */
+  /** No more announced files are being written. */
   async ended(): Promise<void> {
     if (this.journal.stems.length > 0) await this.#change({ stems: [] });
   }
 
-  /** Hands the next file to the uploads when the one before is over. */
+  /** Adds the next file to the uploads when the one before has ended. */
   async feed(): Promise<void> {
     if (this.#feeding) return;
     this.#feeding = true;
@@ -75,7 +75,7 @@ export class Forwarder {
         await this.#change({ files: this.journal.files.slice(1) });
       }
     } catch (error) {
-      // There is no room among the uploads: it is tried again when one of them is over.
+      // The list of uploads is full: try again when one of them has ended.
       this.settings.log.warn({ error: errorText(error) }, 'a stored file waits to be forwarded');
     } finally {
       this.#feeding = false;

@@ -1,9 +1,12 @@
 import type { Transmission } from '../transmission/transmission.js';
 
-/** What of the rate of a live picture files may take beside it. */
+/** Share of a live stream's bitrate that files may use beside it. */
 const PART = 0.5;
 
-/** How fast files go beside a transmission, kbps: as fast as they go where none is live, and not at all while the links do not carry the picture. */
+/**
+ * Maximum bitrate of files beside a transmission, kbps: no limit when nothing is live, and 0 while the links do not
+ * carry the live stream.
+ */
 export function paceBeside(
   transmission: Pick<Transmission, 'live' | 'phase' | 'targetKbps' | 'wantedKbps'> | undefined,
 ): number | undefined {

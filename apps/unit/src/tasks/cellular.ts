@@ -4,21 +4,24 @@ import * as z from 'zod';
 import { fromJson, managedModems } from '../modem-manager/modem-manager.js';
 import type { RunProgram } from './run.js';
 
-/** A scan takes 1 to 2 minutes, a switch of operator up to 30 s (spec 1 §9). */
+/** A scan takes 1 to 2 minutes, a change of operator up to 30 s (spec 1 §9). */
 const SCAN_MS = 150_000;
 const SELECT_MS = 45_000;
 const EXPECTED_SCAN_MS = 120_000;
 const MOST = 64;
 
 const SCAN_FAILED = 'Scan failed. Please try again.';
-/** The spec's word for a modem that has no such thing (spec 1 §8). */
+/** The specification's text for a modem without scans (spec 1 §8). */
 export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 
 const Scan = z.object({ modem: z.object({ '3gpp': z.object({ 'scan-networks': z.array(z.string()) }) }) });
 
 const AVAILABILITIES = ['unknown', 'available', 'current', 'forbidden'] as const;
 
-/** One line of a scan as `mmcli` gives it: `operator-code: 26201, operator-name: Telekom, access-technologies: lte, availability: current`. */
+/**
+ * Parses a line of a scan by `mmcli`: `operator-code: 26201, operator-name: Telekom, access-technologies: lte,
+ * availability: current`.
+ */
 export function parseOperator(line: string): CellularNetwork | undefined {
   const said = new Map(
     line.split(/,\s*(?=[a-z-]+:)/).map((part) => {
@@ -37,7 +40,7 @@ export function parseOperator(line: string): CellularNetwork | undefined {
   };
 }
 
-/** Operators in what `mmcli -m … --3gpp-scan --output-json` prints; undefined when it is not that. */
+/** Operators in the output of `mmcli -m … --3gpp-scan --output-json`; undefined when it does not match. */
 export const parseScan = (output: string): CellularNetwork[] | undefined =>
   fromJson(Scan, output)
     ?.modem['3gpp']['scan-networks'].flatMap((line) => parseOperator(line) ?? [])
@@ -47,7 +50,7 @@ export const parseScan = (output: string): CellularNetwork[] | undefined =>
 export class Cellular {
   constructor(private readonly run: RunProgram) {}
 
-  /** Whether ModemManager knows a modem here. */
+  /** Whether ModemManager knows a modem. */
   async available(): Promise<boolean> {
     return (await managedModems(this.run)).length > 0;
   }
@@ -70,7 +73,7 @@ export class Cellular {
     }
   }
 
-  /** `operatorId`: null lets the modem choose. */
+  /** `operatorId`: null selects automatically. */
   async select(port: string, operatorId: string | null, { signal }: OrderContext): Promise<OrderAnswer> {
     const modem = await this.#modemOf(port);
     if (modem === undefined) return failed(SCAN_UNSUPPORTED);

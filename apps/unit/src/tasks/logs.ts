@@ -6,18 +6,21 @@ import { basename, join } from 'node:path';
 
 type FetchLogsArgs = Extract<UnitOrder, { name: 'fetchLogs' }>['args'];
 
-/** What a bundle is made of. */
+/** Contents of a log bundle. */
 export interface LogSources {
   readonly stateDir: string;
   readonly brokerUrl: string;
-  /** The state as it is reported; it holds no secret. */
+  /** The reported state; it contains no secret. */
   readonly state: () => object;
 }
 
 /** Name of the unit's log in its state folder. */
 const LOG_FILE = 'unit.log';
 
-/** Puts the unit's log, its present state and what its machine is to the console. Credentials and the journal of orders stay. */
+/**
+ * Uploads the unit's log, its present state and a description of its machine to the console, without credentials and
+ * the journal.
+ */
 export async function fetchLogs(
   { logId, target }: FetchLogsArgs,
   { stateDir, brokerUrl, state }: LogSources,
@@ -38,7 +41,7 @@ async function entryOf(path: string) {
     const [content, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
     return [{ name: basename(path), content, mtime: mtimeMs }];
   } catch {
-    // A unit that was just started has no older file.
+    // A new unit has no older file.
     return [];
   }
 }

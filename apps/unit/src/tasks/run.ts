@@ -1,29 +1,29 @@
 import { errorText } from '@backhaul/agent';
 import { execFile } from 'node:child_process';
 
-/** What a program that was run to its end said. */
+/** Result of a program that has ended. */
 export interface Ran {
   readonly ok: boolean;
   readonly output: string;
-  /** Its last complaint, for the log; may hold what a user typed. */
+  /** Its last error line, for the log; may contain what a user typed. */
   readonly complaint: string;
 }
 
-/** Runs a program of the machine to its end; the only way in which tasks touch the machine. */
+/** Runs a program of the machine to its end; tasks change the machine only in this way. */
 export type RunProgram = (
   command: string,
   args: readonly string[],
   options: {
     readonly timeoutMs: number;
     readonly signal?: AbortSignal;
-    /** What it reads from its standard input; secrets go this way, since everybody on the machine sees arguments. */
+    /** Its standard input; for secrets, since every account of the machine can read arguments. */
     readonly input?: string;
   },
 ) => Promise<Ran>;
 
 const MAX_OUTPUT = 1024 * 1024;
 
-/** Runs a program of this machine to its end, or until it takes too long or is called off; never throws. */
+/** Runs a program of this machine to its end, a timeout or a cancellation; never throws. */
 export const runProgram: RunProgram = (command, args, { timeoutMs, signal, input = '' }) =>
   new Promise((resolve) => {
     const options = { timeout: timeoutMs, maxBuffer: MAX_OUTPUT, env: { ...process.env, LC_ALL: 'C' }, signal };
@@ -31,7 +31,7 @@ export const runProgram: RunProgram = (command, args, { timeoutMs, signal, input
       const complaint = stderr.trim() || (error === null ? '' : errorText(error));
       resolve({ ok: error === null, output: stdout, complaint });
     });
-    // One that is not there, or does not read to the end, says so by its exit.
+    // A program that is missing, or does not read all of its input, shows it by its exit.
     stdin?.on('error', () => undefined);
     stdin?.end(input);
   });

@@ -16,17 +16,17 @@ import { interfaceTowards } from '../gauges/interfaces.js';
 
 export type SpeedTestArgs = Extract<UnitOrder, { name: 'speedTest' }>['args'];
 
-/** What the whole test's time is spent on, in parts of it. */
+/** How the duration of the test is divided, in parts. */
 const PARTS = { echo: 0.15, up: 0.45, down: 0.3 } as const;
 
-/** An interface over which a server is reached, by its own address. */
+/** An interface towards a server, by its own address. */
 interface Way {
   readonly port: string;
   readonly localAddress: string;
 }
 
 /**
- * Measures every interface at once, as bonded video would use them: first datagrams, then bytes up, then down.
+ * Measures every interface at once, as bonded video would use them: first datagrams, then upload, then download.
  * Fails when no interface reaches the server; one that does not is left out.
  */
 export async function speedTest(args: SpeedTestArgs, context: OrderContext): Promise<OrderAnswer> {

@@ -22,7 +22,7 @@ const MODEMS: Readonly<Record<string, string>> = {
     '{"modem":{"generic":{"ports":["cdc-wdm0 (qmi)","wwan0 (net)"]}}}',
 };
 
-/** A machine whose programs answer as `says`, and what was run on it. */
+/** A machine whose programs answer as `says`, and a record of what was run. */
 function machine(says: Readonly<Record<string, Ran | string>> = {}) {
   const ran: string[] = [];
   const run: RunProgram = async (command, args, { input }) => {
@@ -62,8 +62,8 @@ const MODEM = '/org/freedesktop/ModemManager1/Modem/0';
 const BRIDGES = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const SCAN = `mmcli -m ${MODEM} --timeout=150 --3gpp-scan --output-json`;
 
-describe('what a machine offers', () => {
-  it('follows from what answers on it', async () => {
+describe('the supported tasks of a machine', () => {
+  it('depend on the programs that answer', async () => {
     const bare = tasksOn(machine().run, { modems: () => [] });
     await bare.look();
     expect(bare.offered).toEqual([
@@ -87,7 +87,7 @@ describe('what a machine offers', () => {
 });
 
 describe('Wi-Fi', () => {
-  it('lists each network once, the strongest first, with odd names', () => {
+  it('lists each network once, the strongest first, with unusual names', () => {
     const output = [
       '*:70:WPA2:Newsroom',
       ' :90:WPA2:Newsroom',
@@ -145,7 +145,7 @@ describe('Wi-Fi', () => {
       {},
       { outcome: 'failed', error: 'The device is not able to do this' },
     ],
-  ])('%s', async (_, order, says, answer) => {
+  ])('answers an order for Wi-Fi: %s', async (_, order, says, answer) => {
     const { run } = machine(says);
     expect(await tasksOn(run).execute(order, context())).toMatchObject(answer);
   });
@@ -175,12 +175,12 @@ describe('the password of a network', () => {
     }
   });
 
-  it('is not put on record', () => {
+  it('is not stored in the journal', () => {
     expect(withoutSecrets(order)).toEqual({ name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: null } });
     expect(UnitOrder.safeParse(withoutSecrets(order)).success).toBe(true);
   });
 
-  it('nor is the key of a stream', () => {
+  it('is not stored in the journal for the key of a stream either', () => {
     const target = { kind: 'cdn', name: 'A', url: 'rtmp://192.0.2.7/app', key: 'secret' } as const;
     const kept = withoutSecrets({ name: 'startPush', args: target });
     expect(kept).toEqual({ name: 'startPush', args: { ...target, key: '•' } });
@@ -199,11 +199,11 @@ describe('mobile networks', () => {
       { operatorId: '310410', name: '', technology: '5gnr', availability: 'unknown' },
     ],
     ['operator-code: --, operator-name: Nobody', undefined],
-  ])('reads %s', (line, operator) => {
+  ])('parses %s', (line, operator) => {
     expect(parseOperator(line)).toEqual(operator);
   });
 
-  it('knows what is no scan', () => {
+  it('ignores anything that is not a scan', () => {
     expect([parseScan('error: no'), parseScan('{}')]).toEqual([undefined, undefined]);
   });
 
@@ -247,7 +247,7 @@ describe('mobile networks', () => {
       { [`mmcli -m ${MODEM} --set-primary-sim-slot=2`]: RAN },
       { outcome: 'done' },
     ],
-  ])('%s', async (_, order, says, answer) => {
+  ])('answers an order for modems: %s', async (_, order, says, answer) => {
     expect(await tasksOn(machine(says).run).execute(order, context())).toMatchObject(answer);
   });
 });
@@ -301,7 +301,7 @@ describe('a speed test', () => {
     expect(tasks.busy).toBe(false);
   }, 20_000);
 
-  it('is not begun on air', async () => {
+  it('is refused on air', async () => {
     const order: Task = {
       name: 'speedTest',
       args: { channelId: 'c', seconds: 2, target: { host: 'h', port: 1, token: 't' } },

@@ -3,7 +3,7 @@ import type { Modem } from '@backhaul/contract';
 import type { UnitOrder } from '@backhaul/contract/bus';
 import { INSTALLS_BY_HAND, type Applications, TEST_CANCELLED, TEST_CHANNEL_CHANGED } from '@backhaul/domain';
 import type { Bridges } from '../bridges/bridges.js';
-import type { FileDesk } from '../storage/desk.js';
+import type { FileService } from '../storage/file-service.js';
 import { Cellular, SCAN_UNSUPPORTED } from './cellular.js';
 import { fetchLogs, type LogSources } from './logs.js';
 import { power } from './machine.js';
@@ -19,13 +19,13 @@ export interface TaskSettings {
   readonly allowReboot: boolean;
   readonly logs: LogSources;
   readonly modems: () => readonly Pick<Modem, 'port' | 'uiType'>[];
-  readonly files: Pick<FileDesk, 'execute'>;
+  readonly files: Pick<FileService, 'execute'>;
   readonly bridges: Pick<Bridges, 'execute' | 'busy' | 'applications'>;
-  /** Whether the programs are there that pictures need. */
+  /** Whether the programs for video are installed. */
   readonly engines: boolean;
-  /** Whether an IP pipe may lead anywhere. */
+  /** Whether an IP pipe may have any target. */
   readonly pipes: boolean;
-  /** A transmission runs. */
+  /** Whether a transmission runs. */
   readonly onAir: () => boolean;
   readonly changed: () => void;
 }
@@ -57,13 +57,13 @@ const OTHERS: ReadonlySet<string> = new Set<Exclude<UnitOrder, Task>['name']>([
   'stopPush',
 ]);
 
-/** Whether what runs ends with it. */
+/** Whether the transmission ends with it. */
 export const endsTransmission = ({ name }: Task): boolean => name === 'reboot' || name === 'shutdown';
 
 /** Whether an order takes so long that others must not wait for it. */
 export const runsBeside = ({ name }: UnitOrder): boolean => BESIDE.has(name);
 
-/** An order as the journal on disk keeps it: without the password of a network and the key of a stream, which nothing there needs again. */
+/** An order as the journal on disk keeps it: without passwords of networks and keys of streams, which are not needed again. */
 export function withoutSecrets(order: UnitOrder): UnitOrder {
   if (order.name === 'wifiConnect') return { ...order, args: { ...order.args, password: null } };
   if (order.name === 'startReturn') return { ...order, args: { ...order.args, target: forgotten(order.args.target) } };
@@ -81,7 +81,7 @@ const CELLULAR = ['cellularScan', 'cellularSelect', 'setActiveSim'] as const;
 
 const UNDER_WAY = 'The unit is on air or busy with another test';
 
-/** Carries out what this machine can, and says what that is. */
+/** Carries out the tasks that this machine supports, and lists them. */
 export class Tasks {
   readonly #wifi: Wifi;
   readonly #cellular: Cellular;
@@ -94,7 +94,7 @@ export class Tasks {
     this.#cellular = new Cellular(settings.run);
   }
 
-  /** Finds out what this machine can. */
+  /** Finds out what this machine supports. */
   async look(): Promise<void> {
     const [wifi, cellular] = await Promise.all([this.#wifi.available(), this.#cellular.available()]);
     const has = (type: Modem['uiType']) => this.settings.modems().some(({ uiType }) => uiType === type);
@@ -116,12 +116,12 @@ export class Tasks {
     ];
   }
 
-  /** Names of the orders that this unit takes. */
+  /** Names of the orders that this unit supports. */
   get offered(): string[] {
     return [...this.#offered];
   }
 
-  /** What of this shows in what the unit is doing. */
+  /** The applications of running tasks. */
   get applications(): Applications {
     const { applications } = this.settings.bridges;
     if (this.#busyWith === undefined) return applications;
@@ -132,12 +132,12 @@ export class Tasks {
     return this.#busyWith?.what === 'speedTest' ? { video: { state: 'speedtest' } } : { fetchlogs: {} };
   }
 
-  /** Nothing may be started now. */
+  /** Whether nothing else may be started. */
   get busy(): boolean {
     return this.#busyWith !== undefined || this.settings.bridges.busy;
   }
 
-  /** A measurement towards the channel that was chosen before says nothing of the new one. */
+  /** A measurement towards the former channel says nothing about the new one. */
   channelChanged({ cancel }: Pick<OrderContext, 'cancel'>): void {
     if (this.#busyWith?.what === 'speedTest') cancel(this.#busyWith.id, TEST_CHANNEL_CHANGED);
   }
@@ -190,7 +190,7 @@ export class Tasks {
     }
   }
 
-  /** Only a name of this machine's own interfaces goes on to its programs. */
+  /** Only names of this machine's own interfaces are passed to its programs. */
   async #on(type: Modem['uiType'], port: string, work: () => Promise<OrderAnswer>): Promise<OrderAnswer> {
     if (this.settings.modems().some((modem) => modem.port === port && modem.uiType === type)) return work();
     return type === 'cell' ? failed(SCAN_UNSUPPORTED) : NOT_OFFERED;

@@ -2,7 +2,7 @@ import { DONE, doneWith, failed, type OrderAnswer, type OrderContext } from '@ba
 import type { WifiNetwork } from '@backhaul/contract/bus';
 import type { Ran, RunProgram } from './run.js';
 
-/** A scan of the air takes some seconds, joining a network up to half a minute. */
+/** A Wi-Fi scan takes some seconds, joining a network up to half a minute. */
 const SCAN_MS = 30_000;
 const JOIN_MS = 45_000;
 const MOST = 64;
@@ -10,8 +10,8 @@ const MOST = 64;
 const SCAN_FAILED = 'Scan failed. Please try again.';
 
 /**
- * Networks in what `nmcli --terse --fields IN-USE,SIGNAL,SECURITY,SSID` prints: one line each, fields parted by `:`,
- * with `\` before a `:` or `\` that belongs to a name. The strongest first, each name once.
+ * Networks in the output of `nmcli --terse --fields IN-USE,SIGNAL,SECURITY,SSID`: one line each, fields separated by
+ * `:`, with `\` before a `:` or `\` of a name. The strongest first, each name once.
  */
 export function parseNetworks(output: string): WifiNetwork[] {
   const found = new Map<string, WifiNetwork>();
@@ -39,7 +39,7 @@ const fieldsOf = (line: string): string[] =>
 export class Wifi {
   constructor(private readonly run: RunProgram) {}
 
-  /** Whether NetworkManager answers here. */
+  /** Whether NetworkManager is running. */
   async available(): Promise<boolean> {
     const { ok, output } = await this.run('nmcli', ['--terse', '--fields', 'RUNNING', 'general'], { timeoutMs: 5_000 });
     return ok && output.trim() === 'running';
@@ -53,17 +53,17 @@ export class Wifi {
     return ok ? doneWith({ kind: 'wifiNetworks', port, networks: parseNetworks(output) }) : failed(SCAN_FAILED);
   }
 
-  /** `password`: null for an open network or one that this machine has kept. */
+  /** `password`: null for an open network or one that this machine has stored. */
   async connect(port: string, ssid: string, password: string | null, { signal }: OrderContext): Promise<OrderAnswer> {
     const join = ['device', 'wifi', 'connect', ssid, 'ifname', port];
     const { ok } = await (password === null
       ? this.run('nmcli', join, { timeoutMs: JOIN_MS, signal })
       : this.#connectAnew(join, ssid, password, signal));
-    // What nmcli says may quote the password.
+    // The output of nmcli may contain the password.
     return ok ? DONE : failed(`The unit could not connect to ${ssid}`);
   }
 
-  /** A password that this machine has kept would be used, and the new one not be asked for. */
+  /** Otherwise a stored password would be used, and the new one not be asked for. */
   async #connectAnew(join: readonly string[], ssid: string, password: string, signal: AbortSignal): Promise<Ran> {
     const forget = ['connection', 'modify', 'id', ssid, '802-11-wireless-security.psk', ''];
     await this.run('nmcli', forget, { timeoutMs: 5_000, signal });

@@ -10,7 +10,7 @@ import { startUnit } from '../unit.js';
 
 const U = 'crew-1';
 
-/** A unit as its program starts it, on a test console. `programs`: a folder that comes first where programs are looked for. */
+/** A unit as its program starts it, on a test console. `programs`: a folder that precedes PATH. */
 export async function runningUnit(args: readonly string[], programs?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'unit-'));
   const far = new TestConsole();
@@ -39,7 +39,7 @@ export async function runningUnit(args: readonly string[], programs?: string) {
     },
     malformed: () => far.received(U).malformed,
     order: (order: object): Promise<OrderResult> => far.result(U, far.order(U, order)),
-    /** Tells it a configuration, and waits until it reports that version. */
+    /** Sends it a configuration, and waits until it reports that version. */
     configure: async (configuration: UnitConfiguration): Promise<void> => {
       version += 1;
       far.publish(U, { type: 'desired', version, configuration });

@@ -27,7 +27,7 @@ describe('a feed', () => {
     expect(other).toMatchObject({ source: FILE, name: 'crew-1 2', configuration: { bitrateKbps: 400 } });
   });
 
-  it('that the unit has no input for is none', () => {
+  it('does not exist without its input', () => {
     expect(cameraPlan('feed3', plan(feeds), inputs)).toBeUndefined();
   });
 });
@@ -44,14 +44,14 @@ describe('the switcher', () => {
   it.each([
     ['sdi0', DEVICE],
     ['sdi1', FILE],
-  ] as const)('has %s on air', (sdi, source) => {
+  ] as const)('sends %s', (sdi, source) => {
     expect(cameraPlan('program', plan(onAir(sdi)), inputs)).toMatchObject({
       source,
       configuration: { bitrateKbps: 4000 },
     });
   });
 
-  it('has nothing of an input that is not there', () => {
+  it('sends nothing for an input that does not exist', () => {
     expect(cameraPlan('program', plan(onAir('sdi3')), inputs)).toBeUndefined();
   });
 
@@ -64,7 +64,7 @@ describe('the switcher', () => {
     expect(deviceOnAir).toContain('1 ON AIR');
   });
 
-  it('says which input has no picture', () => {
+  it('shows which input has no signal', () => {
     const seen = [
       { source: DEVICE, there: true },
       { source: FILE, there: false },
@@ -73,7 +73,7 @@ describe('the switcher', () => {
   });
 });
 
-it('one camera to several channels is sent as it is', () => {
+it('sends one camera to several channels unchanged', () => {
   const whole = plan();
   expect(cameraPlan('camera', whole, inputs)).toBe(whole);
 });

@@ -4,25 +4,26 @@ import { cameraName, type EncoderPlan } from '../encoder/commands.js';
 import { formatOf } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
 
-/** An input of the unit, and whether there is a picture. */
+/** An input of the unit, and whether it has video. */
 export interface SeenInput {
   readonly source: Source;
   readonly there: boolean;
 }
 
-/** What the small picture of all inputs is sent with, kbps. */
+/** Bitrate of the small picture of all inputs, kbps. */
 const PROXY_KBPS = 600;
 
-/** The file that holds what is burned into the picture of an input, from 0 on. */
+/** The file with the caption of an input, from 0 on. */
 export const nameFileOf = (index: number): string => `name-${index + 1}.txt`;
 
-/** Which input goes to a channel by the settings as they are, from 0 on; undefined for a picture of all. */
+/** The input for a channel by the present settings, from 0 on; undefined for a picture of all. */
 export const shownInputOf = (picture: CameraPicture, { switcherMode }: UnitConfiguration): number | undefined =>
   picture === 'program' ? inputOfSdi(switcherMode.sdiInput) : inputOf(picture);
 
 /**
- * What the encoder of one channel is to do, by the plan of the unit. Each feed has its share of the bitrate by its priority; a
- * capture device is read once only, so the small picture leaves out the one that is on air. Undefined where there is no such input.
+ * The plan of the encoder of one channel. Each feed has its share of the bitrate by its priority; a capture device is
+ * read only once,
+ * so the small picture leaves out the one that is on air. Undefined where the input does not exist.
  */
 export function cameraPlan(
   picture: CameraPicture,

@@ -15,19 +15,22 @@ type Output = SeveralOutputs['outputs'][number];
 
 export interface SeveralSettings extends TransmissionSettings {
   readonly run: CameraRun;
-  /** Inputs of the unit as they are now. */
+  /** The present inputs of the unit. */
   readonly inputs: () => readonly SeenInput[];
 }
 
 interface Channel {
   readonly output: Output;
-  /** None where the unit has no such input. */
+  /** Undefined where the input does not exist. */
   readonly transmission: Transmission | undefined;
-  /** What its encoder was started with. */
+  /** The settings of its encoder. */
   sent: string;
 }
 
-/** One run of this unit towards several channels: an encoder and a transport each, so that one that fails leaves the others alone. */
+/**
+ * A transmission of this unit to several channels: an encoder and a transport each, so that the failure of one does
+ * not affect the others.
+ */
 export class CamerasTransmission {
   readonly mode = 'live' as const;
   readonly stores = false;
@@ -75,13 +78,13 @@ export class CamerasTransmission {
     return mergedLinks(this.#each().map((one) => one.links()));
   }
 
-  /** Sound of the first channel; that of the others is read too, so that it does not gather. */
+  /** Audio levels of the first channel; those of the others are read too, so that they do not accumulate. */
   levels(): readonly number[] {
     const [first = []] = this.#each().map((one) => one.levels());
     return first;
   }
 
-  /** What comes from each camera that is sent. */
+  /** The video of each camera that is sent. */
   feeds(): Feeds {
     const { configuration } = this.settings.plan();
     return this.#channels.flatMap(({ output, transmission }) => {
@@ -91,10 +94,10 @@ export class CamerasTransmission {
     });
   }
 
-  /** Takes up the settings as they are now; only encoders that would do something else are started again. */
+  /** Applies the present settings; only encoders with other arguments are restarted. */
   async reconfigure(configuration: UnitConfiguration): Promise<void> {
     await this.#writeNames();
-    // The small picture first: it lets go of the device that is to go on air.
+    // The small picture first: it releases the device that goes on air.
     for (const channel of this.#channels.toReversed()) {
       const wanted = this.#sent(channel.output);
       if (!channel.transmission || wanted === channel.sent) continue;
@@ -103,7 +106,7 @@ export class CamerasTransmission {
     }
   }
 
-  /** What goes elsewhere is the picture of the first channel. */
+  /** Additional destinations get the picture of the first channel. */
   async feedTap(): Promise<void> {
     await this.#each()[0]?.feedTap();
   }
@@ -132,7 +135,7 @@ export class CamerasTransmission {
       plan: () => {
         const plan = settings.plan();
         const found = cameraPlan(picture, plan, settings.inputs());
-        // An input was chosen that is not there: what was on air stays.
+        // The selected input does not exist: the present one stays.
         return found ?? { ...plan, nameFile: nameFileOf(0) };
       },
       onPhase: () => this.#look(),

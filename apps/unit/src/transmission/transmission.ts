@@ -28,30 +28,30 @@ export interface TransmissionSettings {
   readonly startedAt: number;
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
-  /** How the links may be used. */
+  /** The rules for the use of links. */
   readonly policy: () => BondingPolicy;
-  /** The networks that lead to a host now. */
+  /** The present links to a host. */
   readonly findLinks: TransportSettings['findLinks'];
   readonly folder: string;
-  /** Where what is encoded is left for streams to elsewhere; none for one that they do not come from. */
+  /** Where the encoded stream is available to additional destinations; undefined when it is not. */
   readonly tap: Tap | undefined;
-  /** Whether a stream to elsewhere takes it now. */
+  /** Whether an additional destination uses it now. */
   readonly tapped: () => boolean;
   readonly log: Log;
   readonly store: Store;
   readonly onPhase: (phase: TransmissionPhase) => void;
-  /** There is no more room: what was stored is kept, and nothing more is. */
+  /** Called when the disk is full: stored files are kept, and no more are written. */
   readonly onFull: () => void;
-  /** The encoder failed for the first time. */
+  /** Called at the first failure of the encoder. */
   readonly onEncoderFailure: (detail: string) => void;
 }
 
-/** Where the transmission stores its picture. */
+/** Where the transmission stores its video. */
 export interface Store {
   /** Files for the next run of the encoder. */
   begin(): Promise<StoreOutput>;
   hasRoom(): Promise<boolean>;
-  /** Takes in what is whole; everything, when nothing is written any more. */
+  /** Moves complete files; `rescue` moves all, when nothing is being written. */
   sweep(): Promise<void>;
   rescue(): Promise<void>;
 }
@@ -60,13 +60,16 @@ interface Sent extends Live {
   close(): void;
 }
 
-/** How often the disk is looked at while something is stored, ms. */
+/** How often the disk is checked while storing, ms. */
 const DISK_LOOK_MS = 1000;
 
-/** How often the link is looked at, ms. */
+/** How often the link is checked, ms. */
 const LOOK_MS = 200;
 
-/** One run of this unit towards a channel: an encoder, a transport that outlives its restarts where it is live, and files where it stores. */
+/**
+ * A transmission of this unit to a channel: an encoder, a transport that outlives its restarts when it is live, and
+ * files when it stores.
+ */
 export class Transmission {
   readonly #encoder: Encoder;
   readonly #phase: PhaseTracker;
@@ -102,17 +105,17 @@ export class Transmission {
     return this.settings.args.mode ?? 'live';
   }
 
-  /** Whether its picture is stored now. */
+  /** Whether it stores now. */
   get stores(): boolean {
     return this.#stores;
   }
 
-  /** Whether its picture is sent live. */
+  /** Whether it sends live. */
   get live(): boolean {
     return this.transport !== undefined;
   }
 
-  /** Whether its encoder makes pictures now. */
+  /** Whether its encoder makes frames now. */
   get makes(): boolean {
     return this.#encoder.makes;
   }
@@ -133,30 +136,33 @@ export class Transmission {
     return this.transport?.links() ?? [];
   }
 
-  /** The loudest of each channel of sound since the last call, dBFS. */
+  /** The peak of each audio channel since the last call, dBFS. */
   levels(): readonly number[] {
     return this.#encoder.levels();
   }
 
-  /** What it would send if the links took everything, kbps. */
+  /** Bitrate of the encoder if the links had no limit, kbps. */
   get wantedKbps(): number {
     const { totalKbps } = this.settings.policy();
     return Math.min(this.settings.plan().configuration.bitrateKbps, totalKbps || Infinity);
   }
 
-  /** What the encoder is to send, kbps: what is wanted, or what the links carry when that is less. */
+  /** Target bitrate of the encoder, kbps: the configured one, or what the links carry when that is less. */
   get targetKbps(): number {
     return Math.min(this.wantedKbps, this.transport?.carriedKbps ?? Infinity);
   }
 
-  /** Takes up the settings as they are now; the transport stays up unless the delay moved. */
+  /** Applies the present settings; the transport stays up unless the delay changed. */
   async reconfigure({ delay }: UnitConfiguration): Promise<void> {
     const { transport } = this.settings.args;
     if (transport) await this.transport?.setLatency(latencyOf(delay, transport.latencyMs));
     await this.#renew();
   }
 
-  /** Streams to elsewhere come or go. What is sent live is at hand for them all the time; what is only stored has another format. */
+  /**
+   * Additional destinations start or stop. A live stream is always available to them; one that is only stored has
+   * another format.
+   */
   async feedTap(): Promise<void> {
     if (!this.live) await this.#encoder.restart();
   }
@@ -182,7 +188,7 @@ export class Transmission {
     return { store, tap: !this.live && tapped() ? tap : undefined };
   }
 
-  /** Takes in what is whole, and ends the storing in good order while there is room for that. */
+  /** Moves complete files, and ends the storing properly while there is space for that. */
   async #lookAtDisk(): Promise<void> {
     const { store, onFull, log } = this.settings;
     try {
@@ -201,7 +207,7 @@ export class Transmission {
     onFull();
   }
 
-  /** The encoder sends what the links carry. */
+  /** Sets the encoder to what the links carry. */
   async #follow(): Promise<void> {
     const plan = this.#plan();
     try {
@@ -212,7 +218,7 @@ export class Transmission {
     }
   }
 
-  /** Files that are being written end before others begin: two encoders cannot store. */
+  /** Open files end before others begin: two encoders cannot store. */
   #renew(): Promise<void> {
     return this.#stores ? this.#encoder.restart() : this.#encoder.renew();
   }
@@ -229,7 +235,7 @@ export class Transmission {
   }
 }
 
-/** What is sent live: the encoders hand it to the transport, and to the tap while a stream to elsewhere takes it from there. */
+/** The live outputs: the encoders feed the transport, and the tap while an additional destination uses it. */
 async function openLive(transport: Transport, { tap, tapped }: TransmissionSettings): Promise<Sent> {
   const aside = tap && (await openOutlet(tap.output));
   const splicer = new Splicer([transport.send, (datagram) => tapped() && aside?.send(datagram)]);
@@ -240,7 +246,7 @@ async function openLive(transport: Transport, { tap, tapped }: TransmissionSetti
   return { splicer, entrance: await splicer.entrance(), close };
 }
 
-/** The way to the channel; none for a transmission that is not live. */
+/** The transport to the channel; undefined for a transmission that is not live. */
 async function openTransport({
   args,
   plan,

@@ -1,7 +1,7 @@
 import { mergedLinks } from './merged-links.js';
 import type { StreamLink, Transport } from './transport.js';
 
-/** One stream to several channels: what the encoder sends is handed on to a transport each. */
+/** One stream to several channels: the encoder's stream is passed on to one transport each. */
 export class FanOutTransport implements Transport {
   constructor(private readonly ends: readonly Transport[]) {}
 
@@ -9,12 +9,12 @@ export class FanOutTransport implements Transport {
     for (const end of this.ends) end.send(datagram);
   };
 
-  /** One channel that takes it is enough: the others are called again. */
+  /** One connected channel is enough: the others reconnect. */
   get connected(): boolean {
     return this.ends.some((end) => end.connected);
   }
 
-  /** The weakest of them sets the rate for all. */
+  /** The weakest link sets the bitrate for all. */
   get carriedKbps(): number | undefined {
     const carried = this.ends.flatMap((end) => end.carriedKbps ?? []);
     return carried.length === 0 ? undefined : Math.min(...carried);

@@ -7,6 +7,6 @@ it.each([
   [100, 20, 20],
   [20_000, 500, 19_700],
   [20_000, 20_000, 20_000],
-])('a delay of %i ms on a channel of %i ms leaves %i ms', (delay, channel, latency) => {
+])('leaves of a delay of %i ms, on a channel of %i ms, %i ms for retransmission', (delay, channel, latency) => {
   expect(latencyOf(delay, channel)).toBe(latency);
 });

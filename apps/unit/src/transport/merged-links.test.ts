@@ -3,7 +3,7 @@ import { mergedLinks } from './merged-links.js';
 
 const reading = (kbps: number, rttMs: number | null, lossPercent: number | null) => ({ kbps, rttMs, lossPercent });
 
-it('counts each network once, by the sum of the rates and the worse of the rest', () => {
+it('counts each network once, with the sum of the bitrates and the worst of the rest', () => {
   const first = [
     { interfaceName: 'eth0', reading: reading(1000, 20, null) },
     { interfaceName: 'wlan0', reading: undefined },

@@ -1,6 +1,6 @@
 import type { LinkReading, StreamLink } from './transport.js';
 
-/** What several streams go over, each network once: their rates together, the worse of times and losses. */
+/** The links of several streams, each network once: the sum of bitrates, the worst of times and losses. */
 export function mergedLinks(streams: readonly (readonly StreamLink[])[]): StreamLink[] {
   const byName = new Map<string, LinkReading | undefined>();
   for (const { interfaceName, reading } of streams.flat()) {

@@ -9,13 +9,13 @@ import type { Transport } from './transport.js';
 export interface TransportSettings {
   readonly log: Log;
   readonly policy: () => BondingPolicy;
-  /** What the encoder would send if the links took everything, kbps. */
+  /** Bitrate of the encoder if the links had no limit, kbps. */
   readonly wantedKbps: () => number;
-  /** The networks that lead to a host now. */
+  /** The present links to a host. */
   readonly findLinks: (host: string) => Promise<readonly Link[]>;
 }
 
-/** The transport that a start names. */
+/** The transport that a start order names. */
 export async function createTransport(target: TransportTarget, settings: TransportSettings): Promise<Transport> {
   const { protocol } = target;
   switch (protocol) {

@@ -3,16 +3,16 @@ import { bound } from '../bonding/sockets.js';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Takes datagrams of whole packets of a transport stream. */
+/** Sends datagrams of whole transport stream packets. */
 export type Send = (datagram: Buffer) => void;
 
-/** A way for datagrams to one UDP address on this machine. */
+/** A sender of datagrams to one UDP address on this machine. */
 export interface Outlet {
   readonly send: Send;
   close(): void;
 }
 
-/** Opens a way to a port on loopback, or to a group on the loopback interface, whose packets leave the machine on no hop. */
+/** Opens a sender to a port on loopback, or to a multicast group on the loopback interface with a TTL of 0. */
 export async function openOutlet(address: string): Promise<Outlet> {
   const { hostname, port } = new URL(address);
   const socket = await bound(createSocket('udp4'), LOOPBACK);
@@ -21,7 +21,7 @@ export async function openOutlet(address: string): Promise<Outlet> {
   let open = true;
   return {
     send: (datagram) => {
-      // That nobody listens yet is no harm.
+      // It does not matter when nobody listens yet.
       if (open) socket.send(datagram, Number(port), hostname, () => undefined);
     },
     close: () => {

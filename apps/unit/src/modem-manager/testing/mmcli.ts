@@ -1,8 +1,8 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a program in the place of mmcli prints of its one modem. */
-export interface SaidModem {
+/** The output of a fake mmcli about its only modem. */
+export interface ReportedModem {
   readonly interfaceName: string;
   readonly operator: string;
   readonly registration: string;
@@ -10,11 +10,11 @@ export interface SaidModem {
   readonly slot: string;
 }
 
-/** Puts a program `mmcli` into a folder that tells of one modem; `says` may be called again to change what it tells. */
+/** Writes a program `mmcli` into a folder that reports one modem; `says` may be called again to change its report. */
 export function mmcliIn(folder: string) {
   const program = `#!/bin/sh\ncase "$*" in\n"-L --output-json") cat ${folder}/list;;\n*) cat ${folder}/modem;;\nesac\n`;
   return {
-    says: async ({ interfaceName, operator, registration, signal, slot }: SaidModem): Promise<void> => {
+    says: async ({ interfaceName, operator, registration, signal, slot }: ReportedModem): Promise<void> => {
       await writeFile(join(folder, 'list'), '{"modem-list":["/org/freedesktop/ModemManager1/Modem/0"]}');
       const generic = {
         'access-technologies': ['lte', '5gnr'],

@@ -3,19 +3,19 @@ import { Place } from '@backhaul/contract';
 import { createConnection, type Socket } from 'node:net';
 import * as z from 'zod';
 
-/** gpsd reports each second; what is older than this is not where the unit is, ms. */
+/** gpsd reports each second; a report that is older than this is out of date, ms. */
 const STALE_MS = 10_000;
-/** How soon a gpsd that is not there, or went away, is called again, ms. */
-const AGAIN_MS = 10_000;
-/** Longer lines than gpsd writes are none of its own. */
+/** Wait before a lost gpsd is connected again, ms. */
+const RETRY_MS = 10_000;
+/** gpsd writes no longer lines. */
 const MAX_LINE = 64 * 1024;
 const WATCH = '?WATCH={"enable":true,"json":true};\n';
 
 /** A report of time, position and velocity; mode 2 and 3 are a fix (gpsd_json(5)). */
 const Fix = z.object({ class: z.literal('TPV'), mode: z.number().min(2), lat: z.number(), lon: z.number() });
 
-/** The place in a line of gpsd; null: it has no fix; undefined: the line is about something else. */
-export function placeIn(line: string): UnitState['location'] | undefined {
+/** The location in a line of gpsd; null: no fix; undefined: the line is about something else. */
+export function locationIn(line: string): UnitState['location'] | undefined {
   const said = json(line);
   const fix = Fix.safeParse(said);
   if (fix.success) return Place.safeParse({ lat: fix.data.lat, lng: fix.data.lon }).data ?? null;
@@ -35,23 +35,23 @@ export interface GpsdAddress {
   readonly port: number;
 }
 
-/** The place of this machine by a gpsd, which may come and go. */
+/** The location of this machine by a gpsd, which may come and go. */
 export class Gpsd {
-  #place: UnitState['location'] = null;
-  #heardAt = -Infinity;
+  #location: UnitState['location'] = null;
+  #receivedAt = -Infinity;
   #socket: Socket | undefined;
   #again: NodeJS.Timeout | undefined;
   #over = false;
 
   constructor(
     private readonly address: GpsdAddress,
-    private readonly againMs = AGAIN_MS,
+    private readonly againMs = RETRY_MS,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Where the machine is; null: not known. */
-  get place(): UnitState['location'] {
-    return this.now() - this.#heardAt > STALE_MS ? null : this.#place;
+  /** The location of the machine; null: not known. */
+  get location(): UnitState['location'] {
+    return this.now() - this.#receivedAt > STALE_MS ? null : this.#location;
   }
 
   start(): void {
@@ -64,10 +64,10 @@ export class Gpsd {
     socket.on('data', (text: string) => {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) this.#hear(line);
+      for (const line of lines) this.#receive(line);
       if (rest.length > MAX_LINE) socket.destroy();
     });
-    // Whatever went wrong, it is over with `close`.
+    // After any failure `close` follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#over) return;
@@ -82,10 +82,10 @@ export class Gpsd {
     this.#socket?.destroy();
   }
 
-  #hear(line: string): void {
-    const place = placeIn(line);
-    if (place === undefined) return;
-    this.#place = place;
-    this.#heardAt = this.now();
+  #receive(line: string): void {
+    const location = locationIn(line);
+    if (location === undefined) return;
+    this.#location = location;
+    this.#receivedAt = this.now();
   }
 }

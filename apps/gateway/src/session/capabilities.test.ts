@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { encoderArgs } from '../media/commands.js';
 import { latencyOf } from '../media/transmission.js';
-import { GUEST_OFFER } from './offer.js';
+import { GUEST_CAPABILITIES } from './capabilities.js';
 import { Operator } from './operator.js';
 
 const F = FIRST_CONFIGURATION;
@@ -95,7 +95,7 @@ const operator = () =>
     folder: '/nowhere',
     log: pino({ level: 'silent' }),
     device: () => ({ changed: () => undefined, event: () => Promise.resolve(), now: () => 0 }),
-    wholePicture: () => undefined,
+    requestKeyframe: () => undefined,
     hasCamera: () => true,
     onChange: () => undefined,
   });
@@ -125,7 +125,7 @@ describe('a browser that is a unit', () => {
     const { version, applied } = guest.configuration;
     expect(version).toBe(1);
     const effect = EFFECTS[key];
-    const complaints = checkOffer(wanted, GUEST_OFFER, before).map(({ message }) => message);
+    const complaints = checkOffer(wanted, GUEST_CAPABILITIES, before).map(({ message }) => message);
     if (effect) {
       expect(complaints).toEqual([]);
       expect(applied).toEqual(wanted);
@@ -138,7 +138,7 @@ describe('a browser that is a unit', () => {
 
   it('supports the three orders of every unit and no other', async () => {
     expect(uncovered(unitOrderNames(), ['start', 'stop', 'selectChannel']).idle).toEqual([]);
-    expect(GUEST_OFFER.orders).toEqual([]);
+    expect(GUEST_CAPABILITIES.orders).toEqual([]);
     const guest = operator();
     expect(await guest.execute({ name: 'ifb', args: { delayMs: 1, alwaysOn: null } })).toEqual(NOT_ABLE);
     expect(await guest.execute({ name: 'upgrade', args: { version: '9.9.1' } })).toMatchObject({ outcome: 'failed' });

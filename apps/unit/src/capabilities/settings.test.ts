@@ -12,13 +12,13 @@ import { cameraPlan } from '../transmission/camera-plans.js';
 import { latencyOf } from '../transport/latency.js';
 
 type Change = Partial<UnitConfiguration>;
-/** What the unit does with a setting that it applied: what its engines are started with, and how its links are used. */
+/** The effect of an applied setting: the arguments of its engines, and the use of its links. */
 interface Effect {
   readonly change: Change;
   readonly seen: (applied: UnitConfiguration) => unknown;
   readonly given?: Change;
 }
-/** Seen only while it is on air: the test, by its file and title, that sees it. */
+/** Visible on air only: the test that shows it, by file and title. */
 interface OnAir {
   readonly change: Change;
   readonly onAir: readonly [file: string, title: string];
@@ -40,7 +40,7 @@ const plan = (applied: UnitConfiguration) => ({
   nameOverlay: false,
   configuration: effective(applied),
 });
-/** What the encoder of a picture is started with. */
+/** The arguments of an encoder. */
 const encoder = (picture: CameraPicture) => (applied: UnitConfiguration) => {
   const found = cameraPlan(picture, plan(applied), INPUTS);
   return found && [found.name, encoderArgs(found, undefined, { live: 'udp://127.0.0.1:1' }, 0)];
@@ -139,13 +139,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'metadata.prompt': { refused: { metadata: { ...metadata, prompt: true } } },
   'metadata.fields': { given: { metadata: { ...metadata, enabled: true } }, change: { metadata: { ...metadata, enabled: true, fields: { ...metadata.fields, keywords: 'flood' } } }, seen: files }, // prettier-ignore
   'metadata.defaults': { given: { metadata: { ...metadata, enabled: true } }, change: { metadata: { ...metadata, enabled: true, defaults: { ...metadata.defaults, reporter: 'Desk' } } }, seen: files }, // prettier-ignore
-  // What a field is called is for screens alone.
+  // The label of a field is only for screens.
   'metadata.labels': { change: { metadata: { ...metadata, labels: { ...metadata.labels, crewName: 'Team' } } }, seen: (applied) => applied.metadata.labels }, // prettier-ignore
   'smart.bandwidthLimitKbps': { refused: { smart: { ...F.smart, bandwidthLimitKbps: 1500 } } },
   'smart.liveVideoCodec': { refused: { smart: { ...F.smart, liveVideoCodec: 'h265' } } },
 };
 
-it('has a row for every setting that there is', () => {
+it('covers every setting of the contract', () => {
   expect(uncovered(settingPaths(), Object.keys(ROWS))).toEqual({ missing: [], idle: [] });
 });
 
@@ -159,7 +159,7 @@ describe('the software unit, with four inputs and bonding', () => {
   const complaints = (change: Change, given: Change = {}) =>
     checkOffer({ ...F, ...given, ...change }, unit.state().capabilities, { ...F, ...given });
 
-  it.each(Object.entries(ROWS))('%s: does what it is set to, or does not offer it', async (path, row) => {
+  it.each(Object.entries(ROWS))('applies the setting %s, or does not offer it', async (path, row) => {
     if ('refused' in row) {
       const about = complaints(row.refused).filter((one) => path.startsWith(one.path));
       expect(about.map(({ message }) => message)).toContain(NOT_OFFERED);

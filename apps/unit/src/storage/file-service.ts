@@ -8,11 +8,11 @@ export type FileOrder = Extract<UnitOrder, { name: 'uploadFiles' | 'cancelUpload
 
 const NOTHING: ReportedStorage = { storages: [], files: [], uploads: [] };
 
-/** What of the storage is news by itself: a file that grows or a disk that fills is told of with the next report. */
+/** What must be reported at once: a growing file or a filling disk waits for the next report. */
 const shape = ({ files }: ReportedStorage): string => files.map(({ path }) => path).join('\n');
 
-/** The unit's files: what there is, and what the console asks of it. */
-export class FileDesk {
+/** The unit's files: reports them, and carries out orders about them. */
+export class FileService {
   #seen: ReportedStorage = NOTHING;
 
   constructor(
@@ -20,12 +20,12 @@ export class FileDesk {
     private readonly uploads: Uploads,
   ) {}
 
-  /** As it was seen last, with the uploads as they are. */
+  /** The last reading, with the present uploads. */
   get reported(): ReportedStorage {
     return { ...this.#seen, uploads: this.uploads.list };
   }
 
-  /** Looks at the storage. Answers whether there is news. */
+  /** Reads the storage. Returns whether there is something to report. */
   async look(): Promise<boolean> {
     const before = shape(this.#seen);
     const [storages, files] = await Promise.all([this.folder.storages(), this.folder.files()]);

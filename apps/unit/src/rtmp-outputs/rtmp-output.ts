@@ -5,35 +5,35 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncoderPlan } from '../encoder/commands.js';
 import type { Tap } from '../encoder/tap.js';
-import { keyLine, pushArgs } from './commands.js';
+import { keyLine, rtmpArgs } from './commands.js';
 
-/** No picture went out for this long: the engine hangs, ms. */
+/** Without a frame for this long the engine hangs, ms. */
 const STALLED_MS = 20_000;
 
-/** So many runs that came to nothing, one after another, and it is left: about two minutes with the pauses between. */
-const MOST_FAILURES = 10;
+/** After this many failed runs in a row it is given up: about two minutes with the pauses between. */
+const MAX_FAILURES = 10;
 
-/** A run that sent for so long begins the count anew, ms. */
+/** A run that sent for this long resets the count, ms. */
 const HEALTHY_MS = 30_000;
 
-/** Where the key of a stream is while its engine starts. */
+/** File with the key of a stream while its engine starts. */
 export const keyFileOf = (folder: string, kind: PushTarget['kind']): string => join(folder, `push-${kind}`);
 
-export interface PushSettings {
+export interface RtmpOutputSettings {
   readonly target: PushTarget;
-  /** Where it takes the stream. */
+  /** Where it reads the stream. */
   readonly tap: Tap;
   readonly plan: () => EncoderPlan;
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
   readonly changed: () => void;
-  /** It was tried for long enough. */
+  /** Called when it is given up. */
   readonly onGivenUp: () => void;
 }
 
-/** One stream to elsewhere than the channel: what the encoder made, sent on by RTMP, again after each failure until it is given up. */
-export class Push {
+/** One additional destination: sends the encoder's stream by RTMP, again after each failure until it is given up. */
+export class RtmpOutput {
   readonly #supervisor: Supervisor;
   readonly #keyFile: string;
   #state: PushStatus['state'] = 'connecting';
@@ -42,7 +42,7 @@ export class Push {
   #failures = 0;
   #sentSince: number | undefined;
 
-  constructor(private readonly settings: PushSettings) {
+  constructor(private readonly settings: RtmpOutputSettings) {
     const { target, folder, log } = settings;
     this.#since = settings.now();
     this.#keyFile = keyFileOf(folder, target.kind);
@@ -65,7 +65,7 @@ export class Push {
     return { kind, name, state: this.#state, since: this.#since, error: this.#error };
   }
 
-  /** Whether it is wanted, or on its way out. */
+  /** Whether it is active or stopping. */
   get running(): boolean {
     return this.#state !== 'failed';
   }
@@ -74,7 +74,7 @@ export class Push {
     this.#supervisor.start();
   }
 
-  /** Calls again: the stream that it takes has other parameters, or begins anew. */
+  /** Reconnects: its input stream has other parameters, or begins again. */
   async restart(): Promise<void> {
     if (this.#state === 'streaming') this.#become('connecting');
     await this.#supervisor.restart();
@@ -96,7 +96,7 @@ export class Push {
     const { configuration } = plan();
     return {
       command: 'ffmpeg',
-      args: pushArgs({ tap, url: target.url, keyFile: this.#keyFile, configuration }),
+      args: rtmpArgs({ tap, url: target.url, keyFile: this.#keyFile, configuration }),
       folder,
       secrets: [target.key],
       onOutput: (chunk: Buffer) => frames.push(chunk),
@@ -117,18 +117,18 @@ export class Push {
     if (this.#state === 'stopping') return;
     this.#failures += 1;
     this.#error = endReason(exit, 'stream', 'ffmpeg').slice(0, 512);
-    if (this.#failures < MOST_FAILURES) {
+    if (this.#failures < MAX_FAILURES) {
       this.#become('connecting');
       return;
     }
     this.#become('failed');
-    // Not waited for: it is the supervisor itself that calls.
+    // Not awaited: the supervisor itself is the caller.
     void this.#supervisor.stop();
     void this.#forgetKey();
     this.settings.onGivenUp();
   }
 
-  /** The engine reads the key when it starts. */
+  /** The engine reads the key at its start. */
   async #forgetKey(): Promise<void> {
     await rm(this.#keyFile, { force: true }).catch((error: unknown) =>
       this.settings.log.error({ error: errorText(error) }, 'the file of a key cannot be removed'),

@@ -1,30 +1,30 @@
 import type { UnitState } from '@backhaul/contract/bus';
 import { Gpsd, type GpsdAddress } from './gpsd.js';
 
-/** Where a unit learns its place: a place that it was told, a gpsd, or nowhere. */
-export type PlaceSource =
-  | { readonly kind: 'given'; readonly place: NonNullable<UnitState['location']> }
+/** Where a unit gets its location from: the command line, a gpsd, or nowhere. */
+export type LocationSource =
+  | { readonly kind: 'given'; readonly location: NonNullable<UnitState['location']> }
   | { readonly kind: 'gpsd'; readonly address: GpsdAddress }
   | { readonly kind: 'none' };
 
-/** Where the unit is. */
-export interface PlaceReader {
+/** Reads the unit's location. */
+export interface LocationReader {
   /** Null: not known. */
   read(): UnitState['location'];
   stop(): void;
 }
 
-/** Begins to learn the place of the unit. */
-export function readPlace(source: PlaceSource): PlaceReader {
+/** Starts to read the unit's location. */
+export function readLocation(source: LocationSource): LocationReader {
   switch (source.kind) {
     case 'given':
-      return { read: () => source.place, stop: () => undefined };
+      return { read: () => source.location, stop: () => undefined };
     case 'none':
       return { read: () => null, stop: () => undefined };
     case 'gpsd': {
       const gpsd = new Gpsd(source.address);
       gpsd.start();
-      return { read: () => gpsd.place, stop: () => gpsd.stop() };
+      return { read: () => gpsd.location, stop: () => gpsd.stop() };
     }
     default:
       return source satisfies never;

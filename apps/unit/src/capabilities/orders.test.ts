@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mmcliIn } from '../modem-manager/testing/mmcli.js';
 import { runningUnit, type RunningUnitOnConsole } from '../testing/running-unit.js';
 
-/** What it does is seen by the test of this file and title. */
+/** A test that shows the effect of the order, by file and title. */
 type Proof = readonly [file: string, title: string];
-/** Offered as it stands here; not offered by a machine without what it is about; or never. */
+/** Offered as it is; not offered by a machine without what it needs; or never. */
 type Row =
   { readonly offered: Proof } | { readonly needs: string; readonly order: object } | { readonly refused: object };
 
@@ -37,7 +37,7 @@ const cell = { port: 'wwan0' };
 const ROWS: Readonly<Record<string, Row>> = {
   start: whole,
   stop: whole,
-  selectChannel: { offered: ['apps/unit/src/offered/orders.test.ts', 'remembers the channel that is selected'] },
+  selectChannel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'remembers the channel that is selected'] },
   startReturn: returns,
   stopReturn: returns,
   startBridge: bridge,
@@ -50,8 +50,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   reboot: { needs: '--allow-reboot', order: { name: 'reboot', args: {} } },
   shutdown: { needs: '--allow-reboot', order: { name: 'shutdown', args: {} } },
   speedTest: { offered: ['apps/unit/src/tasks/tasks.test.ts', 'measures the link to the server, shows it, and is broken off when the channel is changed'] }, // prettier-ignore
-  fetchLogs: { offered: ['apps/unit/src/offered/orders.test.ts', 'sends its logs where it is told to'] },
-  cancel: { offered: ['apps/unit/src/offered/orders.test.ts', 'breaks off an order that is under way'] },
+  fetchLogs: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'sends its logs where it is told to'] },
+  cancel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'breaks off an order that is under way'] },
   ifb: { refused: { name: 'ifb', args: { delayMs: 200, alwaysOn: null } } },
   ancillaryData: { refused: { name: 'ancillaryData', args: { enabled: true } } },
   upgrade: { refused: { name: 'upgrade', args: { version: '9.9.1' } } },
@@ -65,11 +65,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   stopPush: push,
 };
 
-it('has a row for every order that there is', () => {
+it('covers every order of the protocol', () => {
   expect(uncovered(unitOrderNames(), Object.keys(ROWS))).toEqual({ missing: [], idle: [] });
 });
 
-/** A port that takes connections and says nothing. */
+/** A port that accepts connections and sends nothing. */
 function silentPort() {
   const sockets = new Set<Socket>();
   const taker = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -91,14 +91,14 @@ const ROOT = new URL('../../../../', import.meta.url);
 const namesNeeding = (what: string) =>
   Object.entries(ROWS).flatMap(([name, row]) => ('needs' in row && row.needs === what ? [name] : []));
 
-describe('the software unit on a machine without modems, Wi-Fi and leave to restart it', () => {
+describe('the software unit on a machine without modems, Wi-Fi and permission to restart it', () => {
   let unit: RunningUnitOnConsole;
   beforeAll(async () => {
     unit = await runningUnit(['--gpsd', 'off']);
   });
   afterAll(() => unit.stop());
 
-  it.each(Object.entries(ROWS))('%s: does it, or neither offers nor does it', async (name, row) => {
+  it.each(Object.entries(ROWS))('carries out %s, or neither offers nor accepts it', async (name, row) => {
     const { orders = [] } = unit.state().capabilities;
     if ('offered' in row) {
       expect([...ALWAYS, ...orders]).toContain(name);
@@ -158,7 +158,7 @@ describe('the software unit on a machine without modems, Wi-Fi and leave to rest
   });
 });
 
-it('the software unit offers what its machine has: orders about modems where ModemManager runs, a restart where it may', async () => {
+it('the software unit offers what its machine supports: modem orders where ModemManager runs, a restart where it is allowed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'programs-'));
   await mmcliIn(folder).says({ interfaceName: 'lo', operator: 'A', registration: 'home', signal: '50', slot: '1' });
   const unit = await runningUnit(['--gpsd', 'off', '--allow-reboot'], folder);

@@ -2,7 +2,7 @@ import { checkOffer } from './check-offer.js';
 import type { SettingsOnOffer, UnitSettings } from './settings.js';
 
 /** What is wanted as far as a unit can: what it does not offer stays as it is now. `left`: what that is. */
-export function takenUp<T extends UnitSettings>(
+export function applySupported<T extends UnitSettings>(
   wanted: T,
   now: T,
   offer: SettingsOnOffer,

@@ -7,9 +7,9 @@ import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
 import { Encoder } from '../encoder/encoder.js';
 import { newTap } from '../encoder/tap.js';
-import { keyFileOf, Push } from './push.js';
+import { keyFileOf, RtmpOutput } from './rtmp-output.js';
 
-export interface PushesSettings {
+export interface RtmpOutputsSettings {
   readonly plan: () => EncoderPlan;
   readonly clips: Clips;
   readonly folder: string;
@@ -17,31 +17,34 @@ export interface PushesSettings {
   /** Console time, ms. */
   readonly now: () => number;
   readonly changed: () => void;
-  /** The transmission that runs: its encoder feeds the tap then. */
+  /** The running transmission: its encoder feeds the tap. */
   readonly transmission: () => { feedTap(): Promise<void> } | undefined;
 }
 
-/** The streams of this unit to elsewhere than its channel, one a kind: fed by its transmission, or by an encoder of their own while there is none. */
-export class Pushes {
-  /** Where they take the stream, whoever encodes it. */
+/**
+ * The additional destinations of this unit, one of each kind: fed by its transmission, or by an encoder of their own
+ * while there is none.
+ */
+export class RtmpOutputs {
+  /** Where they read the stream, whichever encoder makes it. */
   readonly tap = newTap();
-  readonly #pushes = new Map<PushKind, Push>();
+  readonly #outputs = new Map<PushKind, RtmpOutput>();
   #encoder: Encoder | undefined;
-  /** Starts, stops and changes of who feeds them, one after another. */
+  /** Starts, stops and changes of the encoder, one after another. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(private readonly settings: PushesSettings) {}
+  constructor(private readonly settings: RtmpOutputsSettings) {}
 
   get statuses(): PushStatus[] {
-    return [...this.#pushes.values()].map(({ status }) => status);
+    return [...this.#outputs.values()].map(({ status }) => status);
   }
 
-  /** Something is sent, or tried. */
+  /** Whether something is sent, or tried. */
   get running(): boolean {
     return this.#running().length > 0;
   }
 
-  /** Removes what a crash may have left: keys. */
+  /** Removes keys that a crash may have left. */
   async tidy(): Promise<void> {
     await Promise.all(PUSH_KINDS.map((kind) => rm(keyFileOf(this.settings.folder, kind), { force: true })));
   }
@@ -50,9 +53,9 @@ export class Pushes {
     const [engine] = await probeEngines(['ffmpeg']);
     if (engine?.version === null) return failed(`${engine.name} is not installed: ${engine.install}`);
     return this.#inTurn(async () => {
-      if (this.#pushes.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
+      if (this.#outputs.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
       const { plan, folder, log, now, changed } = this.settings;
-      const push = new Push({
+      const push = new RtmpOutput({
         target,
         tap: this.tap,
         plan,
@@ -62,7 +65,7 @@ export class Pushes {
         changed,
         onGivenUp: () => void this.#inTurn(() => this.#feed()),
       });
-      this.#pushes.set(target.kind, push);
+      this.#outputs.set(target.kind, push);
       push.start();
       await this.#feed();
       changed();
@@ -72,26 +75,26 @@ export class Pushes {
 
   stop(kind: PushKind): Promise<void> {
     return this.#inTurn(async () => {
-      const push = this.#pushes.get(kind);
+      const push = this.#outputs.get(kind);
       if (push === undefined) return;
       const { running } = push;
       await push.stop();
-      this.#pushes.delete(kind);
+      this.#outputs.delete(kind);
       if (running) await this.#feed();
       this.settings.changed();
     });
   }
 
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#pushes.keys()].map((kind) => this.stop(kind)));
+    await Promise.all([...this.#outputs.keys()].map((kind) => this.stop(kind)));
   }
 
-  /** Lets go of the source: a transmission begins, and takes over with `restart`. */
+  /** Releases the source: a transmission begins, and continues with `restart`. */
   yield(): Promise<void> {
     return this.#inTurn(() => this.#endOwn());
   }
 
-  /** The stream begins anew, or comes from another encoder: those that send it on call again. */
+  /** The stream begins again, or comes from another encoder: the destinations reconnect. */
   restart(): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.running) return;
@@ -102,11 +105,11 @@ export class Pushes {
     });
   }
 
-  #running(): Push[] {
-    return [...this.#pushes.values()].filter(({ running }) => running);
+  #running(): RtmpOutput[] {
+    return [...this.#outputs.values()].filter(({ running }) => running);
   }
 
-  /** Sees to it that the tap is fed while something is sent. */
+  /** Makes sure that the tap is fed while something is sent. */
   async #feed(): Promise<void> {
     const transmission = this.settings.transmission();
     if (transmission) await transmission.feedTap();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { isBeside, reachSide } from './side.js';
+import { isLanAddress, connectByPolicy } from './lan-policy.js';
 
 it.each([
   ['192.168.1.20', true],
@@ -19,22 +19,22 @@ it.each([
   ['93.184.216.34', false],
   ['2606:2800:220:1::1', false],
   ['192.168.1.7', false],
-])('%s is beside the unit: %s', (address, expected) => {
-  expect(isBeside(address, ['192.168.1.7'])).toBe(expected);
+])('decides whether %s may be a target: %s', (address, expected) => {
+  expect(isLanAddress(address, ['192.168.1.7'])).toBe(expected);
 });
 
-it('leads to this machine only where it is told that it may', async () => {
+it('connects to this machine only with the mode any', async () => {
   const server = createServer((socket) => socket.end('here'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(reachSide('any', '', port)).rejects.toThrow('No address is set for the IP pipe');
-  await expect(reachSide('off', '127.0.0.1', port)).rejects.toThrow('not on a network beside');
-  await expect(reachSide('side', 'localhost', port)).rejects.toThrow('not on a network beside');
-  const socket = await reachSide('any', '127.0.0.1', port);
+  await expect(connectByPolicy('any', '', port)).rejects.toThrow('No address is set for the IP pipe');
+  await expect(connectByPolicy('off', '127.0.0.1', port)).rejects.toThrow('not on a network beside');
+  await expect(connectByPolicy('side', 'localhost', port)).rejects.toThrow('not on a network beside');
+  const socket = await connectByPolicy('any', '127.0.0.1', port);
   const said = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
   expect(said).toBe('here');
   socket.destroy();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  await expect(reachSide('any', '127.0.0.1', port)).rejects.toThrow(`127.0.0.1:${port} does not answer`);
+  await expect(connectByPolicy('any', '127.0.0.1', port)).rejects.toThrow(`127.0.0.1:${port} does not answer`);
 });

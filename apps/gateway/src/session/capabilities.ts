@@ -5,7 +5,7 @@ import { MADE_RESOLUTIONS } from '../media/format.js';
 const DELAYS = [1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
 
 /** Capabilities of a browser as a unit; its only orders are the three that every unit supports. */
-export const GUEST_OFFER: UnitCapabilities = {
+export const GUEST_CAPABILITIES: UnitCapabilities = {
   ...NO_CAPABILITIES,
   codecs: ['h264'],
   resolutions: [...MADE_RESOLUTIONS],

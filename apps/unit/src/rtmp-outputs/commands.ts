@@ -2,27 +2,28 @@ import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { Tap } from '../encoder/tap.js';
 
-export interface PushPlan {
+export interface RtmpPlan {
   /** Where the encoded stream arrives. */
   readonly tap: Tap;
   /** Address of the destination; its key is in the file of `keyArgs`. */
   readonly url: string;
-  /** File with the key: arguments can be read by everybody on the machine. */
+  /** File with the key: arguments can be read by every account of the machine. */
   readonly keyFile: string;
   readonly configuration: Pick<UnitConfiguration, 'codec' | 'audioEnabled' | 'audioChannels' | 'bitrateKbps'>;
 }
 
-/** Nothing came in or went out for this long: the engine ends and is started again, µs. */
+/** Without data in or out for this long the engine ends and is started again, µs. */
 const SILENT_US = 10_000_000;
 
-/** What is read before the streams are known: more than the distance of key frames, µs. */
+/** How much is read before the streams are known: more than the distance of keyframes, µs. */
 const ANALYSED_US = 4_000_000;
 
 /**
- * Sends what the encoder made on by RTMP: as it is where FLV and platforms take it (H.264 with two channels of sound), else made
- * so. The path of the address is the application, and the key names the stream.
+ * Sends the encoder's stream by RTMP: unchanged where FLV and platforms accept it (H.264 with stereo audio), else
+ * transcoded.
+ * The path of the address is the application, and the key names the stream.
  */
-export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string[] => [
+export const rtmpArgs = ({ tap, url, keyFile, configuration }: RtmpPlan): string[] => [
   ...splitArgs('-hide_banner -nostdin -nostats -loglevel error -progress pipe:1 -stats_period 1'),
   ...splitArgs(`-fflags +genpts+discardcorrupt -analyzeduration ${ANALYSED_US} -probesize 5M -f mpegts`),
   ...splitArgs(`-i ${tap.input}&fifo_size=8192&overrun_nonfatal=1&timeout=${SILENT_US}`),
@@ -40,7 +41,7 @@ export const pushArgs = ({ tap, url, keyFile, configuration }: PushPlan): string
 ];
 
 /** FLV has no H.265. */
-const video = ({ codec, bitrateKbps }: PushPlan['configuration']): string[] =>
+const video = ({ codec, bitrateKbps }: RtmpPlan['configuration']): string[] =>
   codec === 'h264'
     ? splitArgs('-c:v copy')
     : splitArgs(`-c:v libx264 -preset ultrafast -tune zerolatency -pix_fmt yuv420p -g 60 -b:v ${bitrateKbps}k`).concat(
@@ -53,5 +54,5 @@ const applicationOf = (url: string): string => {
   return pathname.replace(/^\/+|\/+$/g, '') + search;
 };
 
-/** What the key's file says: options of the engine, one a line. */
+/** Contents of the key's file: options of the engine, one a line. */
 export const keyLine = (key: string): string => `rtmp_playpath=${key}\n`;

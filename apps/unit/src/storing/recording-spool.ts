@@ -3,26 +3,26 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageFolder } from '../storage/folder.js';
 
-/** What is being written lies in here, where nobody sees it. */
+/** Folder for files that are being written, where nobody sees them. */
 const OPEN = '.open';
-/** A file that is smaller holds no picture, bytes. */
+/** A smaller file contains no frame, bytes. */
 const LEAST = 2048;
 
-export interface ShelfSettings {
+export interface RecordingSpoolSettings {
   readonly storage: StorageFolder;
   readonly log: Log;
-  /** A file is whole and about to lie at this path within the storage; it is moved when what this notes is safe. */
+  /** Called when a file is complete, with its future path in the storage; the file is moved when the returned promise resolves. */
   readonly onWhole: (path: string) => Promise<void>;
-  /** It lies there. */
+  /** Called when the file has been moved. */
   readonly onStored: () => void;
 }
 
-/** Files that the encoder writes, until they are whole and become files of the storage. */
-export class Shelf {
+/** Files that the encoder writes, until they are complete and move to the storage. */
+export class RecordingSpool {
   /** One move at a time, so that none is made twice. */
-  #turn: Promise<unknown> = Promise.resolve();
+  #sequencer: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly settings: ShelfSettings) {}
+  constructor(private readonly settings: RecordingSpoolSettings) {}
 
   get #open(): string {
     return join(this.settings.storage.root, OPEN);
@@ -32,7 +32,7 @@ export class Shelf {
     return this.settings.storage.hasRoom();
   }
 
-  /** Makes ready for files of a name that no other file has; what is left of a run before is kept. */
+  /** Prepares files with a unique name; files of an earlier run are kept. */
   async begin(wanted: string): Promise<{ readonly folder: string; readonly stem: string }> {
     await makeFolders(this.#open);
     await this.rescue();
@@ -42,19 +42,19 @@ export class Shelf {
     return { folder: this.#open, stem };
   }
 
-  /** Keeps files that are whole: all but the newest, which is being written. */
+  /** Moves complete files: all but the newest, which is being written. */
   sweep(): Promise<void> {
     return this.#keep((names) => names.slice(0, -1));
   }
 
-  /** Keeps everything: nothing writes now. Files that a crash left open play up to where they end. */
+  /** Moves all files: nothing is being written. Files that a crash left open can be played up to their end. */
   rescue(): Promise<void> {
     return this.#keep((names) => names);
   }
 
   #keep(which: (names: readonly string[]) => readonly string[]): Promise<void> {
-    const keeping = this.#turn.then(() => this.#keepNow(which));
-    this.#turn = keeping.catch((error: unknown) =>
+    const keeping = this.#sequencer.then(() => this.#keepNow(which));
+    this.#sequencer = keeping.catch((error: unknown) =>
       this.settings.log.error({ error: errorText(error) }, 'a stored file cannot be kept'),
     );
     return keeping;

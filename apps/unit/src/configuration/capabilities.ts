@@ -12,10 +12,10 @@ import { isShared } from '../encoder/take-over.js';
 import { madeBy } from '../encoder/format.js';
 import type { Source } from '../source/source.js';
 
-/** Delays on offer, ms (spec 1 §9: 1000 to 20000 for these units, and less on a fast network). */
+/** Supported delays, ms (spec 1 §9: 1000 to 20000 for these units, and less on a fast network). */
 const DELAYS = [400, 500, 700, 900, 1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 7000, 10_000, 15_000, 20_000];
 
-/** A capture device has two channels of sound; the encoder makes no more than eight. */
+/** A capture device has two audio channels; the encoder supports up to eight. */
 const AUDIO_CHANNELS = { device: [2], other: [2, 4, 6, 8] } as const;
 
 const INPUTS: Readonly<Record<Source['kind'], VideoInput>> = {
@@ -26,14 +26,14 @@ const INPUTS: Readonly<Record<Source['kind'], VideoInput>> = {
   ip: 'ip',
 };
 
-/** What several networks at a time make possible. */
+/** Features that need several networks. */
 const OF_BONDING = ['leastCostBonding', 'interfaceControl', 'interfaceLimits'] as const;
 
-/** What several inputs make possible. */
+/** Features that need several inputs. */
 const OF_SEVERAL_CAMERAS = ['multiCamera', 'switcher'] as const;
 
-/** What a software unit with this source can be set to on this machine; what it does not list it has no means for. */
-export const settingsOnOffer = (source: Source, bonds: boolean, inputs = 1, pipes = false): UnitCapabilities => ({
+/** Capabilities of a software unit with this source on this machine. */
+export const supportedSettings = (source: Source, bonds: boolean, inputs = 1, pipes = false): UnitCapabilities => ({
   ...NO_CAPABILITIES,
   codecs: ['h264', 'h265'],
   resolutions: madeBy(cpus().length, RESOLUTIONS),

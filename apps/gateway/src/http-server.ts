@@ -1,14 +1,14 @@
 import { errorText, parseJson, type Log } from '@backhaul/agent';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Ask, type Gateway } from './gateway.js';
+import { ConnectRequest, type Gateway } from './gateway.js';
 
-const LARGEST = 128 * 1024;
+const MAX_BODY = 128 * 1024;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** HTTP interface for the console: `POST /connections` with the secret as bearer token. */
-export function createDoor(gateway: Pick<Gateway, 'connect'>, secret: string, log: Log): Server {
+export function createHttpServer(gateway: Pick<Gateway, 'connect'>, secret: string, log: Log): Server {
   const wanted = digest(`Bearer ${secret}`);
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = (status: number, body: object): void => {
@@ -18,9 +18,9 @@ export function createDoor(gateway: Pick<Gateway, 'connect'>, secret: string, lo
     };
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), wanted)) return answer(401, {});
     if (request.method !== 'POST' || request.url !== '/connections') return answer(404, {});
-    const ask = Ask.safeParse(parseJson(await bodyOf(request)));
-    if (!ask.success) return answer(400, {});
-    const sdp = await gateway.connect(ask.data);
+    const body = ConnectRequest.safeParse(parseJson(await bodyOf(request)));
+    if (!body.success) return answer(400, {});
+    const sdp = await gateway.connect(body.data);
     return sdp === undefined ? answer(422, {}) : answer(200, { answer: sdp });
   };
   return createServer((request, response) => {
@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const chunk of request) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > LARGEST) throw new Error('The request is too large');
+    if (bytes > MAX_BODY) throw new Error('The request is too large');
     chunks.push(part);
   }
   return Buffer.concat(chunks).toString('utf8');

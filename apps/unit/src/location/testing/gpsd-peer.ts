@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP peer that speaks as gpsd does: its version first, reports once it is told to watch. */
+/** A TCP server that behaves like gpsd: its version first, reports once it is asked to watch. */
 export async function gpsdPeer() {
   const sockets = new Set<Socket>();
   let watchers: Socket[] = [];
@@ -16,16 +16,16 @@ export async function gpsdPeer() {
   });
   const listen = (port: number): Promise<void> => new Promise((done) => server.listen(port, '127.0.0.1', done));
   await listen(0);
-  // Of a server that listens on TCP it is no text.
+  // The address of a TCP server is never a string.
   const { port } = server.address() as AddressInfo;
   return {
     address: { host: '127.0.0.1', port },
-    /** Tells watchers a report, and whoever comes later the newest one. */
+    /** Sends a report to watchers; later ones get the latest. */
     tell: (report: object | string): void => {
       newest = typeof report === 'string' ? report : JSON.stringify(report);
       for (const socket of watchers) socket.write(`${newest}\n`);
     },
-    /** Breaks all connections; the port stays open. */
+    /** Closes all connections; the port stays open. */
     drop: (): void => {
       watchers = [];
       for (const socket of sockets) socket.destroy();
