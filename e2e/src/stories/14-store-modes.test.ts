@@ -98,6 +98,10 @@ describe('what a unit stores', () => {
   it('is what it sends too, when it is live and stores', async () => {
     pane = await openUnit(screen.page, UNIT);
     await chooseChannel(pane, CHANNEL);
+    // Start says what it begins, also when somebody else sets that meanwhile.
+    await configured(api, UNIT, { storeMode: 'storeOnly' });
+    await pane.getByRole('button', { name: 'Start storing', exact: true }).waitFor();
+    await configured(api, UNIT, { storeMode: 'live' });
     const file = await run('Live and store', `Start to ${CHANNEL}`, 'live', async () => {
       const { pictures } = await watchFrames(pane.locator('video'), 30, 30_000);
       expect(pictures).toBeGreaterThan(12);

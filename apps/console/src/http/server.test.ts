@@ -257,7 +257,8 @@ describe('failures', () => {
     logged.length = 0;
     const cookie = admin['cookie'] ?? '';
     const response = await post(`${CORE}/fail?`, { how: 'crash' }, { ...admin, authorization: 'Bearer abc' });
-    expect([response.status, bodyOf(response)]).toMatchObject([500, { code: 'INTERNAL' }]);
+    const title = 'We encountered an error, please try again.';
+    expect([response.status, bodyOf(response)]).toMatchObject([500, { code: 'INTERNAL', title }]);
     expect(response.body.toString()).not.toContain('hunter2');
     const log = logged.join('');
     expect(log).toContain('request failed');

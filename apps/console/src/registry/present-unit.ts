@@ -86,6 +86,8 @@ export function presentUnit(parts: UnitParts): Unit {
     resolution: sentResolution(parts),
     channelId,
     selectedChannelName: channelId === null ? null : parts.channelName(channelId),
+    operationalMode: record.desired.operationalMode,
+    storeMode: record.desired.storeMode,
     transmission: shownTransmission(record, state),
     socialMediaStatus: state?.pushes ?? [],
     labels: [...record.labels],

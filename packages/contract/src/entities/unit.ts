@@ -4,6 +4,7 @@ import {
   CAMERA_PICTURES,
   LABEL_COLOURS,
   MULTIVIEW_STATUSES,
+  OPERATIONAL_MODES,
   RESOLUTIONS,
   STORE_MODES,
   TRANSITIONS,
@@ -111,6 +112,9 @@ export const Unit = z
     resolution: z.enum(RESOLUTIONS).nullable(),
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),
+    /** What a start begins, as it is set; a unit that is away gets it on return. */
+    operationalMode: z.enum(OPERATIONAL_MODES),
+    storeMode: z.enum(STORE_MODES),
     transmission: UnitTransmission.nullable(),
     /** Streams to elsewhere than the channel, at most one a kind (spec 1 §3). */
     socialMediaStatus: z.array(PushStatus),

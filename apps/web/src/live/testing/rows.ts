@@ -33,6 +33,8 @@ export const unitOf = (uid: string, fields: Partial<Unit> = {}): Unit => ({
   totalBitrate: 0,
   targetBitrate: null,
   audioLevels: null,
+  operationalMode: 'live',
+  storeMode: 'live',
   delay: null,
   resolution: null,
   channelId: null,

@@ -12,6 +12,9 @@ const CLOCK_STEPS = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60);
 /** `14:32`, of s since 1970. */
 const clock = (s: number): string => clockText(s * 1000);
 
+/** Half the width of a label of the clock, px: nearer to the left edge it would lie over the 0 of the scale. */
+const HALF_LABEL = 14;
+
 /** How a stacked chart of `count` columns looks in the theme that `element` stands in. */
 export function stackOptions(
   element: HTMLElement,
@@ -53,7 +56,7 @@ export function stackOptions(
         space: 80,
         incrs: CLOCK_STEPS,
         grid: { show: false },
-        values: (_, splits) => splits.map(clock),
+        values: (plot, splits) => splits.map((s) => (plot.valToPos(s, 'x') < HALF_LABEL ? '' : clock(s))),
       },
       { ...quiet, size: 26, gap: 4, space: 30, values: (_, splits) => axisNumbers(splits) },
     ],

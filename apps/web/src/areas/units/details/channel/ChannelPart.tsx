@@ -12,7 +12,10 @@ import { SrtInput } from './SrtInput.js';
 export function ChannelPart({ channelId }: { readonly channelId: string }) {
   const channel = useChannel(channelId);
   if (channel === undefined) return null;
-  const received = channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : t('channelPart.nothing');
+  // What a server last said that is away now is not what is received.
+  const known = channel.status !== 'offline';
+  const received =
+    known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channelPart.nothing') : '—';
   return (
     <Section
       title={t('channelPart.title', { name: channel.channelName })}
