@@ -93,7 +93,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await page.keyboard.press('Escape');
         await page.getByRole('searchbox', { name: 'Search units' }).fill('no-such-unit');
-        await page.getByText('No unit fits these filters').waitFor();
+        await page.getByText('No units match these filters').waitFor();
       },
     },
     {
@@ -137,7 +137,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       name: 'srt-input',
       go: async () => {
         await page.getByRole('button', { name: 'SRT input' }).click();
-        await page.getByLabel('Give the channel to an SRT sender').waitFor();
+        await page.getByLabel('Use the channel for an SRT sender').waitFor();
       },
     },
     {
@@ -152,7 +152,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await closed();
         await page.goto('/unit/list?unit=u-unknown');
-        await page.getByText('This unit is not in the group').waitFor();
+        await page.getByText('This unit is not in this group').waitFor();
       },
     },
     {
@@ -170,7 +170,7 @@ export function tour({ page, view, credentials, onAir }: Traveller): readonly St
       go: async () => {
         await closed();
         await page.locator('[data-row]').first().getByRole('checkbox').click();
-        await page.getByRole('region', { name: 'Several units' }).waitFor();
+        await page.getByRole('region', { name: 'Bulk actions' }).waitFor();
       },
     },
     // A row has its own form on a phone, and no columns.

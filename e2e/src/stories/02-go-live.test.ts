@@ -57,7 +57,7 @@ describe('on air', () => {
     await watched.getByLabel('Allowance, MB a month').fill('1');
     const apply = watched.getByRole('button', { name: 'Apply data usage' });
     await apply.click();
-    await apply.and(dialog.getByTitle('Nothing was changed yet')).waitFor();
+    await apply.and(dialog.getByTitle('No changes yet')).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 

@@ -89,7 +89,7 @@ describe('any SRT sender', () => {
   it('feeds a channel that is given to it, with the line of the README', async () => {
     await chooseChannel(pane, 'studio-4');
     await pane.getByRole('button', { name: 'SRT input' }).click();
-    await pane.getByLabel('Give the channel to an SRT sender').check();
+    await pane.getByLabel('Use the channel for an SRT sender').check();
     await pane.getByText('Selected channel is external').first().waitFor();
     await pane.getByRole('button', { name: 'Show' }).click();
     const [address = '', passphrase = ''] = await pane.locator('code').allTextContents();
@@ -122,7 +122,7 @@ describe('any SRT sender', () => {
       async () => (await findChannel(api, 'studio-4')).status === 'idle',
       30_000,
     );
-    await pane.getByLabel('Give the channel to an SRT sender').uncheck();
+    await pane.getByLabel('Use the channel for an SRT sender').uncheck();
     await pane.getByRole('button', { name: 'Start to studio-4' }).waitFor();
     expect(screen.problems).toEqual([]);
   });

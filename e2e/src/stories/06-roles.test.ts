@@ -31,7 +31,7 @@ describe('what a role sees', () => {
     await pane.getByRole('button', { name: 'More about crew-1' }).click();
     const entries = await page.getByRole('menuitem').allInnerTexts();
     expect(entries.length).toBeGreaterThan(0);
-    expect(entries.join()).not.toMatch(/Name and comment|Pair|Reboot|Shut|Remove|Speed|Forget/);
+    expect(entries.join()).not.toMatch(/Name and comment|Pair|Reboot|Shut|Remove|Speed|Clear location/);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     expect(problems).toEqual([]);
@@ -56,7 +56,7 @@ describe('what a role sees', () => {
     const person = await addPerson(product, { username: 'e2e-south', roles: ['luc_regular'], groups: ['South desk'] });
     const { page } = await openPage(browser, url);
     await signIn(page, person, `/unit/list?unit=${uid}`);
-    await page.getByText('This unit is not in the group').waitFor();
+    await page.getByText('This unit is not in this group').waitFor();
     expect(await page.getByText('crew-1', { exact: true }).count()).toBe(0);
     const foreign = await page.request.get(`/luc/luc-core-web/rest/v2/units/${uid}`, {
       headers: { 'application-id': 'e2e' },
@@ -76,7 +76,7 @@ describe('a session', () => {
     await openUnit(page, 'crew-1');
     const where = page.url();
     await expireSessions(product, person.username);
-    await page.getByText('Your session has ended. Sign in to go on where you were.').waitFor();
+    await page.getByText('Your session has ended. Sign in to continue where you left off.').waitFor();
     await fillSignIn(page, person);
     await paneOf(page, 'crew-1').getByRole('heading', { name: 'crew-1' }).waitFor();
     expect(page.url()).toBe(where);

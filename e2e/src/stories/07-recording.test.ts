@@ -64,8 +64,8 @@ describe('on air', () => {
     expect(screen.problems).toEqual([]);
   });
 
-  it('the time line says who changed the delay, from what to what, and how long there was no picture', async () => {
-    await pane.getByRole('tab', { name: 'Time line' }).click();
+  it('the timeline says who changed the delay, from what to what, and how long there was no signal', async () => {
+    await pane.getByRole('tab', { name: 'Timeline' }).click();
     const entries = pane.getByRole('table', { name: 'What happened' });
     await entries
       .getByRole('row', { name: /Delay: .* → .*/ })

@@ -138,7 +138,7 @@ describe('what a unit stores', () => {
   it('comes to the server of the channel, byte by byte, when it is stored to be forwarded', async () => {
     const notices = await watchNotices(screen.page);
     const name = await run('Store and forward', `Store for ${CHANNEL}`, 'storeandforward', async () => {
-      await pane.getByText(/^it stores, and sends no live picture/).waitFor();
+      await pane.getByText(/^Storing – no live video/).waitFor();
       await pane
         .getByLabel('Channel', { exact: true })
         .getByText(`${CHANNEL} · storing`)
@@ -150,7 +150,7 @@ describe('what a unit stores', () => {
     await until('the file is at the server', () => statSync(arrived).size > 0, 30_000);
     await expectFilm(arrived);
     expect(sha256Of(arrived)).toBe(sha256Of(path.join(storage, name)));
-    for (const what of [`${UNIT} uploads ${name}`, `${UNIT} has uploaded ${name}`]) {
+    for (const what of [`${UNIT} is uploading ${name}`, `${UNIT} uploaded ${name}`]) {
       await until(`it says “${what}”`, async () => (await notices()).includes(what), 30_000);
     }
   });
@@ -160,7 +160,7 @@ describe('what a unit stores', () => {
     await page.goto('/unit/file_upload');
     await page.getByLabel('Unit', { exact: true }).selectOption({ label: UNIT });
     const files = page.getByRole('table', { name: 'Files on the unit' });
-    for (const name of stored()) await files.getByLabel(`Choose ${name}`).waitFor();
+    for (const name of stored()) await files.getByLabel(`Select ${name}`).waitFor();
     const uploads = page.getByRole('table', { name: 'Uploads' });
     await uploads.getByRole('row').filter({ hasText: 'FIELD_' }).getByText('success').waitFor();
     expect(await faultsOf(page, 'files')).toEqual([]);

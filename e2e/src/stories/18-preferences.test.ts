@@ -7,7 +7,7 @@ import { paneOf } from '../browser/units.js';
 import { addPerson } from '../product/people.js';
 import { until } from '../until.js';
 
-const COLUMNS = ['State', 'Picture', 'Unit', 'Serial no.', 'Channel', 'Mbit/s, 4 min', 'Links', 'Place'];
+const COLUMNS = ['State', 'Picture', 'Unit', 'Serial no.', 'Channel', 'Mbps, 4 min', 'Links', 'Location'];
 
 const keeper = { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North desk'] };
 const { api, screen, another } = await openDesk(await addPerson(inject('product'), keeper));
@@ -35,7 +35,7 @@ async function expectList(page: Page, width: string): Promise<void> {
   await until('all that are listed are ready', () =>
     states.evaluateAll((all) => all.length > 3 && all.every((one) => one.getAttribute('data-status') === 'idle')),
   );
-  const panel = page.getByRole('button', { name: 'Filters, 1 in force' });
+  const panel = page.getByRole('button', { name: 'Filters, 1 active' });
   expect(await panel.getAttribute('aria-expanded')).toBe('false');
   expect(await page.getByRole('group', { name: 'Filters' }).count()).toBe(0);
   await until('the width is as it was', async () => (await border(page).getAttribute('aria-valuenow')) === width);
@@ -51,7 +51,7 @@ describe('the list', () => {
     await dialog.getByLabel('Battery', { exact: true }).uncheck();
     await dialog.getByLabel('Serial no.', { exact: true }).check();
     for (let at = (await heads(page)).indexOf('Serial no.'); at > COLUMNS.indexOf('Serial no.'); at -= 1) {
-      await dialog.getByRole('button', { name: 'Serial no.: one place to the front' }).click();
+      await dialog.getByRole('button', { name: 'Move Serial no. up' }).click();
     }
     expect(await faultsOf(page, 'columns-arranged')).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -62,7 +62,7 @@ describe('the list', () => {
     await filters.getByRole('button', { name: 'State' }).click();
     await page.getByRole('menuitemcheckbox', { name: /^Ready/ }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Filters, 1 in force' }).click();
+    await page.getByRole('button', { name: 'Filters, 1 active' }).click();
     await filters.waitFor({ state: 'hidden' });
     await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-2');
     await page.getByRole('row').filter({ hasText: 'crew-2' }).click();

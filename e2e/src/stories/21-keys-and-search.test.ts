@@ -18,7 +18,7 @@ const hasFocus = (place: Locator): Promise<unknown> =>
   until('it has the keyboard', () => place.evaluate((element) => element === document.activeElement));
 const search = page.getByRole('combobox', { name: /^Find/ });
 const grid = page.getByRole('grid', { name: 'Units' });
-const bar = page.getByRole('region', { name: 'Several units' });
+const bar = page.getByRole('region', { name: 'Bulk actions' });
 const dialog = page.getByRole('dialog');
 
 /** A unit of another group than the one in view, by the console's own word. */
@@ -175,7 +175,7 @@ describe('several units', () => {
     await page.keyboard.press('Space');
     await bar.getByText('1 chosen').waitFor();
     const listed = await page.locator('[data-row]').count();
-    await grid.getByRole('checkbox', { name: /^Choose all/ }).click();
+    await grid.getByRole('checkbox', { name: /^Select all/ }).click();
     await bar.getByText(`${listed} chosen`).waitFor();
     await bar.getByRole('button', { name: 'Choose none' }).click();
     await bar.waitFor({ state: 'detached' });

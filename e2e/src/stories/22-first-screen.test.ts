@@ -78,7 +78,7 @@ describe('the first screen', () => {
     expect(contrast).toBeGreaterThan(40);
     await tiles
       .first()
-      .getByRole('img', { name: /^Sound: / })
+      .getByRole('img', { name: /^Audio: / })
       .waitFor();
     expect(await faultsOf(page, 'first-wall')).toEqual([]);
   });

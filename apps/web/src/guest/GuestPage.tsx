@@ -81,6 +81,7 @@ function Opened({ look, refusal, token, open }: OpenedProps) {
               time: new Date(expiresAt).toLocaleString(document.documentElement.lang, {
                 dateStyle: 'medium',
                 timeStyle: 'short',
+                hourCycle: 'h23',
               }),
             })}
       </p>

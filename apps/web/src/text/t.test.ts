@@ -10,13 +10,13 @@ test('fills placeholders, in the order of the text', () => {
 });
 
 test('leaves values alone that look like placeholders or patterns', () => {
-  expect(t('search.none', { text: '{text} $& {name}' })).toBe('Nothing is called “{text} $& {name}”');
+  expect(t('search.none', { text: '{text} $& {name}' })).toBe('No results for “{text} $& {name}”');
 });
 
 test.each([
-  [0, '0 more wait'],
-  [1, '1 more waits'],
-  [2, '2 more wait'],
+  [0, '0 more notifications'],
+  [1, '1 more notification'],
+  [2, '2 more notifications'],
 ])('chooses the plural of %i', (count, text) => {
   expect(t('toast.queued', { count })).toBe(text);
 });

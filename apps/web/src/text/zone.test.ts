@@ -30,6 +30,12 @@ it.each([
   expect(momentText(AT)).toContain(day);
 });
 
+it('has 24 hours with the date too, in a language that would write AM and PM', () => {
+  chooseZone('UTC');
+  expect(momentText(AT)).toBe('Nov 21, 2026, 23:30');
+  expect(momentText(AT, { dateStyle: 'short', timeStyle: 'medium' })).toBe('11/21/26, 23:30:05');
+});
+
 it('says the seconds where they are asked for', () => {
   chooseZone('UTC');
   expect(clockText(AT, true)).toBe('23:30:05');

@@ -31,11 +31,12 @@ function subscribe(listener: () => void): () => void {
 /** The zone in force; what is drawn under it as a key is drawn anew in another one. */
 export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone);
 
-/** A moment (ms since 1970, or a date) in words, in the language and the zone in force; by default date and time. */
+/** A moment (ms since 1970, or a date) in the language and the zone in force, 24 hours; by default date and time. */
 export const momentText = (
   at: number | Date,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
-): string => new Date(at).toLocaleString(currentLanguage(), { ...(zone && { timeZone: zone }), ...options });
+): string =>
+  new Date(at).toLocaleString(currentLanguage(), { ...(zone && { timeZone: zone }), hourCycle: 'h23', ...options });
 
 /** The time of day of a moment, 24 hours; to the second where `seconds` says so. */
 export const clockText = (at: number | Date, seconds = false): string =>
@@ -43,5 +44,4 @@ export const clockText = (at: number | Date, seconds = false): string =>
     hour: '2-digit',
     minute: '2-digit',
     ...(seconds && { second: '2-digit' }),
-    hourCycle: 'h23',
   });

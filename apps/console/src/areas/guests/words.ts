@@ -15,7 +15,7 @@ interface Words {
 }
 
 const untilText = (language: Language, ms: number): string =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(ms)} UTC`;
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(ms)} UTC`;
 
 /** What an invitation says, in the language of who sends it. */
 export function invitationWords(language: Language, { unit, group, link, expiresAt }: Told): Words {

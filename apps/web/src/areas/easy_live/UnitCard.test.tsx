@@ -75,22 +75,22 @@ test('what is ready has no picture; what is away says since when', () => {
 });
 
 test.each([
-  ['loads', { thumbnailUrl: '/t' }, 'connected', 'loading the picture…'],
-  ['has not come yet', { thumbnailUrl: null, transmission: { ...RUN, startedAt: 60_000 } }, 'connected', 'waiting for'],
-  ['does not arrive', { thumbnailUrl: null }, 'connected', 'no signal'],
-  ['cannot be known of', { thumbnailUrl: '/t' }, 'lost', 'connection to the console lost'],
+  ['loads', { thumbnailUrl: '/t' }, 'connected', 'Loading video…'],
+  ['has not come yet', { thumbnailUrl: null, transmission: { ...RUN, startedAt: 60_000 } }, 'connected', 'Waiting for video'],
+  ['does not arrive', { thumbnailUrl: null }, 'connected', 'No signal'],
+  ['cannot be known of', { thumbnailUrl: '/t' }, 'lost', 'Connection to the console lost'],
 ] as const)('a picture that %s is said to be so', (_, change, state, words) => {
   seen.connection = { state, lastWordAt: 0, retryAt: null };
   const card = cardOf({ ...ON_AIR, ...change });
   seen.connection = { state: 'connected', lastWordAt: 0, retryAt: null };
   expect(card).toContain(words);
-  expect(card.includes('no signal')).toBe(words === 'no signal');
+  expect(card.includes('No signal')).toBe(words === 'No signal');
 });
 
 test('a picture that is late while its channel receives is no missing signal', () => {
   seen.channel = { status: 'collecting' };
   const card = cardOf({ ...ON_AIR, thumbnailUrl: null });
   seen.channel = undefined;
-  expect(card).toContain('waiting for');
-  expect(card).not.toContain('no signal');
+  expect(card).toContain('Waiting for video');
+  expect(card).not.toContain('No signal');
 });

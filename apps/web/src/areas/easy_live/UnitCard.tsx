@@ -66,7 +66,7 @@ function Glance({ unit }: { readonly unit: Unit }) {
           <RunningTime since={transmission.startedAt} />
         </span>
       )}
-      {online && kbps > 0 ? <Numeric value={kbps / 1000} digits={1} unit="Mbit/s" /> : null}
+      {online && kbps > 0 ? <Numeric value={kbps / 1000} digits={1} unit="Mbps" /> : null}
       <LinkBars links={linkBars(unit.modems)} stale={!online} />
       <BatteryIcon battery={unit.battery} stale={!online} />
     </div>

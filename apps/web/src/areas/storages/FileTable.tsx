@@ -11,7 +11,7 @@ interface Props {
   readonly onToggle: (path: string) => void;
 }
 
-const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short' });
 
 /** Files of a unit, each of which can be chosen. */
 export function FileTable({ files, chosen, onToggle }: Props) {

@@ -1,10 +1,10 @@
 /** Spalten einer Tabelle. */
 export const columns = {
   'columns.text':
-    'Die Liste zeigt, was hier gewählt ist, in dieser Reihenfolge. Breiten sind in Pixeln; auch die Kanten der Köpfe lassen sich ziehen.',
+    'Wählen Sie die Spalten der Liste und ihre Reihenfolge. Breiten sind in Pixeln; Sie können auch die Ränder der Spaltenköpfe ziehen.',
   'columns.width': 'Breite von {name}',
-  'columns.width.usual': 'üblich',
-  'columns.earlier': '{name}: einen Platz nach vorn',
-  'columns.later': '{name}: einen Platz nach hinten',
-  'columns.usual': 'Die üblichen Spalten',
+  'columns.width.usual': 'auto',
+  'columns.earlier': '{name} nach oben',
+  'columns.later': '{name} nach unten',
+  'columns.usual': 'Zurücksetzen',
 } as const;

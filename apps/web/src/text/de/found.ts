@@ -14,5 +14,5 @@ export const found: Record<keyof typeof english, string> = {
   'server.cpu': 'CPU',
   'server.storage': 'Speicher',
   'server.storage.of': '{free} von {total} frei',
-  'server.failed': 'Der Server kann nicht gezeigt werden',
+  'server.failed': 'Der Server kann nicht angezeigt werden',
 };

@@ -2,14 +2,14 @@ import type { keys as english } from '../en/keys.js';
 
 /** Die Liste der Tasten. */
 export const keys: Record<keyof typeof english, string> = {
-  'keys.list': 'Diese Liste',
+  'keys.list': 'Diese Liste anzeigen',
   'keys.find': 'Einheit, Kanal, Server, Gruppe, Seite oder Aktion finden',
   'keys.search': 'In der Liste suchen',
-  'keys.move': 'In der Liste bewegen',
+  'keys.move': 'In der Liste blättern',
   'keys.open': 'Details der Einheit öffnen',
-  'keys.check': 'Einheit auswählen, um mit mehreren etwas zu tun',
-  'keys.start': 'Die Einheit starten, deren Details offen sind',
-  'keys.stop': 'Sie stoppen; fragt vorher',
+  'keys.check': 'Einheit für Sammelaktionen auswählen',
+  'keys.start': 'Die Einheit in den Details starten',
+  'keys.stop': 'Diese Einheit stoppen (fragt vorher)',
   'keys.close': 'Dialog, Auswahl oder Details schließen',
-  'keys.text': 'Keine dieser Tasten wirkt, während Sie tippen oder ein Dialog offen ist.',
+  'keys.text': 'Tastenkürzel wirken nicht, während Sie tippen oder ein Dialog offen ist.',
 };

@@ -11,10 +11,10 @@ export const notices = {
   },
   'notice.onlineToOffline.one': '{name} ging offline',
   'notice.onlineToOffline.many': { one: '{count} Einheit ging offline', other: '{count} Einheiten gingen offline' },
-  'notice.streamingToOffline.one': '{name} ging während der Übertragung verloren',
+  'notice.streamingToOffline.one': '{name} ging während der Übertragung offline',
   'notice.streamingToOffline.many': {
-    one: '{count} Einheit ging während der Übertragung verloren',
-    other: '{count} Einheiten gingen während der Übertragung verloren',
+    one: '{count} Einheit ging während der Übertragung offline',
+    other: '{count} Einheiten gingen während der Übertragung offline',
   },
   'notice.fileUploadStarted.one': '{name} lädt {path} hoch',
   'notice.fileUploadStarted.many': {

@@ -1,10 +1,10 @@
 /** Columns of a table. */
 export const columns = {
   'columns.text':
-    'The list shows what is chosen here, in this order. Widths are in pixels; the edges of the heads can be drawn too.',
+    'Select which columns the list shows, and their order. Widths are in pixels; you can also drag the edges of the column heads.',
   'columns.width': 'Width of {name}',
-  'columns.width.usual': 'usual',
-  'columns.earlier': '{name}: one place to the front',
-  'columns.later': '{name}: one place to the back',
-  'columns.usual': 'The usual columns',
+  'columns.width.usual': 'auto',
+  'columns.earlier': 'Move {name} up',
+  'columns.later': 'Move {name} down',
+  'columns.usual': 'Reset',
 } as const;

@@ -12,5 +12,5 @@ export const found = {
   'server.cpu': 'CPU',
   'server.storage': 'Storage',
   'server.storage.of': '{free} free of {total}',
-  'server.failed': 'The server cannot be shown',
+  'server.failed': 'The server cannot be displayed',
 } as const;

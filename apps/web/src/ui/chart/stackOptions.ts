@@ -3,7 +3,7 @@ import { axisNumbers } from '../../text/number.js';
 import { clockText } from '../../text/zone.js';
 
 const SHADES = 5;
-/** The least height of the scale, Mbit/s, so that noise does not fill the graph. */
+/** The least height of the scale, Mbps, so that noise does not fill the graph. */
 const LEAST_TOP = 1;
 
 /** Steps of the clock under the graph, s: whole minutes, for it shows no seconds. */

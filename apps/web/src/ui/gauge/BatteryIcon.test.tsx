@@ -18,7 +18,7 @@ test.each([
   expect(markup).toContain(`data-icon="${icon}"`);
   expect(markup).toContain(`data-colour="${colour}"`);
   expect(markup).toContain(`width="${width}"`);
-  expect(markup).toContain(`${percentage}%`);
+  expect(markup).toContain(`${percentage}\u00A0%`);
 });
 
 test('one that is not known has a dash and a word', () => {

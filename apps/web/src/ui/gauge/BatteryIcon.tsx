@@ -45,7 +45,7 @@ export function BatteryIcon({ battery, stale = false }: Props) {
         ) : null}
       </svg>
       <span className={classes['percent']} aria-hidden="true">
-        {percent}%
+        {percent}&nbsp;%
       </span>
     </span>
   );

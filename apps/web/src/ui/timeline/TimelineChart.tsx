@@ -10,7 +10,7 @@ interface Props {
   readonly label: string;
   /** ms since 1970. */
   readonly times: readonly number[];
-  /** Mbit/s; null is a gap. */
+  /** Mbps; null is a gap. */
   readonly rates: readonly (number | null)[];
   readonly lanes: readonly Lane[];
   readonly whole: View;

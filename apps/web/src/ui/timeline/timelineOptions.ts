@@ -4,7 +4,7 @@ import { clockText, momentText } from '../../text/zone.js';
 import { drawLanes, LANE_PX } from './drawLanes.js';
 import type { Lane, View } from './lanes.js';
 
-/** The least height of the scale, Mbit/s, so that noise does not fill the curve. */
+/** The least height of the scale, Mbps, so that noise does not fill the curve. */
 const LEAST_TOP = 1;
 const CURVE_PX = 96;
 const AXIS_PX = 22;
@@ -50,7 +50,7 @@ const STEPS_S = [
 /** A moment on the axis: with its day where there are several, with seconds where the steps are short. */
 const clock = (s: number, spanS: number, step: number): string =>
   spanS > DAY_S
-    ? momentText(s * 1000, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    ? momentText(s * 1000, { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })
     : clockText(s * 1000, step < 60);
 
 /** How a time line looks in the theme that `element` stands in: lanes above, the curve below, one axis. */

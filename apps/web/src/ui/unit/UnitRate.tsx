@@ -14,7 +14,7 @@ type Rated = Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'mu
 /** Whether a unit sends, or is about to, or did when it was lost: only then does a bitrate mean something. */
 const sends = (unit: Rated): boolean => unit.transmission !== null || (unit.online && airKbps(unit) > 0);
 
-/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbit/s; “—” while it does not send. */
+/** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbps; “—” while it does not send. */
 export function UnitRate({ unit }: { readonly unit: Rated }) {
   const kbps = airKbps(unit);
   const now = useConsoleNow(TREND_INTERVAL_MS);

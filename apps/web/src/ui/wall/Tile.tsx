@@ -70,7 +70,7 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       {unit.online && airKbps(unit) > 0 ? (
         <span className={classes['rate']}>
           <Numeric value={airKbps(unit) / 1000} digits={1} />
-          <span className={classes['per']}> Mbit/s</span>
+          <span className={classes['per']}> Mbps</span>
         </span>
       ) : null}
       {children ? <span className={classes['acts']}>{children}</span> : null}

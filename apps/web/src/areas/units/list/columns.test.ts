@@ -5,8 +5,8 @@ test('all that the list can be sorted by is offered where it has no heads to pre
   expect(sortableColumns().map(({ by, head, first }) => [by, head, first])).toEqual([
     ['state', 'State', 'asc'],
     ['name', 'Unit', 'asc'],
-    ['bitrate', 'Mbit/s, 4 min', 'desc'],
+    ['bitrate', 'Mbps, 4 min', 'desc'],
     ['battery', 'Battery', 'asc'],
-    ['place', 'Place', 'asc'],
+    ['place', 'Location', 'asc'],
   ]);
 });

@@ -32,6 +32,6 @@ it('offers every channel of the group that is there, and says what it has to giv
 });
 
 it('asks for a choice where there is none, and names one of another group', () => {
-  expect(returnOptions([], null, null)).toEqual([{ value: '', label: 'Choose a channel', disabled: true }]);
+  expect(returnOptions([], null, null)).toEqual([{ value: '', label: 'Select a channel', disabled: true }]);
   expect(returnOptions([], 'c', 'far')).toMatchObject([{ value: 'c', disabled: true }]);
 });

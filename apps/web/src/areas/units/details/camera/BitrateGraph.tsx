@@ -18,7 +18,7 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${decimal(mbits)} Mbit/s`;
+const readout = (at: number, mbits: number): string => `${clockText(at, true)} · ${decimal(mbits)} Mbps`;
 
 /** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {

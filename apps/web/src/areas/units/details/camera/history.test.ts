@@ -54,7 +54,7 @@ describe('what the console remembers and what was heard since', () => {
 });
 
 describe('stacking', () => {
-  test('each link stands on those before it, in Mbit/s; silence is a gap', () => {
+  test('each link stands on those before it, in Mbps; silence is a gap', () => {
     const history = {
       links: ['a', 'b'],
       points: [

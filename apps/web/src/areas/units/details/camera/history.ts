@@ -63,7 +63,7 @@ function pointsUntil(end: number, points: History['points']): number {
 interface Columns {
   /** s since 1970. */
   readonly times: readonly number[];
-  /** Mbit/s; the first link lowest. */
+  /** Mbps; the first link lowest. */
   readonly sums: readonly (readonly (number | null)[])[];
 }
 

@@ -25,7 +25,7 @@ learn({ ...timeline, ...configure, ...cameras });
 const AGAIN_MS = 5000;
 
 const clock = (at: number): string => clockText(at, true);
-const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short' });
 
 /** What happened in one transmission of a unit, the one under way or the last unless another is chosen. */
 export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission'> }) {

@@ -79,7 +79,7 @@ test('what happened is told in the order of time, by whom, and within the view a
 
 test.each([
   [120, ['connecting', 'Battery at 9 %']],
-  [250, ['live', '2.5 Mbit/s', 'Battery at 9 %']],
+  [250, ['live', '2.5 Mbps', 'Battery at 9 %']],
   [800, ['live', 'Temperature 90 °C']],
 ])('at %i: %j', (at, expected) => {
   expect(momentOf(line, words, at)).toEqual(expected);

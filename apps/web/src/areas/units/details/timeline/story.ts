@@ -151,7 +151,7 @@ export function momentOf(line: Timeline, words: Words, at: number): readonly str
   const alerts = line.alerts.filter(({ since, endedAt }) => at >= since && at <= (endedAt ?? line.to));
   return [
     ...(span ? [words.state(span.state)] : []),
-    ...(kbps === null ? [] : [`${decimal(kbps / 1000)} Mbit/s`]),
+    ...(kbps === null ? [] : [`${decimal(kbps / 1000)} Mbps`]),
     ...alerts.map(({ text }) => words.said(text)),
   ];
 }
