@@ -35,9 +35,9 @@ describe('the configuration of a unit', () => {
     const dialog = await openConfiguration(screen.page, 'crew-2', 'Video/audio');
     await dialog.getByLabel('Resolution').selectOption('360p30');
     await dialog.getByLabel('Bitrate, kbps').fill('1200');
-    await dialog.getByLabel('Send sound').uncheck();
+    await dialog.getByLabel('Send audio').uncheck();
     await dialog.getByRole('button', { name: 'OK' }).click();
-    await screen.page.getByText('crew-2 takes up its configuration').waitFor();
+    await screen.page.getByText('Configuration sent to crew-2').waitFor();
     const state = await until('the unit has it', async () => {
       const now = await api.units.configuration({ params: { id: uid } });
       return now.inSync && now.version > before.version ? now : undefined;

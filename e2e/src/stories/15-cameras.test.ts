@@ -93,7 +93,7 @@ describe('two cameras', () => {
   });
 
   it('go to the channels that are chosen for them, and not twice to one', async () => {
-    await pane.getByLabel('Channels', { exact: true }).selectOption({ label: 'Chosen here' });
+    await pane.getByLabel('Channel selection').selectOption({ label: 'Custom' });
     const channels = pane.getByRole('group', { name: /^Feed \d$/ }).getByLabel('Channel', { exact: true });
     await channels.first().selectOption({ label: 'studio-4' });
     await channels.last().selectOption({ label: 'studio-4' });
@@ -128,9 +128,9 @@ describe('the mode of the unit', () => {
 
 describe('the switcher', () => {
   it('puts the other camera on air at one press: the same transmission, another picture', async () => {
-    await pane.getByLabel('Channel of the program').selectOption({ label: 'studio-3' });
+    await pane.getByLabel('Program channel').selectOption({ label: 'studio-3' });
     await apply();
-    await start('Start the switcher');
+    await start('Start switcher');
     await showsTone(pane.locator('video'), 'dark');
     const before = (await findRecord(api, unit.name)).transmission;
     const states: string[] = [];

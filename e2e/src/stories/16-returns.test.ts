@@ -63,13 +63,13 @@ describe('a video return', () => {
 
   it('brings the picture of a channel to the unit, and the screen shows what arrived', async () => {
     await pane.getByRole('tab', { name: 'Video return' }).click();
-    part = pane.getByRole('group', { name: 'Instance 1' });
-    await part.getByLabel('Picture of').selectOption({ label: 'studio-1 · gives crew-1' });
+    part = pane.getByRole('group', { name: 'Return 1' });
+    await part.getByLabel('Source').selectOption({ label: 'studio-1 · video from crew-1' });
     const seen = await watchBridge(part);
-    await part.getByRole('button', { name: 'Connect Instance 1' }).click();
+    await part.getByRole('button', { name: 'Connect Return 1' }).click();
     await bridgeReaches(part, 'connected');
     expect(lasting(await seen())).toEqual(['notConnected', 'connected']);
-    const picture = part.getByAltText('What arrived last at the unit');
+    const picture = part.getByAltText('Latest picture at the unit');
     await until('a picture arrives', async () => ((await brightnessOf(picture)) ?? 0) > 30, 30_000);
     const first = await picture.getAttribute('src');
     await until('another one arrives', async () => (await picture.getAttribute('src')) !== first, 30_000);
@@ -87,7 +87,7 @@ describe('a video return', () => {
 
   it('ends when it is told to', async () => {
     const seen = await watchBridge(part);
-    await part.getByRole('button', { name: 'Disconnect Instance 1' }).click();
+    await part.getByRole('button', { name: 'Disconnect Return 1' }).click();
     await bridgeReaches(part, 'notConnected');
     expect(lasting(await seen()).slice(-2)).toEqual(['connected', 'notConnected']);
   });

@@ -17,7 +17,7 @@ const product = inject('product');
 const { dataDir } = product;
 const UNIT = 'crew-2';
 const CHANNEL = 'studio-3';
-const KIND = 'Delivery network (CDN)';
+const KIND = 'Content delivery network (CDN)';
 const KEY = 'key-that-nobody-may-see';
 const home = mkdtempSync(path.join(os.tmpdir(), 'backhaul-platform-'));
 const arrived = path.join(home, 'arrived.mkv');
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe('a stream to elsewhere', () => {
   it('is not begun to an address that is none', async () => {
-    await pane.getByRole('button', { name: `${KIND}: stream to …` }).click();
+    await pane.getByRole('button', { name: `${KIND}: stream to…` }).click();
     const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
     await dialog.getByLabel('Name').fill('Newsroom');
     await dialog.getByLabel('Address').fill('https://live.example.org/app');
@@ -54,7 +54,7 @@ describe('a stream to elsewhere', () => {
     const { transmission } = await findRecord(api, UNIT);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    await pane.getByRole('button', { name: `${KIND}: stream to …` }).click();
+    await pane.getByRole('button', { name: `${KIND}: stream to…` }).click();
     await dialog.getByLabel('Name').fill('Newsroom');
     await dialog.getByLabel('Address').fill(newsroom.url);
     await dialog.getByLabel('Stream key', { exact: true }).fill(KEY);
@@ -68,7 +68,7 @@ describe('a stream to elsewhere', () => {
     await pane.getByRole('button', { name: `${KIND}: stop` }).click();
     const question = screen.page.getByRole('dialog', { name: 'Stop streaming to Newsroom?' });
     await question.getByRole('button', { name: 'Stop', exact: true }).click();
-    await pane.getByRole('button', { name: `${KIND}: stream to …` }).waitFor({ timeout: 30_000 });
+    await pane.getByRole('button', { name: `${KIND}: stream to…` }).waitFor({ timeout: 30_000 });
     expect((await watchFrames(pane.locator('video'), 45, 30_000)).pictures).toBeGreaterThan(20);
 
     await until('the platform keeps what it got', () => newsroom.program.exitCode() !== null, 30_000);

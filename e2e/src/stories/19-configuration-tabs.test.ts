@@ -48,7 +48,7 @@ async function sent(dialog: Locator) {
 describe('metadata', () => {
   it('is refused where it breaks a rule, and taken up by the unit where it does not', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'Metadata');
-    await dialog.getByLabel('Send metadata with the picture').check();
+    await dialog.getByLabel('Send metadata with the video').check();
     await expectRefused(dialog, 'Slugline', '', 'slugline is missing');
     await dialog.getByLabel('Slugline', { exact: true }).fill('Harbour fire');
     await expectRefused(dialog, 'Reporter', 'A; Reed', 'Invalid field');
@@ -89,7 +89,7 @@ describe('the IP pipe', () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'IP pipe');
     const { features } = await api.units.capabilities({ params: await idOf() });
     const offered = features.includes('ipPipe');
-    expect(await dialog.getByText('This unit does not offer it').count()).toBe(offered ? 0 : 1);
+    expect(await dialog.getByText('Not supported').count()).toBe(offered ? 0 : 1);
     expect(await dialog.getByLabel('Connection mode').count()).toBe(offered ? 1 : 0);
     expect(await faultsOf(screen.page, 'ip-pipe')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -106,14 +106,14 @@ describe('IP input', () => {
 
     const dialog = await openConfiguration(screen.page, UNIT, 'Metadata');
     await chooseTab(dialog, 'IP input');
-    await dialog.getByLabel('Take the picture from a stream').check();
-    await expectRefused(dialog, 'Address of the stream', 'http://camera.example/1', 'Invalid URL format');
+    await dialog.getByLabel('Use a stream as the video source').check();
+    await expectRefused(dialog, 'Stream URL', 'http://camera.example/1', 'Invalid URL format');
     // The refusal is found from another tab too.
     await chooseTab(dialog, 'Metadata');
     await dialog.getByRole('button', { name: 'Apply', exact: true }).click();
-    await dialog.locator('[aria-invalid="true"]:focus').and(dialog.getByLabel('Address of the stream')).waitFor();
+    await dialog.locator('[aria-invalid="true"]:focus').and(dialog.getByLabel('Stream URL')).waitFor();
     expect(await faultsOf(screen.page, 'ip-input-refused')).toEqual([]);
-    await dialog.getByLabel('Address of the stream').fill(address);
+    await dialog.getByLabel('Stream URL').fill(address);
     expect((await sent(dialog))?.ipInput).toEqual({ enabled: true, url: address });
 
     const pane = await openUnit(screen.page, UNIT);

@@ -2,13 +2,13 @@
 export const alertSettings = {
   'alertSettings.title': 'Regeln',
   'alertSettings.note':
-    'Die Konsole bewahrt sie und sieht, was die Einheit meldet; ein Alarm bleibt, bis sein Grund deutlich vorbei ist.',
-  'alertSettings.mode': 'Art',
+    'Die Konsole prüft diese Regeln anhand der Meldungen der Einheit. Ein Alarm endet, wenn seine Ursache deutlich vorbei ist.',
+  'alertSettings.mode': 'Modus',
   'alertSettings.mode.automatic': 'Automatisch',
   'alertSettings.mode.byGroup': 'Nach Gruppe',
-  'alertSettings.mode.manual': 'Von Hand',
+  'alertSettings.mode.manual': 'Manuell',
   'alertSettings.group': 'Gruppe',
-  'alertSettings.enabled': 'Diesen Alarm geben',
+  'alertSettings.enabled': 'Diesen Alarm auslösen',
   'alertSettings.level': 'Stufe',
   'alertSettings.warning': 'Warnung, {unit}',
   'alertSettings.critical': 'Kritisch, {unit}',

@@ -85,7 +85,7 @@ export const details = {
   'links.roaming.unknown': 'Roaming unbekannt',
   'links.missing': 'Die Einheit hat ihre Verbindungen nicht gemeldet',
   'links.status.no_device': 'kein Gerät',
-  'links.status.disabled': 'abgeschaltet',
+  'links.status.disabled': 'deaktiviert',
   'links.status.not_connected': 'nicht verbunden',
   'links.status.noCable': 'kein Kabel',
   'channelPart.title': 'Kanal {name}',

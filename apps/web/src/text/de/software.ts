@@ -1,17 +1,18 @@
 /** Die Version, die eine Einheit installieren soll, und wie weit sie ist. */
 export const software = {
-  'software.text': 'Installiert: {version}. Die Einheit installiert auf Anweisung eine andere und startet damit neu.',
-  'software.none': 'keine bekannt',
-  'software.head.version': 'Verlangt',
-  'software.head.state': 'Stand',
+  'software.text': 'Installiert: {version}. Die Einheit startet neu, wenn sie eine andere Version installiert.',
+  'software.none': 'unbekannt',
+  'software.head.version': 'Angefordert',
+  'software.head.state': 'Status',
   'software.head.until': 'Beginnt bis',
-  'software.head.why': 'Warum',
+  'software.head.why': 'Grund',
   'software.version': 'Zu installierende Version',
   'software.install': 'Installieren',
-  'software.away': 'Die Einheit ist fort. Sie installiert die Version, sobald sie zurück ist, innerhalb eines Tages.',
+  'software.away':
+    'Die Einheit ist offline. Sie installiert die Version, wenn sie sich innerhalb eines Tages verbindet.',
   'software.byHand':
-    'Diese Einheit kann Software nicht selbst installieren. Die Version bleibt als Ziel vermerkt; jemand muss sie an der Maschine installieren.',
-  'software.invalid': 'Eine Version besteht aus zwei bis vier Zahlen, wie 10.1',
+    'Diese Einheit kann Software nicht selbst installieren. Die Version bleibt als Ziel vermerkt; installieren Sie sie am Gerät.',
+  'software.invalid': 'Eine Version besteht aus zwei bis vier Zahlen, etwa 10.1',
   'software.line': 'Version {version}: {state}',
   'software.line.until': 'Version {version}: {state}, bis {time}',
   'software.line.why': 'Version {version}: {state}. {why}',

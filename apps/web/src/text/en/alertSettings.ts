@@ -2,7 +2,7 @@
 export const alertSettings = {
   'alertSettings.title': 'Rules',
   'alertSettings.note':
-    'The console keeps them and looks at what the unit reports; an alert stays until its cause is clearly over.',
+    'The console checks these rules against what the unit reports. An alert ends when its cause is clearly over.',
   'alertSettings.mode': 'Mode',
   'alertSettings.mode.automatic': 'Automatic',
   'alertSettings.mode.byGroup': 'By group',

@@ -24,10 +24,10 @@ it('offers every channel of the group that is there, and says what it has to giv
     ['quiet', false],
   ]);
   expect(options.map(({ label }) => label)).toEqual([
-    'film · gives a picture',
-    'news-9 · gives Bike 4',
+    'film · signal present',
+    'news-9 · video from Bike 4',
     'news-10 · offline',
-    'quiet · no picture now',
+    'quiet · no signal',
   ]);
 });
 

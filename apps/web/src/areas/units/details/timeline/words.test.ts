@@ -52,7 +52,7 @@ function otherThan(settings: UnitConfiguration): UnitConfiguration {
 test.each([
   [{ path: 'delay', from: 1000, to: 2000 }, 'Delay: 1.0 s → 2.0 s'],
   [{ path: 'bitrateKbps', from: 4000, to: 2500 }, 'Bitrate, kbps: 4000 kbps → 2500 kbps'],
-  [{ path: 'audioEnabled', from: true, to: false }, 'Send sound: on → off'],
+  [{ path: 'audioEnabled', from: true, to: false }, 'Send audio: on → off'],
   [{ path: 'recording', from: false, to: true }, 'Record on the server: off → on'],
   [{ path: 'interfaces.wwan0.password', from: null, to: null }, 'wwan0: Password: changed'],
 ])('%o', (change, expected) => {
