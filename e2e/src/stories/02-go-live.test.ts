@@ -53,7 +53,7 @@ describe('on air', () => {
     const { page } = operator;
     const dialog = await openConfiguration(page, 'crew-1', 'Network');
     const watched = dialog.getByRole('group', { name: 'Data usage' });
-    await watched.getByLabel('Watch').selectOption({ label: 'Data sent' });
+    await watched.getByLabel('Monitoring').selectOption({ label: 'Data sent' });
     await watched.getByLabel('Allowance, MB a month').fill('1');
     const apply = watched.getByRole('button', { name: 'Apply data usage' });
     await apply.click();

@@ -66,14 +66,14 @@ describe('on air', () => {
 
   it('the timeline says who changed the delay, from what to what, and how long there was no signal', async () => {
     await pane.getByRole('tab', { name: 'Timeline' }).click();
-    const entries = pane.getByRole('table', { name: 'What happened' });
+    const entries = pane.getByRole('table', { name: 'Events' });
     await entries
       .getByRole('row', { name: /Delay: .* → .*/ })
       .filter({ hasText: product.username })
       .first()
       .waitFor();
     await entries
-      .getByRole('row', { name: /No picture at .* for [\d.]+ s/ })
+      .getByRole('row', { name: /No signal at .* for [\d.]+ s/ })
       .first()
       .waitFor();
     expect(screen.problems).toEqual([]);

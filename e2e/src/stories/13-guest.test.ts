@@ -82,7 +82,7 @@ describe('somebody who is invited', () => {
   });
 
   it('becomes a unit with one press, under the own name, with battery and place', async () => {
-    await guest.getByLabel('Share my place').check();
+    await guest.getByLabel('Share my location').check();
     await contribute(guest, 'Anna Kern');
     pane = await openUnit(screen.page, 'guest-anna');
     await reaches(pane, 'idle', 30_000);
@@ -100,12 +100,12 @@ describe('somebody who is invited', () => {
     await chooseChannel(pane, 'studio-3');
     await startButton(pane).click();
     await reaches(pane, 'live', 40_000);
-    await guest.getByText('On air in studio-3.').waitFor();
+    await guest.getByText('On air on studio-3.').waitFor();
     const { pictures, width, contrast } = await watchFrames(pane.locator('video'), 30, 30_000);
     expect(pictures).toBeGreaterThan(12);
     expect(width).toBe(1280);
     expect(contrast).toBeGreaterThan(30);
-    await guest.getByRole('img', { name: 'Return picture of studio-3' }).waitFor();
+    await guest.getByRole('img', { name: 'Return video of studio-3' }).waitFor();
     await guest.getByText('cannot talk back to guests yet').waitFor();
     expect(await violations(guest)).toEqual([]);
     await stop(screen.page, pane);
@@ -115,7 +115,7 @@ describe('somebody who is invited', () => {
   it('goes on in a second page with the same link; the first is told that it is over', async () => {
     const second = await openGuest();
     await contribute(second, 'Anna Kern');
-    await guest.getByText('You opened this invitation elsewhere.').waitFor();
+    await guest.getByText('You opened this invitation on another page').waitFor();
     expect(await isOnline()).toBe(true);
     await guest.close();
     guest = second;
@@ -139,7 +139,7 @@ describe('somebody who is invited', () => {
     await contribute(guest, 'Anna Kern');
     const { uid } = await findRecord(api, 'guest-anna');
     await api.guests.revoke({ params: { id: uid } });
-    await guest.getByText('The invitation was ended by the control room.').waitFor();
+    await guest.getByText('The control room has ended the invitation.').waitFor();
     await guest.reload();
     await guest.getByText('This invitation is not valid. Ask for a new link').waitFor();
     await until('the unit is offline', async () => !(await isOnline()), 8_000);

@@ -87,7 +87,7 @@ it('the customer portal of a console without one says so, and leads back', async
   await signIn(page, person);
   expect(await page.getByRole('button', { name: 'Applications' }).count()).toBe(0);
   await page.goto('/customer_portal');
-  await page.getByText('No customer portal is set up here.').waitFor();
+  await page.getByText('No customer portal is configured.').waitFor();
   expect(await faultsOf(page, 'customer-portal')).toEqual([]);
   await page.getByRole('button', { name: 'Back to the console' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -139,20 +139,20 @@ describe('several units', () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-');
     await rowOf(page, 'crew-2').getByRole('checkbox').click();
     await rowOf(page, 'crew-1').getByRole('checkbox').click();
-    await bar.getByText('2 chosen').waitFor();
+    await bar.getByText('2 selected').waitFor();
     // A check-box opens nothing.
     expect(await page.getByRole('complementary', { name: /^Details/ }).count()).toBe(0);
     expect(await faultsOf(page, 'action-bar')).toEqual([]);
-    await bar.getByLabel('Do', { exact: true }).selectOption({ label: 'Stop' });
+    await bar.getByLabel('Action', { exact: true }).selectOption({ label: 'Stop' });
     await bar.getByRole('button', { name: 'Stop: 2' }).click();
-    await dialog.getByText('2 units leave the air.').waitFor();
+    await dialog.getByText('2 units will go off air.').waitFor();
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
     // Neither is on air: the console refuses both, and says why of each.
-    await bar.getByText('0 done, 2 not done').waitFor();
+    await bar.getByText('0 done, 2 failed').waitFor();
     await bar
       .getByRole('listitem')
       .filter({ hasText: 'crew-2' })
-      .getByText(/^not done: /)
+      .getByText(/^failed: /)
       .waitFor();
     expect(await faultsOf(page, 'action-bar-results')).toEqual([]);
     await grid.focus();
@@ -168,16 +168,16 @@ describe('several units', () => {
         list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
       }
     });
-    await bar.getByText('2 chosen').waitFor();
+    await bar.getByText('2 selected').waitFor();
     const rowAt = (index: number) => page.locator(`[data-row][aria-rowindex="${index}"]`);
     expect(await rowAt(2).getByRole('checkbox').isChecked()).toBe(true);
     expect(await rowAt(3).getByRole('checkbox').isChecked()).toBe(true);
     await page.keyboard.press('Space');
-    await bar.getByText('1 chosen').waitFor();
+    await bar.getByText('1 selected').waitFor();
     const listed = await page.locator('[data-row]').count();
     await grid.getByRole('checkbox', { name: /^Select all/ }).click();
-    await bar.getByText(`${listed} chosen`).waitFor();
-    await bar.getByRole('button', { name: 'Choose none' }).click();
+    await bar.getByText(`${listed} selected`).waitFor();
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
     await bar.waitFor({ state: 'detached' });
     await until('the keyboard is on the page', async () => (await focused(page)) !== 'body');
   });

@@ -72,7 +72,7 @@ export const details = {
   'chart.label': 'Bitrate of the last minutes by link, Mbps',
   'chart.target': 'target {mbits}',
   'chart.none': 'No bitrate reported in the last 30 minutes',
-  'chart.failed': 'The history could not be loaded',
+  'chart.failed': 'The bitrate history could not be loaded',
   'links.title': 'Links',
   'links.head.name': 'Link',
   'links.head.rtt': 'Round trip',

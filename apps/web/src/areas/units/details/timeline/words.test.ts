@@ -60,6 +60,6 @@ test.each([
 });
 
 test('what a newer unit or console calls by a name of its own is not told by that name', () => {
-  expect(WORDS.order('warpDrive')).toBe('Another order');
-  expect(WORDS.event('warpDriveFailed')).toBe('Message of the unit');
+  expect(WORDS.order('warpDrive')).toBe('Other command');
+  expect(WORDS.event('warpDriveFailed')).toBe('Unit event');
 });
