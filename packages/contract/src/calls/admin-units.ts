@@ -28,7 +28,7 @@ const AdminUnit = Unit.extend({
 
 const groupsOfUnit = {
   method: 'GET',
-  summary: 'Groups that a unit is in, of those that the caller may enter',
+  summary: 'Groups of a unit that the caller can access',
   access: { permission: 'unit:read' },
   subject: ofUnit,
   params: IdParams,
@@ -61,7 +61,7 @@ export const adminUnits = defineCalls({
   applications: {
     method: 'GET',
     path: `${CORE}/v2/applications`,
-    summary: 'What units can be at, and how many of those that the caller sees are at it now',
+    summary: 'Applications of units, and how many visible units run each',
     access: { permission: 'unit:read' },
     response: z.array(
       z.object({ application: z.string(), name: z.string(), units: z.int().min(0) }).meta({ id: 'UnitApplication' }),
@@ -70,7 +70,7 @@ export const adminUnits = defineCalls({
   update: {
     method: 'PUT',
     path: `${CORE}/units/{id}`,
-    summary: 'Change the record of a unit; keys that are not given stay',
+    summary: 'Change a unit; omitted fields keep their value',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: IdParams,
@@ -94,7 +94,7 @@ export const adminUnits = defineCalls({
   remove: {
     method: 'DELETE',
     path: `${CORE}/units/{id}`,
-    summary: 'Remove a unit: what it transmits ends, its credentials are void; the audit stays',
+    summary: 'Delete a unit: its transmission ends and its credentials become invalid; the audit log remains',
     access: { permission: 'unit:remove' },
     subject: ofUnit,
     params: IdParams,
@@ -105,7 +105,7 @@ export const adminUnits = defineCalls({
   ofInventory: {
     method: 'GET',
     path: `${CORE}/inventories/{id}/units`,
-    summary: 'Units of an inventory that the caller sees, a page at a time',
+    summary: 'Units of an inventory that the caller sees, paged',
     access: { permission: 'unit:read' },
     subject: ofInventory,
     params: IdParams,
@@ -116,7 +116,7 @@ export const adminUnits = defineCalls({
   putInInventory: {
     method: 'PUT',
     path: `${CORE}/inventories/{id}/units/{unitId}`,
-    summary: 'Move a unit to an inventory: it leaves its groups, labels and channel; not while it transmits',
+    summary: 'Move a unit to an inventory; it loses its groups, labels and channel. Not while it transmits',
     access: { permission: 'unit:license' },
     subject: ofInventory,
     params: UnitIn,
@@ -126,7 +126,7 @@ export const adminUnits = defineCalls({
   removeFromInventory: {
     method: 'DELETE',
     path: `${CORE}/inventories/{id}/units/{unitId}`,
-    summary: 'Take a unit out of its inventory; as it is in one alone, that removes it',
+    summary: 'Remove a unit from its inventory; a unit belongs to one inventory, so this deletes it',
     access: { permission: 'unit:license' },
     subject: ofInventory,
     params: UnitIn,
@@ -137,7 +137,7 @@ export const adminUnits = defineCalls({
   inventories: {
     method: 'GET',
     path: `${CORE}/units/{id}/inventories`,
-    summary: 'Inventories that a unit is in: one',
+    summary: 'Inventory of a unit, as a list of one',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -149,7 +149,7 @@ export const adminUnits = defineCalls({
   groupsOfInventories: {
     method: 'GET',
     path: `${CORE}/units/{id}/groups/ofInventories`,
-    summary: 'Groups of the unit’s inventory that the caller may put it in',
+    summary: 'Groups of the unit’s inventory that the caller can add it to',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -160,7 +160,7 @@ export const adminUnits = defineCalls({
   putInGroup: {
     method: 'PUT',
     path: `${CORE}/groups/{id}/units/{unitId}`,
-    summary: 'Put a unit in a group of its inventory; again is the same',
+    summary: 'Add a unit to a group of its inventory; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
     params: UnitIn,
@@ -170,7 +170,7 @@ export const adminUnits = defineCalls({
   removeFromGroup: {
     method: 'DELETE',
     path: `${CORE}/groups/{id}/units/{unitId}`,
-    summary: 'Take a unit out of a group; again is the same',
+    summary: 'Remove a unit from a group; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
     params: UnitIn,
@@ -181,7 +181,7 @@ export const adminUnits = defineCalls({
   setTargetVersion: {
     method: 'PUT',
     path: `${CORE}/units/{id}/targetSwVersion/{version}`,
-    summary: 'Have a unit install a software version; one that is away does it when it is back, within a day',
+    summary: 'Set the target version that a unit installs; an offline unit installs it if it reconnects within a day',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: z.strictObject({ id: Id, version: SoftwareVersion }),
@@ -198,7 +198,7 @@ export const adminUnits = defineCalls({
   details: {
     method: 'GET',
     path: `${CORE}/internal/device-details`,
-    summary: 'Records of the units of a group of an inventory',
+    summary: 'Details of the units of a group of an inventory',
     access: { permission: 'unit:read' },
     subject: { kind: 'group', in: 'query', key: 'groupId' },
     query: z.strictObject({ inventoryId: Id, groupId: Id }),

@@ -22,7 +22,7 @@ export const alerts = defineCalls({
   active: {
     method: 'GET',
     path: `${CORE}/v2/alerts/active`,
-    summary: 'Alerts of a group that stand now, critical first',
+    summary: 'Active alerts of a group, critical first',
     access: { permission: 'alert:read' },
     subject: ofGroup,
     query: GroupQuery,
@@ -32,14 +32,14 @@ export const alerts = defineCalls({
   defaults: {
     method: 'GET',
     path: `${CORE}/v2/alerts/configuration/default`,
-    summary: 'Rules of the automatic mode, and what thresholds may be',
+    summary: 'Alert rules of the automatic mode, and the ranges of thresholds',
     access: { permission: 'alert:read' },
     response: PossibleAlertConfiguration,
   },
   groupConfiguration: {
     method: 'GET',
     path: `${CORE}/v2/alerts/configuration/group`,
-    summary: 'Rules of a group; those of the automatic mode while it has none of its own',
+    summary: 'Alert rules of a group; those of the automatic mode if it has none',
     access: { permission: 'alert:read' },
     subject: ofGroup,
     query: GroupQuery,
@@ -49,7 +49,7 @@ export const alerts = defineCalls({
   setGroupConfiguration: {
     method: 'PUT',
     path: `${CORE}/v2/alerts/configuration/group`,
-    summary: 'Set the rules of a group, for all units that go by them',
+    summary: 'Set the alert rules of a group, for all units that use them',
     access: { permission: 'unit:configure' },
     subject: ofGroup,
     query: GroupQuery,
@@ -61,7 +61,7 @@ export const alerts = defineCalls({
   configuration: {
     method: 'GET',
     path: `${UNIT_ALERTS}/configuration`,
-    summary: 'By what rules the alerts of a unit go',
+    summary: 'Alert configuration of a unit',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -71,7 +71,7 @@ export const alerts = defineCalls({
   setConfiguration: {
     method: 'PUT',
     path: `${UNIT_ALERTS}/configuration`,
-    summary: 'Set by what rules the alerts of a unit go: the console’s, those of one of its groups, or its own',
+    summary: 'Set the alert configuration of a unit: automatic, by group or manual',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -89,7 +89,7 @@ export const alerts = defineCalls({
   possible: {
     method: 'GET',
     path: `${UNIT_ALERTS}/possibleconfiguration`,
-    summary: 'What the rules of a unit would be in a mode, and what thresholds may be',
+    summary: 'Alert rules that a unit would have in a mode, and the ranges of thresholds',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,

@@ -52,7 +52,7 @@ const stopReturn = {
 
 const gateway = {
   method: 'GET',
-  summary: 'The databridge gateway of a unit, and the servers that may be it',
+  summary: 'Databridge gateway of a unit, and the servers to select from',
   subject: ofUnit,
   params: IdParams,
   response: SelectedGateway,
@@ -61,7 +61,7 @@ const gateway = {
 
 const setGateway = {
   method: 'PUT',
-  summary: 'Choose the databridge gateway of a unit; null: the server of its channel',
+  summary: 'Select the databridge gateway of a unit; null for the server of its channel',
   subject: ofUnit,
   params: IdParams,
   body: z.strictObject({ serverId: Id.nullable() }),
@@ -75,28 +75,28 @@ export const bridges = defineCalls({
   videoReturn: {
     ...reading,
     path: `${UNIT}/videoreturn`,
-    summary: 'Video return of a unit: licence, and how each instance stands',
+    summary: 'Video return of a unit: licence and state of each return',
     response: VideoReturn,
     errors: ['NOT_FOUND'],
   },
   instances: {
     ...reading,
     path: `${UNIT}/videoreturn/instances`,
-    summary: 'The instances of video return of a unit, with what arrives there',
+    summary: 'Returns of a unit, with the picture received at the unit',
     response: z.array(VideoReturnInstance),
     errors: ['NOT_FOUND'],
   },
   selectedReturns: {
     ...reading,
     path: `${UNIT}/vrChannels/selected`,
-    summary: 'The channels that are chosen for the video returns of a unit',
+    summary: 'Source channels selected for the returns of a unit',
     response: z.array(SelectedReturn),
     errors: ['NOT_FOUND'],
   },
   selectReturn: {
     method: 'PUT',
     path: `${UNIT}/vrChannels/selected`,
-    summary: 'Choose the channel of a video return of a unit; null: none',
+    summary: 'Select the source channel of a return; null for none',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -108,31 +108,31 @@ export const bridges = defineCalls({
   startFirstReturn: {
     ...startReturn,
     path: `${UNIT}/vrChannels/stream`,
-    summary: 'Start video return 1 from a channel, by default the chosen one',
+    summary: 'Start return 1 from a channel, by default the selected one',
     params: IdParams,
   },
   stopFirstReturn: {
     ...stopReturn,
     path: `${UNIT}/vrChannels/stream`,
-    summary: 'Stop video return 1',
+    summary: 'Stop return 1',
     params: IdParams,
   },
   startReturn: {
     ...startReturn,
     path: `${UNIT}/vrChannels/stream/{instance}`,
-    summary: 'Start a video return from a channel, by default the chosen one',
+    summary: 'Start a return from a channel, by default the selected one',
     params: InstanceParams,
   },
   stopReturn: {
     ...stopReturn,
     path: `${UNIT}/vrChannels/stream/{instance}`,
-    summary: 'Stop a video return',
+    summary: 'Stop a return',
     params: InstanceParams,
   },
   databridge: {
     ...reading,
     path: `${UNIT}/databridge`,
-    summary: 'The databridge of a unit: licence, gateway, and how it stands',
+    summary: 'Databridge of a unit: licence, gateway and state',
     response: Databridge,
     errors: ['NOT_FOUND'],
   },
@@ -147,7 +147,7 @@ export const bridges = defineCalls({
   startDatabridge: {
     method: 'POST',
     path: `${UNIT}/stream/databridge`,
-    summary: 'Lead the network beside a unit out at its gateway',
+    summary: 'Start the databridge of a unit: its proxy reaches the internet through the gateway',
     access: { permission: 'unit:start' },
     subject: ofUnit,
     params: IdParams,
@@ -166,7 +166,7 @@ export const bridges = defineCalls({
   stopDatabridge: {
     method: 'DELETE',
     path: `${UNIT}/stream/databridge`,
-    summary: 'End the databridge of a unit',
+    summary: 'Stop the databridge of a unit',
     access: { permission: 'unit:stop' },
     subject: ofUnit,
     params: IdParams,
@@ -177,14 +177,14 @@ export const bridges = defineCalls({
   pipe: {
     ...reading,
     path: PIPE,
-    summary: 'How the IP pipe of a unit stands, and where it comes out',
+    summary: 'State of the IP pipe of a unit, and its address at the server',
     response: IpPipeStanding,
     errors: ['NOT_FOUND'],
   },
   startPipe: {
     method: 'POST',
     path: PIPE,
-    summary: 'Connect the IP pipe of a unit at a server, by default the one before or that of its channel',
+    summary: 'Connect the IP pipe of a unit to a server, by default the previous one or that of its channel',
     access: { permission: 'unit:start' },
     subject: ofUnit,
     params: IdParams,
@@ -202,5 +202,5 @@ export const bridges = defineCalls({
       'PIPE_SERVER_OFFLINE',
     ],
   },
-  stopPipe: { ...stopReturn, path: PIPE, summary: 'End the IP pipe of a unit', params: IdParams },
+  stopPipe: { ...stopReturn, path: PIPE, summary: 'Disconnect the IP pipe of a unit', params: IdParams },
 });

@@ -11,14 +11,14 @@ export const cameras = defineCalls({
   startMultiCamera: {
     ...start,
     path: `${STREAM}/multiplecamera`,
-    summary: 'Start several cameras as they are configured, each to a channel of its own, all or none',
+    summary: 'Start all configured cameras, each to its own channel, all or none',
   },
   stopMultiCamera: { ...stopsStream, path: `${STREAM}/multiplecamera`, summary: 'Stop all cameras' },
   startSwitcher: {
     ...start,
     path: `${STREAM}/switchermode`,
     summary:
-      'Start the switcher: the input on air to its channel, and where it is configured so a small picture of all to another',
+      'Start the switcher: the input on air to the program channel and, if configured, all inputs as a small picture to the proxy channel',
   },
   stopSwitcher: { ...stopsStream, path: `${STREAM}/switchermode`, summary: 'Stop the switcher' },
 });

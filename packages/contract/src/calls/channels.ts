@@ -22,7 +22,7 @@ export const channels = defineCalls({
   status: {
     method: 'GET',
     path: `${CHANNEL}/status`,
-    summary: 'What a channel is doing',
+    summary: 'Status of a channel',
     access: { permission: 'channel:read' },
     subject: ofChannel,
     params: IdParams,
@@ -32,7 +32,7 @@ export const channels = defineCalls({
   inputSource: {
     method: 'GET',
     path: `${CHANNEL}/inputSources`,
-    summary: 'How any SRT sender reaches the channel',
+    summary: 'SRT input of the channel: address and passphrase for an SRT sender',
     description: 'The passphrase is null for callers without `channel:secrets`.',
     access: { permission: 'channel:read' },
     subject: ofChannel,
@@ -43,7 +43,7 @@ export const channels = defineCalls({
   addInputSource: {
     method: 'POST',
     path: `${CHANNEL}/inputSources`,
-    summary: 'Give the channel to an SRT sender; units can no longer choose it',
+    summary: 'Use the channel for an SRT sender; units cannot select it',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
@@ -56,7 +56,7 @@ export const channels = defineCalls({
   removeInputSource: {
     method: 'DELETE',
     path: `${CHANNEL}/inputSources`,
-    summary: 'Give the channel back to units',
+    summary: 'Use the channel for units again',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,
@@ -67,7 +67,7 @@ export const channels = defineCalls({
   setRecording: {
     method: 'PUT',
     path: `${CHANNEL}/recording`,
-    summary: 'Record what the channel receives, on its server, or stop recording',
+    summary: 'Start or stop recording the channel on its server',
     access: { permission: 'channel:configure' },
     subject: ofChannel,
     params: IdParams,

@@ -23,14 +23,14 @@ export const contacts = defineCalls({
   contact: {
     method: 'GET',
     path: `${CORE}/users/contact`,
-    summary: 'How the signed-in user can be reached',
+    summary: 'Contact details of the signed-in user',
     access: { signedIn: true },
     response: UserContact,
   },
   updateContact: {
     method: 'POST',
     path: `${CORE}/users/contact`,
-    summary: 'Change how one can be reached; keys that are not given stay. An address is changed by proving it',
+    summary: 'Change contact details; omitted fields keep their value. The e-mail address changes by verification',
     access: { signedIn: true },
     body: z.strictObject({ phone: text, company: text, country: text, note: text }),
     example: { phone: '4930123456', company: 'Metro News' },
@@ -39,7 +39,7 @@ export const contacts = defineCalls({
   startEmailVerification: {
     method: 'POST',
     path: `${CORE}/v2/users/details/email-verification-start`,
-    summary: 'Send a code to an e-mail address, valid 30 minutes; whoever gives it back has proved the address',
+    summary: 'Send a verification code to an e-mail address, valid for 30 minutes',
     description: 'Without a mail server the message is in the outbox, where administrators read it.',
     access: { signedIn: true },
     body: z.strictObject({ email: z.string().max(255) }),
@@ -51,7 +51,7 @@ export const contacts = defineCalls({
   verifyEmail: {
     method: 'POST',
     path: `${CORE}/v2/users/details/email-verification`,
-    summary: 'Give back the code that was sent: the address becomes that of the account',
+    summary: 'Verify an e-mail address with its code; it becomes the address of the account',
     access: { signedIn: true },
     body: z.strictObject({ code: z.string().max(64) }),
     example: { code: '7K3M-Q2WX' },

@@ -19,19 +19,20 @@ const CommandParams = z.strictObject({ id: Id, command: z.string().min(1).max(64
 /** What each command does, and the parameters it takes. */
 const COMMAND_TEXTS: Readonly<Record<UnitCommand, string>> = {
   set_virtual_channel:
-    'chooses the channel of the next start: `channelId`, or null for none; the retry variant goes on for seven times `interval` ms',
-  stop_streaming: 'ends what the unit transmits, as DELETE v2/units/{id}/stream does',
-  reboot: 'restarts the unit’s machine where the unit allows it',
-  wifi_query: 'looks for Wi-Fi networks on `port`; the answer of the order has them',
+    'selects the channel of the next start: `channelId`, or null for none; the retry variant continues for seven times `interval` ms',
+  stop_streaming: 'stops the transmission, as DELETE v2/units/{id}/stream does',
+  reboot: 'restarts the unit’s machine, if the unit allows it',
+  wifi_query: 'scans for Wi-Fi networks on `port`; the result of the command lists them',
   wifi_connect: 'joins `ssid` on `port` with `password`, null for an open network',
   wifi_disconnect: 'leaves the Wi-Fi on `port`; at least 2 interfaces stay connected',
-  link_configuration: 'changes what is wanted of the interface `port`: `enabled`, `priority`, `limitKbps`, `apn` …',
+  link_configuration:
+    'changes the requested settings of the interface `port`: `enabled`, `priority`, `limitKbps`, `apn` …',
   audio_parameters: 'changes `audioEnabled`, `audioBitrateKbps`, `audioChannels`',
-  ifb_delay: 'sets the delay of the IFB, `delay` ms',
+  ifb_delay: 'sets the IFB delay, `delay` ms',
   ifb_always_on: 'keeps the IFB on: `enabled`',
   ancillary_data: 'sends ancillary data: `enabled`',
-  cellular_scan: 'looks for operators on `port`, 1 to 2 minutes; the answer of the order has them',
-  cellular_select: 'registers `port` with `operatorId` (MCC and MNC), null for the modem’s own choice',
+  cellular_scan: 'scans for operators on `port`, 1 to 2 minutes; the result of the command lists them',
+  cellular_select: 'registers `port` with `operatorId` (MCC and MNC), null for automatic selection',
   active_sim: 'uses `sim` A or B on `port`',
   shooting_mode: 'changes `shootingMode`',
   store_and_forward_quality: 'changes `storeQuality` by codec',
@@ -95,7 +96,7 @@ export const devices = defineCalls({
   fetchCoords: {
     method: 'GET',
     path: `${CORE}/devices/fetch_coords`,
-    summary: 'Places of the units of a group that reported one',
+    summary: 'Locations of the units of a group that reported one',
     access: { permission: 'unit:read' },
     subject: ofGroup,
     query: GroupQuery,
@@ -105,7 +106,7 @@ export const devices = defineCalls({
   location: {
     method: 'GET',
     path: `${CORE}/devices/{id}/location`,
-    summary: 'Place of a unit; null when it reported none',
+    summary: 'Location of a unit; null when it reported none',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -140,11 +141,11 @@ export const devices = defineCalls({
   command: {
     ...order,
     path: `${CORE}/devices/{id}/commands/{command}`,
-    summary: 'Order a unit to do something',
+    summary: 'Send a command to a unit',
   },
   commandRetry: {
     ...order,
     path: `${CORE}/devices_retry/{id}/commands/{command}`,
-    summary: 'As the plain order, and kept on trying for as long as seven retries take when the unit is away',
+    summary: 'Send a command to a unit, and keep it for the time of seven retries while the unit is offline',
   },
 });

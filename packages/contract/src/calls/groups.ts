@@ -9,7 +9,7 @@ export const groups = defineCalls({
   lightFetch: {
     method: 'GET',
     path: `${CORE}/groups/light_fetch`,
-    summary: 'Groups that the caller may enter',
+    summary: 'Groups that the caller can access',
     access: { permission: 'group:read' },
     response: z.array(GroupSummary),
   },

@@ -32,8 +32,8 @@ export const guests = defineCalls({
   invite: {
     method: 'POST',
     path: `${CORE}/groups/{groupId}/smartunit`,
-    summary: 'Invite somebody to be a smart or lite unit with a browser',
-    description: 'Adds the unit. The link is told in the answer and never again; only its hash is kept.',
+    summary: 'Invite a guest to use a browser as a smart or lite unit',
+    description: 'Adds the unit. The link is returned only once; the console keeps its hash.',
     access: { permission: 'unit:pair' },
     subject: ofGroup,
     params: GroupParams,
@@ -64,7 +64,7 @@ export const guests = defineCalls({
   renew: {
     method: 'POST',
     path: `${CORE}/smartunit/{id}/invitation`,
-    summary: 'Make a new link; the earlier one is void and who used it is sent off',
+    summary: 'Create a new link; it replaces the earlier one and disconnects its guest',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -77,7 +77,7 @@ export const guests = defineCalls({
   revoke: {
     method: 'DELETE',
     path: `${CORE}/smartunit/{id}/invitation`,
-    summary: 'End the link of a unit; who uses it is sent off',
+    summary: 'Revoke the link of a unit and disconnect its guest',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -88,7 +88,7 @@ export const guests = defineCalls({
   expiration: {
     method: 'GET',
     path: `${CORE}/v2/units/{id}/expiration`,
-    summary: 'When an ad-hoc unit is over; null for what has no end',
+    summary: 'When an ad-hoc unit expires; null for never',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -98,7 +98,7 @@ export const guests = defineCalls({
   setExpiration: {
     method: 'PUT',
     path: `${CORE}/v2/units/{id}/expiration`,
-    summary: 'Let an ad-hoc unit end so long from now; its link stays',
+    summary: 'Set when an ad-hoc unit expires, from now; its link stays',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -110,7 +110,7 @@ export const guests = defineCalls({
   remove: {
     method: 'DELETE',
     path: `${CORE}/groups/{groupId}/adhoc/units/{id}`,
-    summary: 'Remove an ad-hoc unit: its link is void and what it transmits ends',
+    summary: 'Remove an ad-hoc unit: its link becomes invalid and its transmission ends',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: z.strictObject({ groupId: Id, id: Id }),
@@ -121,7 +121,7 @@ export const guests = defineCalls({
   settings: {
     method: 'GET',
     path: `${CORE}/groups/{groupId}/smartunit/settings`,
-    summary: 'Settings of a group’s invitations',
+    summary: 'Invitation settings of a group',
     access: { permission: 'unit:pair' },
     subject: ofGroup,
     params: GroupParams,
@@ -131,7 +131,7 @@ export const guests = defineCalls({
   setSettings: {
     method: 'PUT',
     path: `${CORE}/groups/{groupId}/smartunit/settings`,
-    summary: 'Say how often the links of a group’s permanent units are made anew',
+    summary: 'Set how often the links of a group’s permanent units are renewed',
     access: { permission: 'unit:pair' },
     subject: ofGroup,
     params: GroupParams,
@@ -143,7 +143,7 @@ export const guests = defineCalls({
   look: {
     method: 'POST',
     path: `${CORE}/v2/guest/invitation`,
-    summary: 'What an invitation is to, for who holds it',
+    summary: 'Details of an invitation, for the guest who holds its link',
     access: { public: true },
     body: z.strictObject({ token: Token }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
@@ -156,7 +156,7 @@ export const guests = defineCalls({
     method: 'POST',
     path: `${CORE}/v2/guest/connection`,
     summary:
-      'Connect the browser that holds an invitation: WebRTC offer for answer; an earlier connection by the same link ends',
+      'Connect the guest’s browser: takes a WebRTC offer and returns the answer; an earlier connection by the same link ends',
     access: { public: true },
     // An offer of 64 kB, whose ends of lines are two characters each in JSON.
     maxBody: 72 * 1024,
@@ -172,7 +172,7 @@ export const guests = defineCalls({
   iceServers: {
     method: 'POST',
     path: `${CORE}/v2/guest/iceServers`,
-    summary: 'STUN and TURN servers for the browser that holds an invitation, with credentials for some hours',
+    summary: 'STUN and TURN servers for the guest’s browser, with credentials that are valid for some hours',
     access: { public: true },
     body: z.strictObject({ token: Token }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
@@ -189,7 +189,7 @@ export const guests = defineCalls({
     method: 'POST',
     path: `${CORE}/v2/guest/picture`,
     summary:
-      'The return picture of an interview: the newest one of the unit’s channel, JPEG as base64; null without one',
+      'Return picture of an interview: the latest picture of the unit’s channel, JPEG as base64; null if there is none',
     access: { public: true },
     body: z.strictObject({ token: Token }),
     example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },

@@ -36,7 +36,7 @@ export const labels = defineCalls({
   create: {
     method: 'POST',
     path: `${CORE}/inventories/{id}/labels`,
-    summary: 'Make a label; at most 15 an inventory',
+    summary: 'Create a label; at most 15 in an inventory',
     access: { permission: 'unit:label' },
     subject: ofInventory,
     params: IdParams,
@@ -49,7 +49,7 @@ export const labels = defineCalls({
   update: {
     method: 'PUT',
     path: `${CORE}/device-labels/{labelId}`,
-    summary: 'Rename a label or give it another colour',
+    summary: 'Change the name or colour of a label',
     access: { permission: 'unit:label' },
     subject: ofLabel,
     params: LabelParams,
@@ -61,7 +61,7 @@ export const labels = defineCalls({
   remove: {
     method: 'DELETE',
     path: `${CORE}/device-labels/{labelId}`,
-    summary: 'Remove a label from its inventory and from every device',
+    summary: 'Delete a label from its inventory and from every device',
     access: { permission: 'unit:label' },
     subject: ofLabel,
     params: LabelParams,
@@ -73,12 +73,12 @@ export const labels = defineCalls({
     ...onUnit,
     method: 'POST',
     path: `${CORE}/device-labels/{labelId}/device/{uid}`,
-    summary: 'Put a label of its inventory on a unit; again is the same',
+    summary: 'Assign a label of its inventory to a unit; idempotent',
   },
   withdraw: {
     ...onUnit,
     method: 'DELETE',
     path: `${CORE}/device-labels/{labelId}/device/{uid}`,
-    summary: 'Take a label off a unit; again is the same',
+    summary: 'Remove a label from a unit; idempotent',
   },
 });

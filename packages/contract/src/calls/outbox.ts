@@ -27,7 +27,7 @@ export const outbox = defineCalls({
   list: {
     method: 'GET',
     path: `${CORE}/v2/admin/outbox`,
-    summary: 'Messages by e-mail and SMS, the newest first; those that are kept are to be passed on by hand',
+    summary: 'E-mail and SMS messages, newest first; messages in state `kept` must be passed on by hand',
     access: { permission: 'outbox:read' },
     query: pagedQuery(['recipient', 'subject'], ['createdAt']).extend({
       sortDir: z.enum(['asc', 'desc']).default('desc'),

@@ -8,7 +8,7 @@ export const pairing = defineCalls({
   pair: {
     method: 'POST',
     path: `${CORE}/v2/pairing`,
-    summary: 'Trade a pairing code for a device’s credentials; earlier credentials of the device are void',
+    summary: 'Exchange a pairing code for a device’s credentials; earlier credentials become invalid',
     access: { public: true },
     body: z.strictObject({ code: z.string().min(1).max(32), kind: z.enum(['unit', 'server']) }),
     example: { code: 'ABCD-EFGH', kind: 'unit' },

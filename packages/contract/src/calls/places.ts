@@ -17,7 +17,7 @@ export const places = defineCalls({
   track: {
     method: 'GET',
     path: `${CORE}/v2/units/{id}/track`,
-    summary: 'Where a unit was in the last day; for groups with the feature MapView',
+    summary: 'Track of a unit in the last day; needs the feature MapView of the group',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -27,7 +27,7 @@ export const places = defineCalls({
   clear: {
     method: 'DELETE',
     path: `${CORE}/v2/units/{id}/geolocation`,
-    summary: 'Forget where a unit is and was; it is shown again when the unit next tells its place',
+    summary: 'Clear the location and track of a unit; the location appears again when the unit next reports it',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,

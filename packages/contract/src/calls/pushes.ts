@@ -12,7 +12,7 @@ const get = <const P extends string>(path: P, where: string) =>
   ({
     method: 'GET',
     path: `${STREAM}/${path}`,
-    summary: `Where a unit streams to ${where}, and how that stands; the key is never told`,
+    summary: `Additional destination of a unit (${where}) and its state; the key is write-only`,
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -24,9 +24,9 @@ const start = <const P extends string>(path: P, where: string) =>
   ({
     method: 'POST',
     path: `${STREAM}/${path}`,
-    summary: `Stream from a unit to ${where} by RTMP, alone or beside its transmission`,
+    summary: `Start streaming to an additional destination (${where}) by RTMP, with or without a transmission`,
     description:
-      'What is left out is as at the last start. The unit itself calls the address. For groups with the feature SocialMediaIntegration.',
+      'Omitted fields keep the value of the last start. The unit connects to the address itself. Needs the feature SocialMediaIntegration of the group.',
     access: { permission: 'unit:start' },
     subject: ofUnit,
     params: IdParams,
@@ -53,7 +53,7 @@ const stop = <const P extends string>(path: P, where: string) =>
   ({
     method: 'DELETE',
     path: `${STREAM}/${path}`,
-    summary: `End what a unit streams to ${where}; its transmission goes on`,
+    summary: `Stop streaming to the additional destination (${where}); the transmission continues`,
     access: { permission: 'unit:stop' },
     subject: ofUnit,
     params: IdParams,
@@ -76,8 +76,7 @@ export const pushes = defineCalls({
   ofGroup: {
     method: 'GET',
     path: `${CORE}/v0/groups/{groupId}/units/stream/social_media/status`,
-    summary:
-      'What the units of a group stream to elsewhere than their channels; units that stream nowhere are left out',
+    summary: 'Additional destinations of the units of a group; only units that are streaming',
     access: { permission: 'unit:read' },
     subject: { kind: 'group', in: 'params', key: 'groupId' },
     params: z.strictObject({ groupId: Id }),

@@ -37,10 +37,10 @@ export const search = defineCalls({
   find: {
     method: 'GET',
     path: `${CORE}/v2/search`,
-    summary: 'Units, channels and servers of all groups of the caller whose texts hold every word',
+    summary: 'Find units, channels and servers in all groups of the caller; every word must match',
     description:
-      'Words are matched anywhere in the name, letters’ case ignored; of units also in alias, serial number and comment. ' +
-      'Names that begin with the text come first. Kinds that the caller’s role may not see are empty.',
+      'Words match anywhere in the name, ignoring case; for units also in alias, serial number and comment. ' +
+      'Names that begin with the text come first. Kinds that the caller’s role cannot see are empty.',
     access: { permission: 'group:read' },
     query: z.strictObject({ text: z.string().max(255), limit: z.int().min(1).max(50).default(10) }),
     response: SearchResults,

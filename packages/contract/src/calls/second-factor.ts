@@ -18,14 +18,15 @@ export const secondFactor = defineCalls({
   state: {
     method: 'GET',
     path: PATH,
-    summary: 'Whether one signs in with a second factor',
+    summary: 'Whether two-factor authentication is on',
     access: { signedIn: true },
     response: SecondFactor,
   },
   begin: {
     method: 'POST',
     path: PATH,
-    summary: 'Make a secret for an authenticator app, told once; nothing asks for codes before one is confirmed',
+    summary:
+      'Create a secret for an authenticator app, shown only once; codes are required after the first is confirmed',
     access: { signedIn: true },
     body: z.strictObject({ password: z.string().min(1).max(1024) }),
     example: { password: 'the present one' },
@@ -36,7 +37,7 @@ export const secondFactor = defineCalls({
   confirm: {
     method: 'PUT',
     path: PATH,
-    summary: 'Confirm the secret with a code; answers recovery codes, told once, and ends every other session',
+    summary: 'Confirm the secret with a code; returns recovery codes, shown only once, and ends your other sessions',
     access: { signedIn: true },
     body: z.strictObject({ code: SecondFactorCode }),
     example: { code: '123456' },
@@ -46,7 +47,7 @@ export const secondFactor = defineCalls({
   remove: {
     method: 'POST',
     path: `${PATH}/removal`,
-    summary: 'Sign in with the password alone again; ends every other session',
+    summary: 'Turn off two-factor authentication; ends your other sessions',
     access: { signedIn: true },
     body: z.strictObject({ password: z.string().min(1).max(1024), code: SecondFactorCode }),
     example: { password: 'the present one', code: '123456' },

@@ -23,7 +23,7 @@ export const servers = defineCalls({
   status: {
     method: 'GET',
     path: `${SERVER}/status`,
-    summary: 'What a server is doing',
+    summary: 'Status of a server',
     access: { permission: 'server:read' },
     subject: ofServer,
     params: IdParams,
@@ -46,9 +46,9 @@ export const servers = defineCalls({
   makePairingCode: {
     method: 'POST',
     path: `${SERVER}/settings/pairingCode`,
-    summary: 'Make a pairing code, valid 10 minutes, one use; an earlier one is void',
+    summary: 'Create a pairing code, valid once and for 10 minutes; it replaces an earlier one',
     description:
-      'For who sees every channel of the server, else `FORBIDDEN`. A server that is paired again gets a new key for its pictures and its channels new passphrases; what is on air there ends.',
+      '`FORBIDDEN` unless the caller sees every channel of the server. Pairing again gives the server a new key for its pictures and its channels new passphrases, and ends what is on air there.',
     access: { permission: 'server:configure' },
     subject: ofServer,
     params: IdParams,

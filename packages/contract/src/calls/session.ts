@@ -39,7 +39,7 @@ export const session = defineCalls({
   updateCurrentUser: {
     method: 'POST',
     path: `${CORE}/users/update_current_user`,
-    summary: 'Change one’s own name or password; a new password ends every other session',
+    summary: 'Change your name or password; a new password ends your other sessions',
     access: { signedIn: true },
     body: z.strictObject({
       firstName: z.string().max(255).optional(),

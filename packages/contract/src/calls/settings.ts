@@ -24,7 +24,7 @@ export const settings = defineCalls({
   fetch: {
     method: 'GET',
     path: `${CORE}/settingsConfiguration/fetch`,
-    summary: 'What a unit is set up for; browsers keep it for 60 s',
+    summary: 'Output settings of a unit; browsers cache them for 60 s',
     access: { permission: 'unit:read' },
     subject: { kind: 'unit', in: 'query', key: 'unitId' },
     query: z.strictObject({ unitId: Id }),
@@ -34,7 +34,7 @@ export const settings = defineCalls({
   add: {
     method: 'POST',
     path: `${CORE}/settingsConfiguration/add`,
-    summary: 'Set what a unit is set up for, also while it is away; what is left out stays',
+    summary: 'Change output settings of a unit, online or offline; omitted fields keep their value',
     access: { permission: 'unit:configure' },
     subject: { kind: 'unit', in: 'body', key: 'unitId' },
     body: z.strictObject({
@@ -50,7 +50,7 @@ export const settings = defineCalls({
   ofGroup: {
     method: 'GET',
     path: `${CORE}/v0/groups/units/settings`,
-    summary: 'What the units of a group are set up for',
+    summary: 'Output settings of the units of a group',
     access: { permission: 'unit:read' },
     subject: { kind: 'group', in: 'query', key: 'groupId' },
     query: z.strictObject({ groupId: Id }),
@@ -60,7 +60,7 @@ export const settings = defineCalls({
   warnings: {
     method: 'GET',
     path: `${CORE}/devices/{id}/warnings`,
-    summary: 'What is to be said of a unit before it is used',
+    summary: 'Warnings about a unit',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -70,8 +70,7 @@ export const settings = defineCalls({
   targetVersion: {
     method: 'GET',
     path: `${CORE}/v2/devices/{id}/targetversion`,
-    summary:
-      'Version that a unit is to have, null for none, beside the one that it has, and how far it has come with it',
+    summary: 'Target version of a unit (null for none), its installed version, and the progress of the upgrade',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,

@@ -25,7 +25,7 @@ export const storages = defineCalls({
   list: {
     method: 'GET',
     path: STORAGES,
-    summary: 'Storages of a unit, as it last reported them',
+    summary: 'Storage of a unit, as last reported',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -35,7 +35,7 @@ export const storages = defineCalls({
   files: {
     method: 'GET',
     path: `${STORAGES}/files`,
-    summary: 'Files on the storages of a unit, the newest first, at most 200',
+    summary: 'Files on the storage of a unit, newest first, at most 200',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -45,7 +45,7 @@ export const storages = defineCalls({
   uploads: {
     method: 'GET',
     path: `${STORAGES}/files/upload`,
-    summary: 'The last uploads of a unit, at most 10, with how far they are',
+    summary: 'The latest uploads of a unit, at most 10, with their progress',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -55,8 +55,8 @@ export const storages = defineCalls({
   upload: {
     ...asking,
     path: `${STORAGES}/files/upload`,
-    summary: 'Upload files, and all files of directories, to the server of a channel',
-    description: `At most ${MAX_UPLOADS} files at a time. Without \`channelId\` to the unit’s selected channel.`,
+    summary: 'Upload files and directories to the server of a channel',
+    description: `At most ${MAX_UPLOADS} files at a time. Without \`channelId\`, to the unit’s selected channel.`,
     access: { permission: 'file:upload' },
     body: z.strictObject({
       paths: z.array(StoredPath).max(MAX_UPLOADS).default([]),
@@ -70,7 +70,7 @@ export const storages = defineCalls({
   cancelUpload: {
     method: 'DELETE',
     path: `${STORAGES}/files/upload/{uploadId}`,
-    summary: 'Break off an upload',
+    summary: 'Cancel an upload',
     access: { permission: 'file:upload' },
     subject: ofUnit,
     // Kept by the unit alone: one that it does not know is nothing to break off.
@@ -82,7 +82,7 @@ export const storages = defineCalls({
   remove: {
     ...asking,
     path: `${STORAGES}/files/deletion`,
-    summary: 'Delete files from the storages of a unit',
+    summary: 'Delete files from the storage of a unit',
     access: { permission: 'file:delete' },
     forbidden: NO_FILE_DELETION,
     body: z.strictObject({ paths: z.array(StoredPath).min(1).max(100) }),

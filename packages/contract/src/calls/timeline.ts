@@ -78,7 +78,7 @@ export const timeline = defineCalls({
   ofUnit: {
     method: 'GET',
     path: `${CORE}/v2/units/{id}/timeline`,
-    summary: 'What happened in one transmission of a unit, by default the newest; the last 20 can be chosen from',
+    summary: 'Timeline of a transmission of a unit, by default the newest; lists the last 20',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,

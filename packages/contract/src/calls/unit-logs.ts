@@ -29,9 +29,9 @@ export const unitLogs = defineCalls({
   ask: {
     method: 'PUT',
     path: `${UNIT}/fetchlogs/enhanced`,
-    summary: 'Have a unit send its logs; only while it is online and not transmitting',
+    summary: 'Ask a unit for its logs; only while it is online and not transmitting',
     description:
-      'The unit sends a tar.gz to the console; how far it is tells the order, where the bundle is GET …/fetchlogs. With `channelId`, the logs of that channel’s server are asked for too.',
+      'The unit sends a tar.gz to the console. The command shows the progress, GET …/fetchlogs lists the bundle. With `channelId`, the server of that channel sends its logs too.',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -53,7 +53,7 @@ export const unitLogs = defineCalls({
   cancel: {
     method: 'DELETE',
     path: `${UNIT}/stream/fetchlogs`,
-    summary: 'Have a unit stop sending its logs',
+    summary: 'Stop a unit from sending its logs',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -64,7 +64,7 @@ export const unitLogs = defineCalls({
   list: {
     method: 'GET',
     path: `${UNIT}/fetchlogs`,
-    summary: 'Bundles of logs of a unit, the newest first; the 10 newest are kept',
+    summary: 'Log bundles of a unit, newest first; the 10 newest are kept',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,

@@ -12,7 +12,7 @@ export const unitOrders = defineCalls({
   shutdown: {
     method: 'POST',
     path: `${UNIT}/shutdown`,
-    summary: 'Switch a unit’s machine off where the unit allows it; somebody has to switch it on again',
+    summary: 'Shut down a unit’s machine, if the unit allows it; someone has to switch it on again',
     access: { permission: 'unit:reboot' },
     subject: ofUnit,
     params: IdParams,
@@ -23,7 +23,7 @@ export const unitOrders = defineCalls({
   cancel: {
     method: 'DELETE',
     path: `${UNIT}/commands/{commandId}`,
-    summary: 'Break off an order that takes its time, as a speed test or a scan',
+    summary: 'Cancel a command that is in progress, such as a speed test or a scan',
     access: { permission: 'unit:start' },
     subject: ofUnit,
     params: z.strictObject({ id: Id, commandId: Id }),
@@ -34,7 +34,7 @@ export const unitOrders = defineCalls({
   unpair: {
     method: 'DELETE',
     path: `${UNIT}/pairing`,
-    summary: 'Void the credentials of the device that is paired with a unit; the unit stays on record',
+    summary: 'Unpair the device of a unit: its credentials become invalid; the unit remains',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -45,7 +45,8 @@ export const unitOrders = defineCalls({
   deregister: {
     method: 'POST',
     path: `${CORE}/v2/admin/units/{id}/deregistration`,
-    summary: 'As DELETE v2/units/{id}/pairing, and the serial number is forgotten: another device may take the place',
+    summary:
+      'Unpair the device of a unit, as DELETE v2/units/{id}/pairing does, and delete its serial number so that another device can be paired',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,

@@ -18,7 +18,7 @@ const UnitServices = z
 
 const list = {
   method: 'GET',
-  summary: 'Licence and services of a unit; browsers keep them for 30 minutes',
+  summary: 'Licence and services of a unit; browsers cache them for 30 minutes',
   access: { permission: 'unit:read' },
   subject: ofUnit,
   params: IdParams,
@@ -33,7 +33,7 @@ export const unitServices = defineCalls({
   add: {
     method: 'POST',
     path: SERVICES,
-    summary: 'License a unit for a service; again is the same',
+    summary: 'Add a service licence to a unit; idempotent',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: IdParams,
@@ -45,7 +45,7 @@ export const unitServices = defineCalls({
   remove: {
     method: 'DELETE',
     path: `${SERVICES}/{serviceId}`,
-    summary: 'End a unit’s license for a service; again is the same',
+    summary: 'Remove a service licence from a unit; idempotent',
     access: { permission: 'unit:license' },
     subject: ofUnit,
     params: z.strictObject({ id: Id, serviceId: UnitServiceId }),

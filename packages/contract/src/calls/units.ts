@@ -33,7 +33,7 @@ const EnhancedUnit = Unit.extend({ engines: z.array(Engine), pairedAt: Millis.nu
 
 const enhanced = {
   method: 'GET',
-  summary: 'One unit with what changes seldom; browsers keep it for 60 s',
+  summary: 'A unit with its rarely changing fields; browsers cache it for 60 s',
   access: { permission: 'unit:read' },
   subject: ofUnit,
   params: IdParams,
@@ -43,7 +43,7 @@ const enhanced = {
 
 const capabilities = {
   method: 'GET',
-  summary: 'What a unit is able to do; `known` is false while it has not said',
+  summary: 'Capabilities of a unit; `known` is false until it has reported them',
   access: { permission: 'unit:read' },
   subject: ofUnit,
   params: IdParams,
@@ -53,7 +53,7 @@ const capabilities = {
 
 const list = {
   method: 'GET',
-  summary: 'Units of the caller’s inventories and groups, a page at a time',
+  summary: 'Units of the caller’s inventories and groups, paged',
   access: { permission: 'unit:read' },
   query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend({
     /** Of one group alone. */
@@ -94,7 +94,7 @@ export const units = defineCalls({
   status: {
     method: 'GET',
     path: `${UNITS}/{id}/status`,
-    summary: 'What a unit is doing',
+    summary: 'Status of a unit',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -105,22 +105,22 @@ export const units = defineCalls({
     ...startsStream,
     path: `${UNITS}/{id}/stream`,
     summary:
-      'Start a transmission as the unit’s mode says, or of one camera as asked, to a channel, by default the selected one',
+      'Start a transmission in the unit’s mode, or of one camera in a given mode; by default to the selected channel',
     description:
-      '`mode`: `live`, `storeAndForward` (stored, and brought to the channel’s server as the links permit), `liveAndStore`, or ' +
-      '`storeOnly`, for which the channel need not be there. Without it the unit starts what its `operationalMode` says: `live` one camera ' +
-      'in its store mode, `storeAndForward` one camera that is stored and forwarded, `multiHq` every camera to a channel of its own, ' +
-      '`fieldSwitcher` the input on air, `stationSwitcher` the input on air and a small picture of all. The channels of several cameras are ' +
+      '`mode`: `live`, `storeAndForward` (stored, and uploaded to the channel’s server as the links permit), `liveAndStore`, or ' +
+      '`storeOnly`, which needs no online channel. Without `mode` the unit’s `operationalMode` decides: `live` starts one camera ' +
+      'in its store mode, `storeAndForward` one camera that is stored and forwarded, `multiHq` every camera to its own channel, ' +
+      '`fieldSwitcher` the input on air, `stationSwitcher` the input on air and a small picture of all inputs. The channels of several cameras are ' +
       'those of the configuration: a `channelId` is refused then.',
     body: z.strictObject({ channelId: Id.optional(), mode: z.enum(STORE_MODES).optional() }),
     example: { channelId: 'ch-7d02', mode: 'liveAndStore' },
     errors: [...START_REFUSALS, 'CAMERA_NOT_CONNECTED', 'MULTI_CAMERA_LICENSE', 'POINT_TO_POINT'],
   },
-  stopStream: { ...stopsStream, path: `${UNITS}/{id}/stream`, summary: 'Stop what the unit transmits' },
+  stopStream: { ...stopsStream, path: `${UNITS}/{id}/stream`, summary: 'Stop the unit’s transmission' },
   setDelay: {
     method: 'PUT',
     path: `${UNITS}/{id}/delay`,
-    summary: 'Set the delay, ms; one of those that the unit’s model and version offer',
+    summary: 'Set the delay, ms: one of those that the unit’s model and version support',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -134,7 +134,7 @@ export const units = defineCalls({
   configuration: {
     method: 'GET',
     path: `${UNITS}/{id}/configurationV2`,
-    summary: 'Wanted and reported configuration',
+    summary: 'Requested and reported configuration',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -144,7 +144,7 @@ export const units = defineCalls({
   setConfiguration: {
     method: 'PUT',
     path: `${UNITS}/{id}/configurationV2`,
-    summary: 'Change the wanted configuration; `version` is the one that was read',
+    summary: 'Change the requested configuration; `version` is the version that was read',
     access: { permission: 'unit:configure' },
     subject: ofUnit,
     params: IdParams,
@@ -156,7 +156,7 @@ export const units = defineCalls({
   pairingCode: {
     method: 'GET',
     path: `${UNITS}/{id}/settings/pairingCode`,
-    summary: 'Whether the unit is paired and whether a code waits to be used; a code is told only when it is made',
+    summary: 'Whether the unit is paired, and whether an unused code exists; a code is shown only when it is created',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -166,7 +166,7 @@ export const units = defineCalls({
   makePairingCode: {
     method: 'POST',
     path: `${UNITS}/{id}/settings/pairingCode`,
-    summary: 'Make a pairing code, valid 10 minutes, one use; an earlier one is void',
+    summary: 'Create a pairing code, valid once and for 10 minutes; it replaces an earlier one',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -177,7 +177,7 @@ export const units = defineCalls({
   renewPairingCode: {
     method: 'PUT',
     path: `${UNITS}/{id}/settings/pairingCode`,
-    summary: 'As POST',
+    summary: 'Same as POST',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
     params: IdParams,
@@ -189,7 +189,7 @@ export const units = defineCalls({
   history: {
     method: 'GET',
     path: `${UNITS}/{id}/history`,
-    summary: 'Bitrate of the last 30 minutes, per link',
+    summary: 'Bitrate of each link in the last 30 minutes',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: IdParams,
@@ -199,7 +199,7 @@ export const units = defineCalls({
   command: {
     method: 'GET',
     path: `${UNITS}/{id}/commands/{commandId}`,
-    summary: 'How far an order to the unit has come',
+    summary: 'Progress and result of a command',
     access: { permission: 'unit:read' },
     subject: ofUnit,
     params: z.strictObject({ id: Id, commandId: Id }),

@@ -7,8 +7,8 @@ import { LIVE_MAX_MESSAGE, LiveMessage, LiveRequest, PreviewInit } from '../live
 import { Components, type Json } from './schemas.js';
 
 const DEVICE = {
-  bucket: { description: `0 to ${BUCKETS - 1}, fixed when the device is made.` },
-  deviceId: { description: 'Id of the device, which is its client id and user name as well.' },
+  bucket: { description: `0 to ${BUCKETS - 1}, fixed when the device is created.` },
+  deviceId: { description: 'Id of the device; also its MQTT client id and user name.' },
 };
 
 /** One channel from the console's side: what it receives or sends there. */
@@ -38,36 +38,36 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
   for (const [name, up] of Object.entries(UP_TOPICS)) {
     const payload = Object.entries(UP_PAYLOADS).find(([key]) => key === name)?.[1];
     if (!payload) continue;
-    add(name, { action: 'receive', ...overMqtt(up), messages: { [name]: payload }, text: `A device says: ${name}` });
+    add(name, { action: 'receive', ...overMqtt(up), messages: { [name]: payload }, text: `Message of a device: ${name}` });
   }
   add('command', {
     action: 'send',
     ...overMqtt(COMMAND_TOPIC),
     messages: { toUnit: UnitDownlink, toServer: ServerDownlink },
-    text: 'The console says to a device',
+    text: 'Messages of the console to a device',
   });
   const live = { address: `${CORE}/v2/live`, servers: [{ $ref: '#/servers/live' }] };
   add('liveRequest', {
     action: 'receive',
     channel: live,
     messages: { liveRequest: LiveRequest },
-    text: `A browser says; at most ${LIVE_MAX_MESSAGE} bytes`,
+    text: `Messages of a browser, at most ${LIVE_MAX_MESSAGE} bytes`,
   });
   add('liveMessage', {
     action: 'send',
     channel: live,
     messages: { liveMessage: LiveMessage },
-    text: 'The console says to a browser',
+    text: 'Messages of the console to a browser',
   });
   add('preview', {
     action: 'send',
     channel: {
       address: `${MEDIA}/previews/{channelId}`,
       servers: [{ $ref: '#/servers/live' }],
-      parameters: { channelId: { description: 'Id of the channel; the whole address is its `previewUrl`.' } },
+      parameters: { channelId: { description: 'Id of the channel; its `previewUrl` is the full address.' } },
     },
     messages: { previewInit: PreviewInit },
-    text: 'Live video of a channel: says what follows, then sends it as fragmented MP4 in binary messages',
+    text: 'Live video of a channel: a message that describes the stream, then fragmented MP4 in binary messages',
   });
 
   const settled = components.settle({ channels, operations });
@@ -76,13 +76,13 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
     info: {
       title: 'Backhaul device bus and live updates',
       version,
-      description: 'What devices and the console say to each other over MQTT 3.1.1, and what browsers hear.',
+      description: 'Messages between devices and the console over MQTT 3.1.1, and live updates to browsers.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
     servers: {
       bus: { host: 'localhost:1883', protocol: 'mqtt', protocolVersion: '3.1.1', description: 'Device bus' },
-      live: { host: 'localhost:8080', protocol: 'ws', description: 'Live updates; takes the session cookie' },
+      live: { host: 'localhost:8080', protocol: 'ws', description: 'Live updates; needs the session cookie' },
     },
     ...settled.document,
     components: { schemas: settled.schemas },

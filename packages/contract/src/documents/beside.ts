@@ -13,7 +13,7 @@ const token = {
   name: 'token',
   in: 'query',
   required: true,
-  description: 'Comes with the address; good for 5 to 10 minutes and for this channel alone.',
+  description: 'Part of the address that units and channels give; valid for 5 to 10 minutes and for this channel only.',
   schema: { type: 'string' },
 };
 const ofChannel = { tags: ['media'], security: [{ session: [] }], 'x-permission': 'channel:read' };
@@ -30,8 +30,8 @@ const status = (description: string) => ({
 
 /** Tags of what follows. */
 export const BESIDE_TAGS = [
-  { name: 'media', description: 'Pictures, relayed from media servers; their addresses come with units and channels' },
-  { name: 'operations', description: 'For those who run the console' },
+  { name: 'media', description: 'Pictures from media servers; units and channels give their addresses' },
+  { name: 'operations', description: 'For operators of the console' },
 ];
 
 /** What the console answers beside its calls: pictures, and what operators ask. */
@@ -40,7 +40,7 @@ export const BESIDE: Readonly<Record<string, Json>> = {
     get: {
       operationId: 'media.thumbnail',
       ...ofChannel,
-      summary: 'The newest picture of a channel',
+      summary: 'Latest picture of a channel',
       description:
         'The `thumbnailUrl` of units and channels: the latest keyframe, 320 pixels wide. Live video is a websocket, the `previewUrl`: the AsyncAPI document describes it.',
       parameters: [channelId, token],
@@ -57,9 +57,9 @@ export const BESIDE: Readonly<Record<string, Json>> = {
     get: {
       operationId: 'media.lastPicture',
       ...ofChannel,
-      summary: 'What a unit that sends nothing now sent last',
+      summary: 'Last picture of a unit that is not sending',
       description:
-        'The `lastPicture` of units, 320 pixels wide, for who sees the unit and the channel that it was sent to. The console keeps it in memory.',
+        'The `lastPicture` of units, 320 pixels wide, for callers who see the unit and the channel that it was sent to. The console keeps it in memory.',
       parameters: [{ ...channelId, name: 'unitId', description: 'Id of the unit.' }],
       responses: {
         200: {
@@ -74,26 +74,26 @@ export const BESIDE: Readonly<Record<string, Json>> = {
     get: {
       operationId: 'operations.alive',
       ...ofOperator,
-      summary: 'Whether the process lives',
-      description: 'Answers as long as the process does.',
-      responses: { 200: status('It lives'), ...missing },
+      summary: 'Whether the process is alive',
+      description: 'Answers while the process runs.',
+      responses: { 200: status('Alive'), ...missing },
     },
   },
   '/readyz': {
     get: {
       operationId: 'operations.ready',
       ...ofOperator,
-      summary: 'Whether database and bus answer',
-      description: '`parts` says which of them does.',
-      responses: { 200: status('Ready'), 503: status('Something does not answer yet'), ...missing },
+      summary: 'Whether the database and the device bus are ready',
+      description: '`parts` has the state of each.',
+      responses: { 200: status('Ready'), 503: status('Not ready'), ...missing },
     },
   },
   '/metrics': {
     get: {
       operationId: 'operations.metrics',
       ...ofOperator,
-      summary: 'Measurements, for Prometheus',
-      description: 'For programs on the console’s own machine and for signed-in super users; missing for all others.',
+      summary: 'Metrics for Prometheus',
+      description: 'For programs on the console’s machine and signed-in super users; 404 for all others.',
       responses: { 200: text('Prometheus exposition', 'text/plain'), ...missing },
     },
   },

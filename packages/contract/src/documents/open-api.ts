@@ -27,7 +27,7 @@ export function openApiDocument(contract: Contract, { version, serverUrl = '/' }
     info: {
       title: 'Backhaul console',
       version,
-      description: 'Calls of the console. Errors are problem documents (RFC 9457).',
+      description: 'API of the console. Errors are problem documents (RFC 9457).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -47,7 +47,7 @@ const applicationId = {
   name: APPLICATION_ID_HEADER,
   in: 'header',
   required: true,
-  description: 'Which application calls; any name of 1 to 128 visible ASCII characters.',
+  description: 'Name of the calling application: 1 to 128 visible ASCII characters.',
   example: 'newsroom-bridge',
   schema: { type: 'string', minLength: 1, maxLength: 128 },
 };
@@ -56,7 +56,7 @@ const idempotencyKey = {
   name: 'idempotency-key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request is answered as the first time, for 24 hours.',
+  description: 'A repeated request with the same key gets the first answer, for 24 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -64,7 +64,7 @@ const groupId = {
   name: GROUP_KEY,
   in: 'query',
   required: false,
-  description: 'The group that the call is asked for; 404 where the caller may not enter it.',
+  description: 'Group of the call; 404 if the caller cannot access it.',
   schema: { type: 'string', minLength: 1, maxLength: 64 },
 };
 
