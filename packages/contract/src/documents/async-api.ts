@@ -38,7 +38,12 @@ export function asyncApiDocument({ version }: { readonly version: string }): Jso
   for (const [name, up] of Object.entries(UP_TOPICS)) {
     const payload = Object.entries(UP_PAYLOADS).find(([key]) => key === name)?.[1];
     if (!payload) continue;
-    add(name, { action: 'receive', ...overMqtt(up), messages: { [name]: payload }, text: `Message of a device: ${name}` });
+    add(name, {
+      action: 'receive',
+      ...overMqtt(up),
+      messages: { [name]: payload },
+      text: `Message of a device: ${name}`,
+    });
   }
   add('command', {
     action: 'send',

@@ -76,7 +76,12 @@ test('what is ready has no picture; what is away says since when', () => {
 
 test.each([
   ['loads', { thumbnailUrl: '/t' }, 'connected', 'Loading video…'],
-  ['has not come yet', { thumbnailUrl: null, transmission: { ...RUN, startedAt: 60_000 } }, 'connected', 'Waiting for video'],
+  [
+    'has not come yet',
+    { thumbnailUrl: null, transmission: { ...RUN, startedAt: 60_000 } },
+    'connected',
+    'Waiting for video',
+  ],
   ['does not arrive', { thumbnailUrl: null }, 'connected', 'No signal'],
   ['cannot be known of', { thumbnailUrl: '/t' }, 'lost', 'Connection to the console lost'],
 ] as const)('a picture that %s is said to be so', (_, change, state, words) => {
