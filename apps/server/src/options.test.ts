@@ -17,14 +17,14 @@ it('has defaults that work', () => {
     uploadPort: 0,
     gateHost: '0.0.0.0',
     gatePort: 0,
-    waysOut: 'public',
+    egress: 'public',
     fourK: true,
     pipeHost: '127.0.0.1',
     pipeBasePort: 9300,
   });
 });
 
-it('pairs', () => {
+it('pairs with a code', () => {
   expect(readOptions(['--state-dir', '/s', '--pair', 'AB12', '--console', 'http://c:8080'])?.credentials).toEqual({
     from: 'pairing',
     code: 'AB12',
@@ -46,7 +46,7 @@ it.each([
   expect(() => readOptions(args)).toThrow(message);
 });
 
-it('listens where it is told to, but for what has a place of its own', () => {
+it('listens on the given address, except for ports with an address of their own', () => {
   const options = readOptions(['--listen', '127.0.0.1', '--gate-host', '::1']);
   expect(options).toMatchObject({
     listen: '127.0.0.1',
@@ -56,14 +56,14 @@ it('listens where it is told to, but for what has a place of its own', () => {
   });
 });
 
-it('takes no 4K where it is told so', () => {
+it('disables 4K when asked to', () => {
   expect(readOptions(['--no-4k'])?.fourK).toBe(false);
 });
 
-it('makes no IP pipes where it may not', () => {
+it('disables IP pipes when asked to', () => {
   expect(readOptions(['--pipe-host', 'off'])?.pipeHost).toBeUndefined();
 });
 
-it('helps', () => {
+it('prints its help', () => {
   expect(readOptions(['--help'])).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { deviceFlags, deviceOptions, deviceUsage, type DeviceOptions } from '@ba
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WAYS_OUT, type WaysOut } from './gate/way-out.js';
+import { EGRESS_POLICIES, type EgressPolicy } from './relay/egress-proxy.js';
 
 export const USAGE = `Media server of Backhaul
 
@@ -17,7 +17,7 @@ ${deviceUsage('server')}\
   --measure-port PORT         the same; 0: any free port (default 0)
   --upload-host HOST          where units bring files, HTTP (default: as --listen)
   --upload-port PORT          the same; 0: any free port (default 0)
-  --gate-host HOST            where units ask for returns and ways out, TLS (default: as --listen)
+  --gate-host HOST            relay for returns, databridges and IP pipes, TLS (default: as --listen)
   --gate-port PORT            the same; 0: any free port (default 0)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
@@ -39,14 +39,14 @@ export interface ServerOptions extends DeviceOptions {
   readonly uploadPort: number;
   readonly gateHost: string;
   readonly gatePort: number;
-  readonly waysOut: WaysOut;
+  readonly egress: EgressPolicy;
   readonly fourK: boolean;
   /** Undefined: no IP pipes. */
   readonly pipeHost: string | undefined;
   readonly pipeBasePort: number;
 }
 
-/** Reads the command line; undefined when only help is wanted. @throws {Error} in words for people. */
+/** Reads the command line; undefined when only help is requested. @throws {Error} with a sentence for users. */
 export function readOptions(args: readonly string[]): ServerOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -88,17 +88,17 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     uploadPort: portOf('--upload-port', values['upload-port'], 0),
     gateHost: values['gate-host'] ?? everywhere,
     gatePort: portOf('--gate-port', values['gate-port'], 0),
-    waysOut: waysOf(values.databridge),
+    egress: egressPolicyOf(values.databridge),
     fourK: !values['no-4k'],
     pipeHost: values['pipe-host'] === 'off' ? undefined : addressOf('--pipe-host', values['pipe-host']),
     pipeBasePort: portOf('--pipe-base-port', values['pipe-base-port'], 1),
   };
 }
 
-function waysOf(text: string): WaysOut {
-  const ways = WAYS_OUT.find((one) => one === text);
-  if (ways === undefined) throw new Error(`--databridge: one of ${WAYS_OUT.join(', ')}`);
-  return ways;
+function egressPolicyOf(text: string): EgressPolicy {
+  const policy = EGRESS_POLICIES.find((one) => one === text);
+  if (policy === undefined) throw new Error(`--databridge: one of ${EGRESS_POLICIES.join(', ')}`);
+  return policy;
 }
 
 function addressOf(flag: string, text: string): string {

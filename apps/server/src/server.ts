@@ -17,8 +17,8 @@ import { ServerDownlink, ServerOrder, type DeviceCredentials, type ServerConfigu
 import { join } from 'node:path';
 import { Channels } from './channel/channels.js';
 import { readConfiguration, writeConfiguration, type KeptConfiguration } from './configuration/store.js';
-import { Gate } from './gate/gate.js';
-import { Pipes } from './gate/pipes.js';
+import { Relay } from './relay/relay.js';
+import { Pipes } from './relay/pipes.js';
 import { MediaServer } from './media/media-server.js';
 import type { ServerOptions } from './options.js';
 import { keepAllOpenFiles } from './recording/open-files.js';
@@ -32,12 +32,12 @@ import { MODEL, SW_VERSION } from './version.js';
 
 const TELEMETRY_MS = { onAir: 1000, idle: 5000 } as const;
 
-/** A media server that runs; `stop` ends it and all that it started. */
+/** A running media server; `stop` ends it and everything that it started. */
 export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Composes and starts a media server. `unpaired`: the console removed it. */
+/** Composes and starts a media server. `unpaired`: called when the console removed it. */
 export async function startServer(
   options: ServerOptions,
   credentials: DeviceCredentials,
@@ -111,19 +111,19 @@ export async function startServer(
   const pipePorts = await PortBook.open(join(stateDir, 'pipe-ports.json'), pipeBasePort);
   const pipes =
     pipeHost === undefined ? undefined : new Pipes({ host: pipeHost, shownHost: host, ports: pipePorts, log });
-  const gate = new Gate({
+  const relay = new Relay({
     host: options.gateHost,
     port: options.gatePort,
     channel: (channelId) => channels.get(channelId),
     ports,
     listen: options.listen,
-    waysOut: options.waysOut,
+    egress: options.egress,
     pipes,
     mediaKey: () => kept?.configuration.mediaKey,
     now: () => device.now(),
     log,
   });
-  const gatePort = await gate.start().catch((error: unknown) => {
+  const gatePort = await relay.start().catch((error: unknown) => {
     log.error({ error }, 'units get no returns');
     return 0;
   });
@@ -146,7 +146,8 @@ export async function startServer(
     downlink: ServerDownlink,
     order: ServerOrder,
     execute,
-    // The process ended with every engine: each channel was started anew, which is what a reset asked for. A label is set as often as one likes.
+    // All engines ended with the process: each channel was restarted, as a reset requests. Setting a label twice is
+    // harmless.
     settle: (order) => (order.name === 'resetChannel' ? Promise.resolve(DONE) : execute(order)),
     configuredVersion: () => kept?.version ?? -1,
     configure: async (version, configuration) => {
@@ -165,7 +166,7 @@ export async function startServer(
       measurePort,
       uploadPort,
       gatePort,
-      databridge: gatePort > 0 && options.waysOut !== 'off',
+      databridge: gatePort > 0 && options.egress !== 'off',
       fourK: options.fourK,
       ipPipe: gatePort > 0 && pipes !== undefined,
       maxChannels: maxChannels(),
@@ -182,7 +183,7 @@ export async function startServer(
     events: await EventBuffer.open(join(options.stateDir, 'events.json')),
     log,
   });
-  // What a killed server left open belongs to nobody now.
+  // Files that a killed server left open have no writer any more.
   await keepAllOpenFiles(
     options.recordings,
     (channelId, detail) => tell({ type: 'recordingClosed', channelId, detail }),
@@ -196,12 +197,12 @@ export async function startServer(
   return {
     stop: async () => {
       telemetry.stop();
-      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop(), gate.stop()]);
+      await Promise.all([device.stop(), channels.stop(), media.stop(), files.stop(), measure.stop(), relay.stop()]);
     },
   };
 }
 
-/** Gauges each second while something arrives, each 5 s otherwise. */
+/** Telemetry each second while something arrives, each 5 s otherwise. */
 function reportTelemetry(
   device: Device<ServerOrder, ServerConfiguration>,
   channels: Channels,

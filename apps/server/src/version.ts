@@ -1,6 +1,6 @@
 import { ownVersion } from '@backhaul/domain';
 
-/** What a software media server calls itself. */
+/** Model name of a software media server. */
 export const MODEL = 'backhaul-server';
 
 /** Version of this software. */

@@ -11,11 +11,11 @@ it.each([
   [[whole.subarray(4, 9), whole.subarray(2, 4)], '4567823'],
   [[whole.subarray(2, 4), whole.subarray(5, 6)], '235'],
   [[whole, other], '0123456789abc'],
-])('joins %#', (parts, text) => {
+])('joins the buffers of case %#', (parts, text) => {
   expect(joined(parts).toString()).toBe(text);
 });
 
-it('copies nothing that stands together', () => {
+it('copies nothing that is adjacent in memory', () => {
   const [a, b] = [whole.subarray(0, 3), whole.subarray(3, 6)];
   expect(joined([a, b]).buffer).toBe(whole.buffer);
   expect(joined([a, b]).byteOffset).toBe(a.byteOffset);

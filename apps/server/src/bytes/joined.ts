@@ -1,4 +1,4 @@
-/** Buffers one behind the other as one; views that follow each other in memory are not copied, which spares the collector much. */
+/** Concatenates buffers; views that are adjacent in memory are not copied, which saves garbage collection. */
 export function joined(parts: readonly Buffer[]): Buffer {
   const [first, ...rest] = parts;
   if (!first || rest.length === 0) return first ?? Buffer.alloc(0);

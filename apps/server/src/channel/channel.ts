@@ -32,9 +32,9 @@ export interface ChannelSettings {
   readonly log: Log;
   readonly onChange: () => void;
   readonly onRecordingClosed: (channelId: string, path: string) => void;
-  /** What arrives broke off, or came back, so many ms ago. */
+  /** Video broke off or came back, this many ms ago. */
   readonly onPicture: (channelId: string, change: PictureChange, agoMs: number) => void;
-  /** A program of the channel ended by itself, and is started again. */
+  /** A program of the channel ended unexpectedly, and is started again. */
   readonly onEngineFailed: (channelId: string, detail: string) => void;
 }
 
@@ -43,7 +43,10 @@ const SILENCE_MS = 2000;
 
 const monotonic = (): number => performance.now();
 
-/** One channel: what arrives over SRT, or bonded over RIST, goes to the core engine, the preview and the recording, none of which can hold another up. */
+/**
+ * One channel: the stream that arrives over SRT, or bonded over RIST, goes to the core engine, the preview and the
+ * recorder, none of which can delay another.
+ */
 export class Channel {
   readonly #receiver: SrtReceiver;
   readonly #bonded: RistReceiver;
@@ -84,7 +87,7 @@ export class Channel {
       pace: () => (this.#preview.watched || this.#taps.size > 0 ? 'live' : 'rest'),
       onPiece: (piece) => this.#piece(piece, this.#receiver.quietAt),
       onFailure,
-      // A sender that went over to several networks leaves this one; the stream goes on.
+      // A sender that switches to several networks leaves this one; the stream continues.
       onChange: () => (this.#receiver.connected || this.#isBonded ? onChange() : this.#streamEnded()),
     });
     this.#bonded = new RistReceiver({
@@ -94,7 +97,7 @@ export class Channel {
       listen: settings.listen,
       log,
       onPiece: (piece) => {
-        // A sender that goes over to several networks: first what came over the one.
+        // A sender that switches to several networks: first the data of the single one.
         this.#receiver.drain();
         this.#bondedAt = monotonic();
         this.#piece(piece, this.#bondedAt);
@@ -134,7 +137,7 @@ export class Channel {
     await Promise.all([this.#receiver.start(), this.#bonded.start()]);
   }
 
-  /** Takes a new configuration; only what it changes is started again. */
+  /** Applies a new configuration; only what it changes is restarted. */
   async configure(next: ChannelConfiguration): Promise<void> {
     const { passphrase, latencyMs } = this.#configuration;
     this.#configuration = next;
@@ -142,12 +145,12 @@ export class Channel {
     if (passphrase !== next.passphrase || latencyMs !== next.latencyMs) await this.#restart();
   }
 
-  /** What is recorded from now on carries this: a file that runs is closed, and another begins. */
+  /** Labels of recordings from now on: an open file is closed, and another begins. */
   label(label: Label): void {
     if (this.settings.labels.set(this.#configuration.channelId, label)) this.#recorder.end();
   }
 
-  /** Starts everything of the channel again. */
+  /** Restarts everything of the channel. */
   async reset(): Promise<void> {
     await this.#restart();
     this.#streamEnded();
@@ -177,7 +180,7 @@ export class Channel {
     this.#transcode.end();
   }
 
-  /** Gives what arrives to somebody else too; answers how to end it. */
+  /** Passes the stream to another reader too; returns a function that ends it. */
   tap(taker: (piece: Buffer) => void): () => void {
     this.#taps.add(taker);
     return () => void this.#taps.delete(taker);
@@ -191,7 +194,7 @@ export class Channel {
     return this.#dataAt !== undefined;
   }
 
-  /** A JPEG of what arrives now; undefined when there is none. */
+  /** A JPEG of the present picture; undefined when there is none. */
   thumbnail(): Promise<Buffer | undefined> {
     return this.#thumbnails.latest();
   }
@@ -211,7 +214,7 @@ export class Channel {
     };
   }
 
-  /** Gauges since the last call. */
+  /** Readings since the last call. */
   telemetry(): ChannelTelemetry {
     const now = monotonic();
     const receivedKbps = Math.round((this.#bytes * 8) / Math.max(1, now - this.#readAt));
@@ -245,7 +248,7 @@ export class Channel {
     if (this.#preview.watched && this.#wantsTranscode) this.#transcode.write(piece, sighting);
   }
 
-  /** Whether it arrives over several networks. */
+  /** Whether the stream arrives over several networks. */
   get #isBonded(): boolean {
     return monotonic() - this.#bondedAt < SILENCE_MS;
   }
@@ -257,7 +260,7 @@ export class Channel {
     else this.#silence = setTimeout(() => this.#checkSilence(), left);
   }
 
-  /** The sender's encoder was started again: the engines must read its new parameters. */
+  /** The sender's encoder was restarted: the engines must read its new parameters. */
   #streamChanged(): void {
     this.#core.end();
     this.#transcode.end();

@@ -1,13 +1,13 @@
 import type { ServerConfiguration } from '@backhaul/contract/bus';
 import { Channel, type ChannelSettings } from './channel.js';
 
-/** The channels of this server, as the configuration wants them. */
+/** The channels of this server, as configured. */
 export class Channels {
   readonly #channels = new Map<string, Channel>();
 
   constructor(private readonly settings: Omit<ChannelSettings, 'configuration'>) {}
 
-  /** Makes the set what it should be; channels that do not change are not touched. */
+  /** Applies a list of channels; unchanged channels are not touched. */
   async configure(wanted: ServerConfiguration['channels']): Promise<void> {
     const ids = new Set(wanted.map(({ channelId }) => channelId));
     const gone = [...this.#channels].filter(([id]) => !ids.has(id));

@@ -4,13 +4,13 @@ import { InterruptionWatch } from './interruption-watch.js';
 type Step = readonly ['arrived', at: number, quietAt: number] | readonly ['ended'];
 
 const seen = (steps: readonly Step[]): string[] => {
-  const said: string[] = [];
-  const watch = new InterruptionWatch((change, at) => said.push(`${change} ${at}`));
+  const changes: string[] = [];
+  const watch = new InterruptionWatch((change, at) => changes.push(`${change} ${at}`));
   for (const step of steps) {
     if (step[0] === 'ended') watch.ended();
     else watch.arrived(step[1], step[2]);
   }
-  return said;
+  return changes;
 };
 
 it.each<[string, readonly Step[], readonly string[]]>([
@@ -41,10 +41,10 @@ it.each<[string, readonly Step[], readonly string[]]>([
     [],
   ],
   [
-    'a stream that ended is said once, and its return',
+    'a stream that ended is reported once, and its return',
     [['ended'], ['arrived', 0, 0], ['ended'], ['ended'], ['arrived', 5000, 4900], ['arrived', 5100, 5050]],
     ['pictureLost 0', 'pictureBack 5000'],
   ],
-])('%s', (_, steps, expected) => {
+])('detects interruptions: %s', (_, steps, expected) => {
   expect(seen(steps)).toEqual(expected);
 });

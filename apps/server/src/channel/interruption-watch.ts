@@ -1,16 +1,16 @@
-/** A picture that stays away for longer than this is interrupted, ms: a look into the pipe may be 250 ms late. */
+/** Video that is missing for longer than this is interrupted, ms: a read of the pipe may be 250 ms late. */
 export const INTERRUPTED_MS = 600;
 
 export type PictureChange = 'pictureLost' | 'pictureBack';
 
-/** Notices when what arrives at a channel breaks off, and when it comes back. All times by one monotonic clock, ms. */
+/** Detects when the video of a channel breaks off, and when it comes back. All times by one monotonic clock, ms. */
 export class InterruptionWatch {
   #arrivedAt: number | undefined;
   #lost = false;
 
   constructor(private readonly onChange: (change: PictureChange, at: number) => void) {}
 
-  /** Something arrived `at`; `quietAt`: when nothing was there last, so that a process that was held up sees no interruption. */
+  /** Data arrived `at`; `quietAt`: when nothing was there last, so that a delayed process reports no interruption. */
   arrived(at: number, quietAt: number): void {
     const before = this.#arrivedAt;
     this.#arrivedAt = at;
@@ -19,7 +19,7 @@ export class InterruptionWatch {
     if (this.#lost) this.#change('pictureBack', at);
   }
 
-  /** The stream ended, or nothing came of it for too long. */
+  /** The stream ended, or sent nothing for too long. */
   ended(): void {
     if (this.#arrivedAt !== undefined && !this.#lost) this.#change('pictureLost', this.#arrivedAt);
   }

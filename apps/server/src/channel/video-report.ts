@@ -3,10 +3,10 @@ import type { VideoTrack } from '../fmp4/init-segment.js';
 
 type ReceivedVideo = NonNullable<ReportedChannel['video']>;
 
-/** A frame rate that moved less than this is the same, as a part of it. */
+/** A frame rate that changed by a smaller share is the same. */
 const SAME_RATE = 0.03;
 
-/** What is reported of the picture that arrives; changes that are noise are not changes. */
+/** The reported properties of the video; noise is not a change. */
 export class VideoReport {
   #current: ReceivedVideo | null = null;
 

@@ -5,9 +5,9 @@ import * as z from 'zod';
 const Kept = z.object({ version: z.int().min(0), configuration: ServerConfiguration });
 export type KeptConfiguration = z.output<typeof Kept>;
 
-/** The last configuration, kept (mode 0600: it holds passphrases) so that the server receives though the console is away. */
+/** The last configuration, stored (mode 0600: it contains passphrases) so that the server receives while the console is away. */
 export const readConfiguration = (path: string): Promise<KeptConfiguration | undefined> => readJsonFile(path, Kept);
 
-/** Keeps the configuration, whole or not at all. */
+/** Stores the configuration atomically. */
 export const writeConfiguration = (path: string, kept: KeptConfiguration): Promise<void> =>
   writeFileAtomic(path, JSON.stringify(kept));

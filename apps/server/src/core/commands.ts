@@ -4,21 +4,24 @@ import type { Program } from '../transport-stream/program.js';
 
 const QUIET = splitArgs('-hide_banner -nostats -loglevel error -y');
 
-/** The stream begins with a keyframe (`KeyframeGate`), so a second of it tells all, unless its pictures are a second apart. */
+/**
+ * The stream begins with a keyframe (`KeyframeGate`), so that one second is enough for analysis, unless its frames are
+ * a second apart.
+ */
 const input = (analysedMs: number): string[] =>
   splitArgs(`-probesize 2M -analyzeduration ${analysedMs * 1000} -f mpegts -i pipe:0`);
 const USUAL_MS = 1000;
-/** A picture is known to be whole when the next one begins. */
+/** A frame is known to be complete when the next one begins. */
 const SLOW_MS = 3000;
-/** How much of a stream an engine looks at that could not make out the stream the last time, ms. */
+/** How much of a stream is analysed when the last analysis failed, ms. */
 export const LONG_LOOK_MS = 6000;
 
-/** The moov waits for the first packet: only that tells the configuration of ADTS audio. */
+/** The moov waits for the first packet: only that shows the configuration of ADTS audio. */
 const FRAGMENTS = splitArgs(`
   -flush_packets 1 -f mp4 -frag_duration 100000
   -movflags +frag_keyframe+delay_moov+default_base_moof+skip_trailer pipe:1`);
 
-/** Fragmented MP4 of the stream as it is, on standard output. */
+/** Fragmented MP4 of the unchanged stream, on standard output. */
 export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): string[] => [
   ...QUIET,
   ...input(analysedMs),
@@ -28,7 +31,10 @@ export const coreArgs = (program: Program | undefined, analysedMs = USUAL_MS): s
 
 const RAW: Readonly<Record<Keyframe['codec'], string>> = { h264: 'h264', h265: 'hevc', mpeg: 'mpegvideo' };
 
-/** A JPEG, 320 px wide, of each keyframe of an elementary stream, as soon as it is read: nothing is probed, no thread holds a picture back, times do not count. What deblocking adds is not seen at this size. */
+/**
+ * A JPEG, 320 px wide, of each keyframe of an elementary stream, as soon as it is read: no probing, no frame threads,
+ * timestamps ignored. Deblocking is not visible at this size.
+ */
 export const stillArgs = (codec: Keyframe['codec']): string[] => [
   ...QUIET,
   ...splitArgs(`
@@ -47,7 +53,7 @@ export const transcodeArgs = (analysedMs = USUAL_MS): string[] => [
   ...FRAGMENTS,
 ];
 
-/** MKV segments of ten minutes with these tags; each name is printed when its file is whole. */
+/** MKV segments of ten minutes with these tags; each name is printed when its file is complete. */
 export const recordArgs = (folder: string, run: string, tags: readonly string[]): string[] => [
   ...QUIET,
   ...input(SLOW_MS),

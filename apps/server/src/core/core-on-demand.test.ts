@@ -22,28 +22,28 @@ afterEach(async () => {
 const say = (...pieces: string[]): void => {
   for (const piece of pieces) core.write(Buffer.from(piece), { newStream: false, entry: piece.startsWith('K') });
 };
-/** What the engine was told since the last look. */
-const heard = (): string => got.splice(0).join(' ');
+/** Calls to the engine since the last check. */
+const calls = (): string => got.splice(0).join(' ');
 
 describe('CoreOnDemand', () => {
-  it('runs at the beginning of a stream until all is known of it', () => {
+  it('runs at the beginning of a stream until its properties are known', () => {
     say('t1', 'K1', 'a');
-    expect(heard()).toBe('t1 K1 a');
+    expect(calls()).toBe('t1 K1 a');
     core.known();
-    expect(heard()).toBe('end rest');
+    expect(calls()).toBe('end rest');
     say('t2', 'K2', 'b');
-    expect(heard()).toBe('');
+    expect(calls()).toBe('');
     core.known();
-    expect(heard()).toBe('');
+    expect(calls()).toBe('');
   });
 
-  it('begins with the last keyframe for whoever watches, and goes on for a while after', () => {
+  it('begins with the last keyframe for a new watcher, and goes on for a while afterwards', () => {
     say('t1', 'K1');
     core.known();
     say('a', 't2', 'K2', 'b', 'c');
-    heard();
+    calls();
     core.watch(true);
-    expect(heard()).toBe('t2 K2 b c');
+    expect(calls()).toBe('t2 K2 b c');
     say('d');
     core.watch(false);
     vi.advanceTimersByTime(REST_MS - 1);
@@ -52,33 +52,33 @@ describe('CoreOnDemand', () => {
     core.watch(false);
     vi.advanceTimersByTime(REST_MS - 1);
     say('f');
-    expect(heard()).toBe('d e f');
+    expect(calls()).toBe('d e f');
     vi.advanceTimersByTime(1);
-    expect(heard()).toBe('end rest');
+    expect(calls()).toBe('end rest');
   });
 
-  it('does not rest while somebody watches, whatever becomes known', () => {
+  it('does not stop while somebody watches, whatever becomes known', () => {
     core.watch(true);
     say('t1', 'K1');
     core.known();
     vi.advanceTimersByTime(REST_MS * 2);
     say('a');
-    expect(heard()).toBe('t1 K1 a');
+    expect(calls()).toBe('t1 K1 a');
   });
 
-  it('begins anew with a new stream, which is not known yet', () => {
+  it('starts again with a new stream, whose properties are not known yet', () => {
     say('t1', 'K1');
     core.known();
     core.end();
-    heard();
+    calls();
     core.watch(true);
-    expect(heard()).toBe('');
+    expect(calls()).toBe('');
     say('t2', 'K2');
-    expect(heard()).toBe('t2 K2');
+    expect(calls()).toBe('t2 K2');
     core.watch(false);
     vi.advanceTimersByTime(REST_MS);
-    expect(heard()).toBe('');
+    expect(calls()).toBe('');
     core.known();
-    expect(heard()).toBe('end rest');
+    expect(calls()).toBe('end rest');
   });
 });

@@ -2,10 +2,10 @@ import type { Sighting } from '../transport-stream/inspector.js';
 import type { PictureEngine } from './core.js';
 import { RecentGroup } from './recent-group.js';
 
-/** The engine goes on for this long after the last watcher left, ms: who comes back, or goes from channel to channel, does not wait. */
+/** The engine continues for this long after the last watcher left, ms: a watcher who comes back does not wait. */
 const REST_MS = 30_000;
 
-/** Runs the core engine while somebody watches, and at the beginning of each stream until all is known of it. */
+/** Runs the core engine while somebody watches, and at the beginning of each stream until its properties are known. */
 export class CoreOnDemand {
   readonly #group = new RecentGroup();
   #watched = false;
@@ -16,7 +16,7 @@ export class CoreOnDemand {
   constructor(
     private readonly engine: Pick<PictureEngine, 'write' | 'end' | 'stop'>,
     private readonly settings: {
-      /** It rests: no fragment comes until somebody watches again. */
+      /** Stopped: no fragments until somebody watches again. */
       readonly onRest: () => void;
       readonly restMs?: number;
     },
@@ -38,7 +38,7 @@ export class CoreOnDemand {
     if (!watched) this.#rest = setTimeout(() => this.#endWarmth(), this.settings.restMs ?? REST_MS);
   }
 
-  /** All is known of the stream: the engine need not run for that any more. */
+  /** The properties of the stream are known: the engine is not needed for them any more. */
   known(): void {
     this.#known = true;
     this.#restIfUnwanted();
@@ -52,7 +52,7 @@ export class CoreOnDemand {
     this.engine.end();
   }
 
-  /** Ends it. Resolves when nothing is left. */
+  /** Ends it. Resolves when its program has ended. */
   async stop(): Promise<void> {
     clearTimeout(this.#rest);
     this.end();

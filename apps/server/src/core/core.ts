@@ -6,20 +6,20 @@ import { coreArgs, LONG_LOOK_MS, transcodeArgs } from './commands.js';
 import { KeyframeGate } from './keyframe-gate.js';
 import { StreamEngine } from './stream-engine.js';
 
-/** A failed engine is not started again before this, ms; the stream goes on meanwhile. */
+/** A failed engine is not started again before this, ms; the stream continues meanwhile. */
 const RETRY_MS = 2000;
 
 interface PictureEngineSettings extends FragmentListener {
   readonly name: string;
-  /** `analysedMs`: how much of the stream is looked at first, where that is not the usual. */
+  /** `analysedMs`: how much of the stream is analysed, where that is not the default. */
   readonly args: (analysedMs?: number) => string[];
   readonly log: Log;
   readonly monotonic: () => number;
-  /** Each failure, with its last words. */
+  /** Called at each failure, with the last output lines. */
   readonly onFailure: (detail: string) => void;
 }
 
-/** An ffmpeg that turns the channel's stream into fragments, for as long as the stream lasts; started again when it fails. */
+/** An ffmpeg that turns the channel's stream into fragments, for as long as the stream lasts; restarted when it fails. */
 export class PictureEngine {
   #engine: StreamEngine | undefined;
   #gate: KeyframeGate | undefined;
@@ -38,7 +38,7 @@ export class PictureEngine {
     }
   }
 
-  /** The stream ended, or another begins: the next piece starts anew. */
+  /** The stream ended, or another begins: the engine starts again with the next piece. */
   end(): void {
     const engine = this.#engine;
     this.#engine = undefined;
@@ -48,7 +48,7 @@ export class PictureEngine {
     if (engine) this.#closing = Promise.all([this.#closing, engine.finish()]);
   }
 
-  /** Ends it. Resolves when nothing is left. */
+  /** Ends it. Resolves when its program has ended. */
   async stop(): Promise<void> {
     this.end();
     await this.#closing;
@@ -83,15 +83,15 @@ export class PictureEngine {
     this.#retryAt = settings.monotonic() + RETRY_MS;
     this.#failed = true;
     const { code, lastLines } = exit;
-    settings.log.warn({ engine: settings.name, code, said: lastLines.slice(-2) }, 'an engine ended by itself');
+    settings.log.warn({ engine: settings.name, code, lastLines: lastLines.slice(-2) }, 'an engine ended by itself');
     settings.onFailure(engine.overflowed ? 'The preview does not keep up' : endReason(exit, 'preview', 'ffmpeg'));
   }
 }
 
-/** What both engines need besides. */
+/** Further settings of both engines. */
 type Rest = Omit<PictureEngineSettings, 'name' | 'args'>;
 
-/** The preview as it arrives, and what thumbnails are drawn of. */
+/** The preview of the unchanged stream, and the source of its properties. */
 export const coreEngine = (program: () => Program | undefined, rest: Rest): PictureEngine =>
   new PictureEngine({ name: 'core', args: (analysedMs) => coreArgs(program(), analysedMs), ...rest });
 

@@ -2,26 +2,26 @@ import { EngineRun } from '@backhaul/agent';
 import { expect, it } from 'vitest';
 import { Feed } from './feed.js';
 
-it('holds what comes before the program runs, and then gives it all in order', async () => {
+it('holds data until the program runs, and then passes it on in order', async () => {
   const feed = new Feed(1000, () => undefined);
   feed.write(Buffer.from('one '));
   feed.write(Buffer.from('two '));
-  let said = '';
+  let output = '';
   const run = await EngineRun.start({
     command: 'cat',
     args: [],
     input: true,
-    onOutput: (chunk) => (said += String(chunk)),
+    onOutput: (chunk) => (output += String(chunk)),
   });
   feed.attach(run);
   feed.write(Buffer.from('three'));
   feed.close();
   feed.write(Buffer.from('never'));
   expect((await run.exited).code).toBe(0);
-  expect(said).toBe('one two three');
+  expect(output).toBe('one two three');
 });
 
-it('gives up on a program that takes nothing, once, and holds no more than it may', async () => {
+it('gives up on a program that reads nothing, once, and holds no more than its limit', async () => {
   let overflows = 0;
   const run = await EngineRun.start({ command: 'sleep', args: ['60'], input: true });
   const feed = new Feed(300_000, () => overflows++);

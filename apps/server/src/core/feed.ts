@@ -1,7 +1,7 @@
 import type { EngineRun } from '@backhaul/agent';
 import { joined } from '../bytes/joined.js';
 
-/** Gives a stream to the standard input of a program that may not have started yet, and never holds more than `limitBytes`. */
+/** Writes a stream to the standard input of a program that may not have started yet, and never holds more than `limitBytes`. */
 export class Feed {
   #run: EngineRun | undefined;
   #held: Buffer[] = [];
@@ -12,7 +12,7 @@ export class Feed {
 
   constructor(
     private readonly limitBytes: number,
-    /** Once, when the program takes too little; what follows is dropped. */
+    /** Called once, when the program reads too slowly; what follows is dropped. */
     private readonly onOverflow: () => void,
   ) {}
 
@@ -29,18 +29,18 @@ export class Feed {
     this.#heldBytes += chunk.length;
     if (this.#flushing || !this.#run) return;
     this.#flushing = true;
-    // What comes at once goes out at once: each write wakes the program.
+    // Data that arrives together is written together: each write wakes the program.
     queueMicrotask(() => this.#flush());
   }
 
-  /** The program runs: it gets what came before. */
+  /** The program runs: it gets what was held. */
   attach(run: EngineRun): void {
     this.#run = run;
     this.#flush();
     if (this.#closed) run.input?.end();
   }
 
-  /** Nothing follows: the program may end. */
+  /** End of the stream: the program may end. */
   close(): void {
     this.#closed = true;
     if (!this.#run) return;

@@ -1,13 +1,13 @@
 import type { Sighting } from '../transport-stream/inspector.js';
 
-/** A stream that marks no entries is let through after this, ms. */
-const PATIENCE_MS = 3000;
+/** A stream without marked keyframes is passed after this, ms. */
+const TIMEOUT_MS = 3000;
 
 /** Holds a stream back until a keyframe, so that a program that joins it can begin at once. */
 export class KeyframeGate {
   #open = false;
   #since: number | undefined;
-  /** The tables stand just before the keyframe, perhaps in the piece before. */
+  /** The tables precede the keyframe directly, perhaps in the piece before. */
   #before: Buffer | undefined;
 
   constructor(private readonly monotonic: () => number) {}
@@ -17,7 +17,7 @@ export class KeyframeGate {
     if (this.#open) return [piece];
     const now = this.monotonic();
     this.#since ??= now;
-    if (!entry && now - this.#since < PATIENCE_MS) {
+    if (!entry && now - this.#since < TIMEOUT_MS) {
       this.#before = piece;
       return [];
     }

@@ -1,10 +1,10 @@
 import { EngineRun, watchForHang, type EngineExit, type EngineSpec } from '@backhaul/agent';
 import { Feed } from './feed.js';
 
-/** A live stream may wait for its program up to here, bytes: several seconds at any rate that a unit sends. */
+/** How much a live stream may queue for its program, bytes: several seconds at any bitrate of units. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** A program that was told that nothing follows has this long to end, ms. */
+/** Time for a program to end after the end of its input, ms. */
 const DRAIN_MS = 2000;
 
 /** One program that reads the channel's transport stream from its standard input, from `start` to the end of the stream. */
@@ -24,7 +24,7 @@ export class StreamEngine {
     this.ended = this.#run.then((run) => this.#attend(run));
   }
 
-  /** Whether it was ended because it took the stream more slowly than it came. */
+  /** Whether it was ended because it read too slowly. */
   get overflowed(): boolean {
     return this.#overflowed;
   }

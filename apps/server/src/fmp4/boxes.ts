@@ -1,4 +1,4 @@
-/** One box of an ISO base media file (ISO/IEC 14496-12): its type and its content without the header. */
+/** One box of an ISO base media file (ISO/IEC 14496-12): its type, and its content without the header. */
 export interface Box {
   readonly type: string;
   readonly content: Buffer;
@@ -6,7 +6,7 @@ export interface Box {
 
 const HEADER = 8;
 
-/** The boxes that follow each other in `data`; a broken tail is left out. */
+/** The consecutive boxes in `data`; an incomplete one at the end is left out. */
 export function boxesIn(data: Buffer): Box[] {
   const boxes: Box[] = [];
   let at = 0;
@@ -21,7 +21,7 @@ export function boxesIn(data: Buffer): Box[] {
 
 const typeAt = (data: Buffer, at: number): string => data.toString('latin1', at + 4, at + HEADER);
 
-/** No fragment is longer, bytes. */
+/** Maximum size of a fragment, bytes. */
 const MAX_BOX = 32 * 1024 * 1024;
 
 function sizeAt(data: Buffer): number {
@@ -39,12 +39,12 @@ export function findBox(data: Buffer, path: string): Buffer | undefined {
   return content;
 }
 
-/** Cuts a stream into whole top-level boxes. */
+/** Splits a stream into complete top-level boxes. */
 export class BoxReader {
   #rest: Buffer[] = [];
   #length = 0;
 
-  /** Boxes that are whole now, headers included. A size that no fragment has throws. */
+  /** Boxes that are complete now, headers included. Throws at an impossible size. */
   push(chunk: Buffer): { type: string; bytes: Buffer }[] {
     this.#rest.push(chunk);
     this.#length += chunk.length;

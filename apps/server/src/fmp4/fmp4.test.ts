@@ -23,7 +23,7 @@ describe('FragmentReader', () => {
     ['-c:v libx264 -preset ultrafast -g 25 -an', 'h264', /^video\/mp4; codecs="avc1\.[0-9a-f]{6}"$/],
     ['-c:v libx265 -preset ultrafast -x265-params log-level=error:keyint=25 -an', 'h265', /codecs="h[ev][ev]?[cv]1"$/],
     ['-c:v mpeg2video -g 25 -an', 'mpeg', /codecs="mp4v"$/],
-  ])('reads what an engine writes: %s', async (args, codec, mimeType) => {
+  ])('reads the output of an engine: %s', async (args, codec, mimeType) => {
     const stream = await fragmented(args);
     const { init, fragments, rates } = read(stream, 1000);
     expect(init?.mimeType).toMatch(mimeType);
@@ -42,12 +42,12 @@ describe('FragmentReader', () => {
 });
 
 describe('boxes', () => {
-  it('refuses a stream that is none', () => {
+  it('throws at a stream that is not MP4', () => {
     expect(() => new BoxReader().push(Buffer.from('SRT is no MP4 at all'))).toThrow('a box of');
   });
 
   it.each(['', '0000', '00000008667265', '000000ff6d6f6f76', '000000006d6f6f76'])(
-    'leaves out a broken tail: %s',
+    'leaves out an incomplete box: %s',
     (hex) => {
       expect(boxesIn(Buffer.from(hex, 'hex'))).toEqual([]);
     },

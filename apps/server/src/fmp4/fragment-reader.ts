@@ -3,10 +3,10 @@ import { BoxReader, findBox } from './boxes.js';
 import { readFragment } from './fragment.js';
 import { readInitSegment, type InitSegment } from './init-segment.js';
 
-/** One fragment, `moof` and `mdat`, as it is sent on. */
+/** One fragment, `moof` and `mdat`, as it is sent. */
 export interface Fragment {
   readonly bytes: Buffer;
-  /** A decoder can begin with it. */
+  /** Whether a decoder can begin with it. */
   readonly keyframe: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FragmentListener {
   readonly onFrameRate?: (framesPerSecond: number) => void;
 }
 
-/** Reads fragmented MP4 as an engine writes it. */
+/** Reads the fragmented MP4 of an engine. */
 export class FragmentReader {
   readonly #boxes = new BoxReader();
   #head: Buffer[] = [];

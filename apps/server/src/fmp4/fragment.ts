@@ -1,6 +1,6 @@
 import { boxesIn, findBox } from './boxes.js';
 
-/** What a movie fragment tells of one track. */
+/** One track of a movie fragment. */
 export interface FragmentInfo {
   /** Decode time of its first sample, ticks. */
   readonly time: number;
@@ -11,7 +11,7 @@ export interface FragmentInfo {
 
 const NOT_SYNC = 0x0001_0000;
 
-/** Reads the part of a `moof` box's content that is about track `trackId` (ISO/IEC 14496-12 §8.8). */
+/** Reads the part of a `moof` box's content for track `trackId` (ISO/IEC 14496-12 §8.8). */
 export function readFragment(moof: Buffer, trackId: number): FragmentInfo | undefined {
   for (const { type, content } of boxesIn(moof)) {
     if (type !== 'traf') continue;

@@ -1,6 +1,6 @@
 import { boxesIn, findBox } from './boxes.js';
 
-/** What an initialisation segment tells of its tracks. */
+/** Properties of the tracks in an initialisation segment. */
 export interface InitSegment {
   readonly bytes: Buffer;
   /** For MediaSource, as in RFC 6381. */
@@ -17,7 +17,7 @@ export interface VideoTrack {
   readonly height: number;
 }
 
-/** Reads `ftyp` and `moov`; undefined when there is no video that we know. */
+/** Reads `ftyp` and `moov`; undefined without video in a known codec. */
 export function readInitSegment(bytes: Buffer): InitSegment | undefined {
   const moov = findBox(bytes, 'moov');
   if (!moov) return undefined;

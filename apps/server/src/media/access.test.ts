@@ -16,6 +16,6 @@ it.each([
   [`/thumbnails/..%2Fc1.jpg?token=${token}`, KEY, { status: 404 }],
   ['/', KEY, { status: 404 }],
   ['//', KEY, { status: 404 }],
-])('%s', (url, key, decision) => {
+])('decides about %s', (url, key, decision) => {
   expect(decide(url, key, NOW)).toEqual(decision);
 });

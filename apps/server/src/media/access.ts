@@ -1,6 +1,6 @@
 import { checkMediaToken } from '@backhaul/contract/bus';
 
-/** What a request of the media server asks for. */
+/** What a request to the media server asks for. */
 export interface MediaRequest {
   readonly kind: 'thumbnail' | 'preview';
   readonly channelId: string;
@@ -13,7 +13,7 @@ const ROUTES = [
   { kind: 'preview', path: /^\/previews\/([A-Za-z0-9_-]{1,64})$/ },
 ] as const;
 
-/** Who may see what: a path of ours with a token of its channel that stands now. `nowMs` is console time. */
+/** Checks a request: a known path with a valid token of its channel. `nowMs` is console time. */
 export function decide(url: string, mediaKey: string | undefined, nowMs: number): MediaDecision {
   const parsed = URL.canParse(url, 'http://media') ? new URL(url, 'http://media') : undefined;
   for (const { kind, path } of ROUTES) {

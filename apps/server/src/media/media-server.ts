@@ -6,7 +6,7 @@ import { decide } from './access.js';
 
 export interface MediaServerSettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly channels: Channels;
   readonly mediaKey: () => string | undefined;
@@ -14,7 +14,7 @@ export interface MediaServerSettings {
   readonly now: () => number;
 }
 
-/** A watcher that does not answer for this long is gone, ms. */
+/** A watcher that does not answer for this long is disconnected, ms. */
 const PING_MS = 15_000;
 
 /** Pictures over HTTP: `GET /thumbnails/{channelId}.jpg` and the websocket `/previews/{channelId}`, each with its `token`. */

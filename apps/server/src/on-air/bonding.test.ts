@@ -11,7 +11,7 @@ const CONFIGURATION = { delay: 1500, resolution: '360p30', codec: 'h264', audioE
 
 const rig = rigOfEachTest();
 
-/** Seconds over which what arrives is averaged. */
+/** Seconds over which bitrates are averaged. */
 const WINDOW = 8;
 
 const serve = () => rig.launch('server', S, ['--base-port', '19701', '--recordings', rig.recordings]);
@@ -50,7 +50,8 @@ it.each([
   ['after some seconds', 9000],
 ])(
   'one of two networks dies and comes back, the other dies %s: no picture is missing',
-  // A machine that stalls for as long as the buffer lasts damages a picture as a network does; this one runs other tests too.
+  // A machine that stalls for as long as the buffer lasts damages a picture as a network does; this one runs other tests
+  // too.
   { retry: 2, timeout: 120_000 },
   async (_, settled) => {
     const link = { kbps: 3000, delayMs: 20, jitterMs: 10, lossPercent: 1, queueMs: 300 };
@@ -84,7 +85,7 @@ it.each([
           .at(-1)
           ?.modems.find(({ port }) => port === B)?.connected === true || undefined,
     );
-    // It carries next to nothing yet, and the other can be done without all the same.
+    // It carries almost nothing yet, and still replaces the other one without loss.
     await sleep(settled);
     a.alive = false;
     await sleep(5000);
@@ -97,7 +98,7 @@ it.each([
   },
 );
 
-it('over two lossy links with a cap most of what they carry is picture, and the encoder follows their sum down and up', async () => {
+it('two lossy, limited links are used mostly for video, and the encoder follows their sum down and up', async () => {
   const link = { kbps: 1500, delayMs: 20, jitterMs: 10, lossPercent: 2, queueMs: 300 };
   const { a } = await onAir(4000, link, { ...link, kbps: 900, delayMs: 40, lossPercent: 3 }, false);
   const usable = 1500 * 0.98 + 900 * 0.97;
@@ -116,7 +117,7 @@ it('over two lossy links with a cap most of what they carry is picture, and the 
   await eventually('more again', () => (telemetry().at(-1)?.targetKbps ?? 0) > low * 1.2 || undefined, 60_000);
 }, 300_000);
 
-it('calls again until its server is back', async () => {
+it('a bonded unit reconnects until its server is back', async () => {
   const link = { kbps: 5000, delayMs: 20, jitterMs: 5, lossPercent: 0.5, queueMs: 300 };
   const { server } = await onAir(1000, link, link, false);
   const port = rig.channel(S, 'c1')?.ristPort;

@@ -13,7 +13,7 @@ const rig = rigOfEachTest();
 const configure = (change: Partial<UnitConfiguration>): Promise<void> =>
   rig.configure({ ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbps: 1500, delay: 1000, ...change });
 
-/** Starts towards channels that the server listens for; answers their ports. */
+/** Starts a transmission to channels that the server listens for; returns their ports. */
 async function start(run: CameraRun | null, pictures: Readonly<Record<string, CameraPicture>>): Promise<number[]> {
   const ids = Object.keys(pictures);
   rig.serve(
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
   expect(rig.unitState(U)?.applications).toEqual({});
 }
 
-/** A short film that moves, dark or bright. */
+/** A short moving video, dark or bright. */
 async function film(name: string, tone: 'dark' | 'bright'): Promise<string> {
   const path = join(rig.folder, name);
   const source = `testsrc2=size=320x180:rate=30,lutyuv=y=${tone === 'dark' ? 'val/5' : '200+val/6'}`;
@@ -54,7 +54,7 @@ async function film(name: string, tone: 'dark' | 'bright'): Promise<string> {
   return path;
 }
 
-/** Pictures of a channel that come from now on. */
+/** Pictures of a channel from now on. */
 async function frames(channelId: string): Promise<Buffer[]> {
   const viewer = rig.watch(S, channelId);
   await viewer.more(60_000);
@@ -72,7 +72,7 @@ async function senders(mention: string): Promise<string[]> {
   return lines.filter(([, line]) => line.includes('srt-live-transmit\0') && line.includes(mention)).map(([pid]) => pid);
 }
 
-it('three cameras arrive at three channels; one that fails leaves the others alone, and a stop ends all', async () => {
+it('three cameras arrive at three channels; the failure of one does not affect the others, and a stop ends all', async () => {
   await rig.launch('server', S, ['--base-port', '19501']);
   const path = await film('second.mp4', 'bright');
   await rig.launch('unit', U, ['--source', 'test', '--source', path, '--source', 'test']);
@@ -114,7 +114,7 @@ it('three cameras arrive at three channels; one that fails leaves the others alo
   }
 }, 240_000);
 
-it('the switcher changes what is on air and not the connection; a small picture of all goes beside it', async () => {
+it('the switcher changes the camera on air over the same connection, beside a small picture of all', async () => {
   await rig.launch('server', S, ['--base-port', '19531']);
   const sources = [await film('dark.mp4', 'dark'), await film('bright.mp4', 'bright')];
   await rig.launch(
@@ -130,7 +130,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
   expect(brightness(before.at(-1) ?? Buffer.alloc(1, 255))).toBeLessThan(80);
   const sending = await senders(`127.0.0.1:${port}`);
   expect(sending).toHaveLength(1);
-  const heard = rig.far.received(S).states.length;
+  const earlier = rig.far.received(S).states.length;
 
   await configure({ switcherMode: { ...switcherMode, sdiInput: 'sdi1' } });
   await eventually('the other input', async () => {
@@ -138,7 +138,7 @@ it('the switcher changes what is on air and not the connection; a small picture 
     return (last && brightness(last) > 180) || undefined;
   });
   expect(await senders(`127.0.0.1:${port}`)).toEqual(sending);
-  const since = rig.far.received(S).states.slice(heard);
+  const since = rig.far.received(S).states.slice(earlier);
   const statuses = since
     .flatMap((state) => (state.kind === 'server' ? state.channels : []))
     .map(({ status }) => status);

@@ -12,7 +12,7 @@ const rig = rigOfEachTest();
 const seen = (type: string) =>
   rig.far.received(S).events.filter((event) => event.type === type && event.channelId === 'c1');
 
-it('another bitrate on air interrupts nothing: another encoder takes over, and who watches sees one stream', async () => {
+it('a change of bitrate on air interrupts nothing: another encoder takes over, and watchers see one stream', async () => {
   await rig.launch('server', S, ['--base-port', '19471']);
   await rig.launch('unit', U, ['--source', 'test']);
   await rig.configure(CONFIGURATION);
@@ -30,7 +30,7 @@ it('another bitrate on air interrupts nothing: another encoder takes over, and w
   expect(viewer.closed).toBe(false);
 }, 180_000);
 
-it('a server says when the picture of a channel breaks off for another delay, and when it is back', async () => {
+it('a server reports when the video of a channel breaks off for a change of delay, and when it is back', async () => {
   await rig.launch('server', S, ['--base-port', '19461']);
   await rig.launch('unit', U, ['--source', 'test']);
   await rig.configure(CONFIGURATION);
@@ -45,7 +45,7 @@ it('a server says when the picture of a channel breaks off for another delay, an
   await rig.collecting('c1');
 }, 180_000);
 
-it('a unit over two networks takes up another delay with one restart of its receiver', async () => {
+it('a unit over two networks applies another delay with one restart of its receiver', async () => {
   await rig.launch('server', S, ['--base-port', '19481']);
   await rig.launch('unit', U, ['--source', 'test', '--links', '127.0.1.1,127.0.1.2']);
   await rig.configure({ ...CONFIGURATION, delay: 1500 });

@@ -16,7 +16,7 @@ async function source(output: string): Promise<void> {
 }
 const configure = (change: object): Promise<void> => rig.configure({ ...CONFIGURATION, ...change });
 
-it('a unit takes its picture from a stream by RTSP, SRT or RTMP, on air too', async () => {
+it('a unit uses a stream by RTSP, SRT or RTMP as its source, on air too', async () => {
   await rig.launch('server', S, ['--base-port', '19201']);
   await rig.launch('unit', U, ['--source', 'test']);
   const camera = await rtspCamera();
@@ -46,7 +46,7 @@ it('a unit takes its picture from a stream by RTSP, SRT or RTMP, on air too', as
   expect(changes(await viewer.decode())).toBeGreaterThan(10);
 }, 180_000);
 
-it('sends within its limits, with the sound and what goes with the picture as they are set', async () => {
+it('a unit sends within its limits, with audio and metadata as configured', async () => {
   await rig.launch('server', S, ['--base-port', '19221']);
   await rig.launch('unit', U, ['--source', 'test']);
   const metadata = {
@@ -66,7 +66,7 @@ it('sends within its limits, with the sound and what goes with the picture as th
   expect(viewer.streams[0]?.mimeType).toContain('mp4a.40.2');
 }, 120_000);
 
-it('goes on with a persistent stream after it was killed, and with no other one', async () => {
+it('a unit resumes a persistent stream after a kill, and no other one', async () => {
   await rig.launch('server', S, ['--base-port', '19241']);
   const unit = await rig.launch('unit', U, ['--source', 'test']);
   await configure({ persistentStream: true });

@@ -40,7 +40,7 @@ async function begin() {
   return { server, crew: await unit() };
 }
 
-it('an upload goes on after kill -9 of the server and of the unit, and arrives whole', async () => {
+it('an upload continues after kill -9 of the server and of the unit, and arrives complete', async () => {
   const big = await put('day 1/interview.mkv', 400_000_000);
   const { server, crew } = await begin();
   expect(rig.serverState(S)?.uploadPort).toBe(19_302);
@@ -60,7 +60,7 @@ it('an upload goes on after kill -9 of the server and of the unit, and arrives w
   expect((await readdir(join(rig.recordings, '.uploads'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 }, 180_000);
 
-it('says what is wrong, cancels, deletes, and never leaves the storage', async () => {
+it('a unit reports failed uploads, cancels uploads, deletes files, and never leaves its storage', async () => {
   await begin();
   await put('note.txt', 10);
   await put('a.mp4', 1000);

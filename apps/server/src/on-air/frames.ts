@@ -2,39 +2,39 @@ import { EngineRun, splitArgs } from '@backhaul/agent';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Times of the pictures of a recording, s, in order. */
+/** Timestamps of the pictures of a recording, s, in order. */
 async function timesOf(path: string): Promise<number[]> {
-  let said = '';
+  let output = '';
   const run = await EngineRun.start({
     command: 'ffprobe',
     args: [...splitArgs('-v error -select_streams v:0 -show_entries packet=pts_time -of csv=p=0'), path],
-    onOutput: (chunk) => (said += chunk.toString()),
+    onOutput: (chunk) => (output += chunk.toString()),
   });
   await run.exited;
-  const times = said.split('\n').map((line) => Number.parseFloat(line));
+  const times = output.split('\n').map((line) => Number.parseFloat(line));
   return times.filter((time) => Number.isFinite(time)).toSorted((a, b) => a - b);
 }
 
-/** What a decoder complains of in a recording. */
+/** Errors that a decoder reports for a recording. */
 async function complaintsOf(path: string): Promise<string[]> {
-  const said: string[] = [];
+  const output: string[] = [];
   const run = await EngineRun.start({
     command: 'ffmpeg',
     args: [...splitArgs('-v error -i'), path, ...splitArgs('-map 0:v -f null -')],
-    onLine: (line) => said.push(line),
+    onLine: (line) => output.push(line),
   });
   await run.exited;
-  return said;
+  return output;
 }
 
 export interface RecordedFrames {
   readonly frames: number;
-  /** Places where one or more pictures are missing, s from the first one. */
+  /** Positions of missing pictures, s from the first one. */
   readonly holes: readonly number[];
   readonly complaints: readonly string[];
 }
 
-/** Looks for missing and broken pictures in the recordings of a channel at `rate` pictures a second. */
+/** Finds missing and broken pictures in the recordings of a channel at `rate` pictures a second. */
 export async function inspectRecordings(folder: string, rate: number): Promise<RecordedFrames[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.mkv')).toSorted();
   return Promise.all(

@@ -17,7 +17,7 @@ const onAir = async (): Promise<void> => {
   await rig.collecting('c1');
 };
 
-/** Stops an engine as a machine that hangs would, and waits until another has taken its place. */
+/** Stops an engine like a hanging one, and waits until another has replaced it. */
 async function hang(mentions: readonly string[]): Promise<void> {
   const pid = await rig.engine(mentions);
   process.kill(pid, 'SIGSTOP');
@@ -37,7 +37,7 @@ const received = () => {
   const last = rig.far.received(S).telemetry.at(-1);
   return last?.kind === 'server' ? (last.channels[0]?.receivedKbps ?? 0) : 0;
 };
-/** The picture comes at the server again. */
+/** Waits until video arrives at the server again. */
 async function comes(): Promise<void> {
   const reports = rig.far.received(S).telemetry.length;
   await eventually('later reports', () => rig.far.received(S).telemetry.length > reports + 2 || undefined, 60_000);

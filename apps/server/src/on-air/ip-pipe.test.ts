@@ -22,7 +22,7 @@ const keyed = () => rig.serve(S, 1, []);
 const ready = () =>
   eventually('the key', () => (rig.serverState(S)?.configurationVersion === 1 ? true : undefined), 60_000);
 
-/** What the unit is set to, once it says so. */
+/** Configures the unit, and waits until it reports it. */
 const set = (host: string, mode: 'persistent' | 'singleSession' = 'singleSession', port = camera): Promise<void> =>
   rig.configure({ ...FIRST_CONFIGURATION, ipPipe: { mode }, ipPipeTarget: { host, port } });
 
@@ -38,7 +38,7 @@ const get = async (address: string, path = '/view') => {
   return [text.slice(0, 60).replaceAll('x', '').trim(), text.length];
 };
 
-it('carries who comes to the server to the one address beside the unit, and to nothing else', async () => {
+it('an IP pipe connects callers at the server to one address beside the unit, and to nothing else', async () => {
   await serve();
   keyed();
   await ready();
@@ -47,7 +47,7 @@ it('carries who comes to the server to the one address beside the unit, and to n
   await set('127.0.0.1');
   expect(rig.unitState(U)?.capabilities.orders).toContain('startPipe');
 
-  // The key of something else opens no pipe, and the unit says that it failed and why.
+  // The key of something else opens no pipe, and the unit reports the failure and its reason.
   expect(await rig.far.result(U, connect(`databridge.${U}`))).toMatchObject({ outcome: 'failed' });
   expect(pipe()).toMatchObject({ state: 'failed', error: expect.stringMatching(/\w/) });
 
@@ -57,7 +57,7 @@ it('carries who comes to the server to the one address beside the unit, and to n
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => get(address, `/view?${index}`)));
   expect(all).toEqual(Array.from({ length: 12 }, (_, index) => [`camera GET /view?${index}`, 300_000]));
 
-  // What the camera does not answer is told, and the pipe stands.
+  // A refusal of the camera is reported, and the pipe stays open.
   await set('127.0.0.1', 'singleSession', 1);
   await expect(get(address)).rejects.toThrow();
   await eventually('the reason', () => pipe()?.error === '127.0.0.1:1 does not answer' || undefined);
@@ -72,7 +72,7 @@ it('carries who comes to the server to the one address beside the unit, and to n
   expect(rig.far.received(U).malformed).toEqual([]);
 }, 180_000);
 
-it('is no way to the unit itself unless that is started so', async () => {
+it('an IP pipe leads to the unit itself only with --ip-pipe any', async () => {
   await serve();
   keyed();
   await ready();
@@ -83,7 +83,7 @@ it('is no way to the unit itself unless that is started so', async () => {
   await eventually('why', () => pipe()?.error === '127.0.0.1 is not on a network beside the unit' || undefined);
 }, 180_000);
 
-it('comes back after a restart of the unit or the server where it is to last, at the same port, and else does not', async () => {
+it('a persistent IP pipe comes back after a restart of the unit or the server, at the same port; any other does not', async () => {
   let server = await serve();
   keyed();
   await ready();
@@ -93,7 +93,7 @@ it('comes back after a restart of the unit or the server where it is to last, at
   const address = await connected();
 
   server.kill('SIGKILL');
-  await eventually('its loss is told', () => pipe()?.state === 'connecting' || undefined, 60_000);
+  await eventually('its loss is reported', () => pipe()?.state === 'connecting' || undefined, 60_000);
   server = await serve();
   expect(await connected()).toBe(address);
   expect(await get(address)).toEqual(['camera GET /view', 300_000]);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await machines.begin(rig.folder, rig.far.port);
 });
 
-/** A unit on air from a machine of two networks; the channel is recorded. */
+/** A unit on air from a machine with two networks; the channel is recorded. */
 async function onAir(): Promise<void> {
   const recordings = ['--base-port', '19651', '--host', SERVER_ADDRESS, '--recordings', rig.recordings];
   await rig.launch('server', S, recordings, {}, machines.server);
@@ -56,7 +56,7 @@ it.skipIf(why !== undefined)(
     await eventually('both networks', () => carrying().join() === 'ua,ub' || undefined);
     const before = await machines.sent('b');
     await sleep(2000);
-    // What the unit says it sends there really leaves there.
+    // What the unit reports as sent really leaves there.
     expect(await machines.sent('b')).toBeGreaterThan(before + 50_000);
     await machines.dies('a');
     await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
@@ -68,7 +68,7 @@ it.skipIf(why !== undefined)(
 );
 
 it.skipIf(why !== undefined)(
-  'takes up a second network that comes up on air without a cut, and can do without the first from then on',
+  'uses a second network that comes up on air without an interruption, and no longer needs the first',
   async () => {
     await machines.up('a');
     await machines.carries('a', 3000);
@@ -82,7 +82,7 @@ it.skipIf(why !== undefined)(
     await machines.dies('a');
     await eventually('the other alone', () => carrying().join() === 'ub' || undefined);
     await sleep(2000);
-    // One recording from the first network to the second: nobody watching or recording is cut off.
+    // One recording from the first network to the second: no watcher or recorder is cut off.
     const recordings = await recorded();
     expect(recordings).toMatchObject([{ holes: [] }]);
     expect(recordings[0]?.frames).toBeGreaterThan(200);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** `ip` or `tc` with words. */
+/** Runs `ip` or `tc`. */
 const tell = (line: string): Promise<unknown> => run(line.split(' ')[0] ?? '', line.split(' ').slice(1));
 
-/** In a namespace: what comes to a loopback port goes to a socket in the file system, which namespaces share. */
+/** In a namespace: connections to a loopback port go to a socket in the file system, which namespaces share. */
 const RELAY = `
 const net = require('node:net');
 const [port, path] = process.argv.slice(1);
@@ -39,9 +39,11 @@ type Wire = 'a' | 'b';
 const NET = { a: 1, b: 2 } as const;
 
 /**
- * A unit's machine with two networks, `ua` and `ub`, each with a gateway of its own, and a server's machine at the far end of both.
- * Like most machines, the unit's sends everything over the first one unless it is told otherwise. Both reach the console on their
- * loopback, as if it were on them.
+ * A unit's machine with two networks, `ua` and `ub`, each with its own gateway, and a server's machine at the end of
+ * both.
+ * Like most machines, the unit's sends everything over the first one unless it is configured otherwise. Both reach the
+ * console on
+ * their loopback, as if it were on them.
  */
 export class TwoMachines {
   readonly unit = `bh-u-${process.pid}`;
@@ -60,7 +62,7 @@ export class TwoMachines {
       await tell(`ip -n ${unit} link add u${wire} type veth peer name s${wire} netns ${server}`);
       await tell(`ip -n ${server} addr add 10.77.${NET[wire]}.1/24 dev s${wire} noprefixroute`);
       await tell(`ip -n ${server} link set s${wire} up`);
-      // It answers from the one address by which it is called.
+      // It answers from the address that was called.
       await tell(`ip -n ${server} route add 10.77.${NET[wire]}.0/24 dev s${wire} src ${SERVER_ADDRESS}`);
     }
     const path = join(folder, 'console.sock');
@@ -78,7 +80,7 @@ export class TwoMachines {
     }
   }
 
-  /** A network comes up: an address, and a gateway. */
+  /** Brings a network up: an address, and a gateway. */
   async up(wire: Wire): Promise<void> {
     const [net, device] = [`10.77.${NET[wire]}`, `u${wire}`];
     await tell(`ip -n ${this.unit} link set ${device} up`);
@@ -86,19 +88,19 @@ export class TwoMachines {
     await tell(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
   }
 
-  /** What it carries at most. */
+  /** Sets its capacity. */
   async carries(wire: Wire, kbps: number): Promise<void> {
     const shape = `tbf rate ${kbps}kbit burst 16kb latency 300ms`;
     await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root ${shape}`);
   }
 
-  /** It is there, and nothing gets through: no packet fits. */
+  /** Keeps it up, but lets nothing through: no packet fits. */
   async dies(wire: Wire): Promise<void> {
     await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root tbf rate 1kbit burst 16 limit 16`);
     await tell(`ip netns exec ${this.server} tc qdisc replace dev s${wire} root tbf rate 1kbit burst 16 limit 16`);
   }
 
-  /** What was sent on a network so far, bytes. */
+  /** Bytes sent on a network so far. */
   async sent(wire: Wire): Promise<number> {
     const path = `/sys/class/net/u${wire}/statistics/tx_bytes`;
     const { stdout } = await run('ip', ['netns', 'exec', this.unit, 'cat', path]);

@@ -16,7 +16,7 @@ const CONFIGURATION = {
 
 const rig = rigOfEachTest();
 
-/** Starts a unit that is so configured; answers the port of its channel. */
+/** Starts a unit with this configuration; returns the port of its channel. */
 async function onAir(change: object = {}): Promise<number> {
   await rig.configure({ ...CONFIGURATION, ...change });
   return rig.onAir('c1');
@@ -93,7 +93,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   expect(rig.logs.join('')).not.toContain('correct-horse-battery');
 }, 120_000);
 
-it('browsers get H.264 of a unit that sends HEVC, made while someone watches', async () => {
+it('browsers get H.264 of a unit that sends HEVC, transcoded while somebody watches', async () => {
   await rig.launch('server', S, ['--base-port', '19021']);
   await rig.launch('unit', U, ['--source', 'test']);
   await onAir({ codec: 'h265' });
@@ -108,7 +108,7 @@ it('browsers get H.264 of a unit that sends HEVC, made while someone watches', a
   await eventually('the end of the transcoder', async () => (await rig.engines('force_key_frames')).length === 0);
 }, 120_000);
 
-it('a recording that fails leaves the channel on air, and whole files are told of', async () => {
+it('a recording that fails leaves the channel on air, and complete files are reported', async () => {
   const recordings = rig.recordings;
   await rig.launch('server', S, ['--base-port', '19041', '--recordings', recordings]);
   await rig.launch('unit', U, ['--source', 'loop']);
@@ -149,7 +149,7 @@ it('any SRT sender with the passphrase reaches a channel, no other', async () =>
   await eventually('idle', () => rig.channel(S, 'c1')?.status === 'idle' || undefined);
 }, 120_000);
 
-it('a unit that is killed leaves nothing running, and says what ended when it returns', async () => {
+it('a unit that is killed leaves nothing running, and reports what ended when it returns', async () => {
   const server = await rig.launch('server', S, ['--base-port', '19081']);
   const unit = await rig.launch('unit', U, ['--source', 'loop']);
   const port = await onAir();
@@ -170,7 +170,7 @@ it('a unit that is killed leaves nothing running, and says what ended when it re
   expect(await rig.engines(`:${port}?`)).toEqual([]);
 }, 120_000);
 
-it('a unit calls again until its server is back', async () => {
+it('a unit reconnects until its server is back', async () => {
   const server = await rig.launch('server', S, ['--base-port', '19101']);
   await rig.launch('unit', U, ['--source', 'loop']);
   const port = await onAir();
@@ -184,7 +184,7 @@ it('a unit calls again until its server is back', async () => {
   expect(ids).toEqual(['transmissionStarted']);
 }, 120_000);
 
-it('what is not there is said', async () => {
+it('missing engines and cameras are reported', async () => {
   await rig.launch('server', S, ['--base-port', '19121'], { PATH: '/nonexistent' });
   await rig.launch('unit', U, ['--source', join(rig.folder, 'no-such-file.mp4')]);
   rig.serve(S, 1, [channelOf('c1')]);

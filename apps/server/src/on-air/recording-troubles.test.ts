@@ -16,7 +16,7 @@ const recording = () => rig.channel(S, 'c1')?.recording;
 const isRecording = () =>
   eventually('a recording', () => (recording()?.state === 'recording' ? true : undefined), 60_000);
 const idle = () => eventually('idle', () => (rig.channel(S, 'c1')?.status === 'idle' ? true : undefined), 60_000);
-/** A file that is being written, once there is a picture in it. */
+/** An open file, once it contains a picture. */
 const written = () =>
   eventually(
     'a file with a picture',
@@ -37,7 +37,7 @@ async function begin() {
   return { server, port: await rig.listening(S, 'c1') };
 }
 
-it('a sender that is killed leaves an idle channel that waits, and the next stream a file of its own', async () => {
+it('a killed sender leaves its channel idle, and the next stream gets a file of its own', async () => {
   const { port } = await begin();
   const files = new Set<string>();
   for (let round = 1; round <= 2; round++) {
@@ -51,11 +51,11 @@ it('a sender that is killed leaves an idle channel that waits, and the next stre
     expect(await open()).toEqual([]);
     files.add(name);
   }
-  // A machine that pauses cuts a stream, and so a file, in two: how many there are is not the question.
+  // A machine that pauses splits a stream, and so a file, in two: their number does not matter.
   expect(files.size).toBe(2);
 }, 180_000);
 
-it('a recorder that is killed is started again with the stream, and says why; what it wrote is kept', async () => {
+it('a killed recorder is restarted with the stream and reports why; its file is kept', async () => {
   const { port } = await begin();
   await rig.sender(port, PASSPHRASE);
   const first = await written();
@@ -68,7 +68,7 @@ it('a recorder that is killed is started again with the stream, and says why; wh
   expect(await written()).not.toBe(first);
 }, 120_000);
 
-it('what a killed server left open appears with its next start, of channels that do not record and of those that are gone', async () => {
+it('files that a killed server left open are kept at its next start, also of channels that do not record or were removed', async () => {
   const { server, port } = await begin();
   await rig.sender(port, PASSPHRASE);
   const name = await written();
@@ -80,11 +80,11 @@ it('what a killed server left open appears with its next start, of channels that
   rig.serve(S, 2, [channelOf('c1')]);
   expect(await closed(1)).toEqual([name]);
   expect(await names(join(rig.recordings, 'gone'))).toContain('old.mkv');
-  const told = () => rig.far.received(S).events.filter(({ type }) => type === 'recordingClosed');
-  await eventually('a word on both', () => told().length >= 2 || undefined);
+  const reported = () => rig.far.received(S).events.filter(({ type }) => type === 'recordingClosed');
+  await eventually('an event for both', () => reported().length >= 2 || undefined);
 }, 120_000);
 
-it('a stream of one picture a second with sound is recorded and described', async () => {
+it('a stream of one frame a second with audio is recorded and described', async () => {
   const { port } = await begin();
   await rig.sender(port, PASSPHRASE, 'testsrc2=size=640x360:rate=1', '-f lavfi -i sine -c:a aac -g 1');
   await isRecording();
@@ -113,7 +113,7 @@ const encode = (size: string, to: string) =>
     to,
   ]);
 
-it('a picture that becomes another size within one codec is described by its new size, in a file of its own', async () => {
+it('a change of picture size within one codec is reported, and begins a new file', async () => {
   const { port } = await begin();
   const target = `srt://127.0.0.1:${port}?passphrase=${PASSPHRASE}`;
   const [small, large] = [join(rig.folder, 'small.ts'), join(rig.folder, 'large.ts')];

@@ -15,8 +15,8 @@ const target = (subject: string, key = MEDIA_KEY) => ({
   port: 19_402,
   token: signMediaToken(key, subject, rig.far.now() + 3_600_000),
 });
-const serve = (ways = 'public') =>
-  rig.launch('server', S, ['--base-port', '19401', '--gate-port', '19402', '--databridge', ways]);
+const serve = (policy = 'public') =>
+  rig.launch('server', S, ['--base-port', '19401', '--gate-port', '19402', '--databridge', policy]);
 const returned = () => rig.unitState(U)?.applications.videoReturn?.['1']?.state;
 const arriving = () => {
   const last = rig.far.received(U).telemetry.at(-1);
@@ -28,7 +28,7 @@ const startReturn = (channelId: string, key?: string) =>
     args: { instance: '1', channelId, target: target(`return.${channelId}`, key) },
   });
 
-it('a channel comes back to the unit as moving pictures, again after the server was killed, until it is stopped', async () => {
+it('a unit receives the return of a channel, again after the server was killed, until it is stopped', async () => {
   const server = await serve();
   rig.serve(S, 1, [channelOf('c1')]);
   await rig.sender(await rig.listening(S, 'c1'), PASSPHRASE);
@@ -48,7 +48,7 @@ it('a channel comes back to the unit as moving pictures, again after the server 
   expect(changes(await decode(await readFile(output())))).toBeGreaterThan(10);
 
   server.kill('SIGKILL');
-  await eventually('its loss is told', () => returned() === 'connecting' || undefined, 60_000);
+  await eventually('its loss is reported', () => returned() === 'connecting' || undefined, 60_000);
   await serve();
   await rig.listening(S, 'c1');
   await rig.sender(await rig.listening(S, 'c1'), PASSPHRASE);
@@ -56,17 +56,17 @@ it('a channel comes back to the unit as moving pictures, again after the server 
 
   const stop = rig.far.order(U, { name: 'stopReturn', args: { instance: '1' } });
   await rig.done(stop);
-  await eventually('its end is told', () => (returned() === undefined ? true : undefined));
+  await eventually('its end is reported', () => (returned() === undefined ? true : undefined));
   expect(rig.far.received(U).malformed).toEqual([]);
 }, 300_000);
 
-/** What a program beside the unit gets by way of a proxy: status and body. */
+/** The response that a program beside the unit gets through the proxy: status and body. */
 const through = (proxy: string, url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const [host, port] = proxy.split(':');
     const asked = request({ host, port, path: url, headers: { host: new URL(url).host } }, (answer) => {
-      let said = `${answer.statusCode} `;
-      answer.on('data', (chunk: Buffer) => (said += chunk.toString())).on('end', () => resolve(said));
+      let text = `${answer.statusCode} `;
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString())).on('end', () => resolve(text));
     });
     asked.once('error', reject).end();
   });
@@ -79,8 +79,8 @@ const tunnelled = (proxy: string, url: string): Promise<string> =>
     const asked = request({ host, port, method: 'CONNECT', path: far });
     asked.once('error', reject).end();
     asked.once('connect', (answer, socket) => {
-      let said = `${answer.statusCode} `;
-      socket.on('data', (chunk: Buffer) => (said += chunk.toString())).once('close', () => resolve(said));
+      let text = `${answer.statusCode} `;
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => resolve(text));
       if (answer.statusCode === 200) {
         socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${far}\r\nconnection: close\r\n\r\n`);
       }
@@ -95,7 +95,7 @@ const begin = async () => {
   return eventually('the proxy', () => (bridge()?.state === 'connected' ? bridge()?.address : undefined));
 };
 
-it('a request from beside the unit goes out at the server, and only to where that lets it', async () => {
+it('a request through the databridge leaves at the server, and only to allowed addresses', async () => {
   const web = createServer((asked, answer) => answer.end(`${asked.url} for ${asked.headers.host}`));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const address = web.address();
@@ -105,7 +105,7 @@ it('a request from beside the unit goes out at the server, and only to where tha
     rig.serve(S, 1, [channelOf('c1')]);
     await rig.listening(S, 'c1');
     await rig.launch('unit', U);
-    // A token of a return opens no way out.
+    // A token of a return opens no connection.
     expect(await rig.far.result(U, startBridge('return.c1'))).toMatchObject({ outcome: 'failed' });
 
     const proxy = await begin();
@@ -113,7 +113,7 @@ it('a request from beside the unit goes out at the server, and only to where tha
     expect(await tunnelled(proxy, `${site}/tunnel`)).toContain(`/tunnel for ${new URL(site).host}`);
 
     await rig.end(server);
-    await eventually('its loss is told', () => bridge()?.state === 'setup' || undefined, 60_000);
+    await eventually('its loss is reported', () => bridge()?.state === 'setup' || undefined, 60_000);
     await serve('public');
     await eventually('the bridge is back', () => bridge()?.state === 'connected' || undefined, 60_000);
     expect(await through(proxy, `${site}/news`)).toMatch(/^502 .*public internet/);

@@ -17,7 +17,7 @@ export const PASSPHRASE = 'correct-horse-battery';
 export const S = 'server-1';
 export const U = 'crew-1';
 
-/** A channel as a server is configured with it. */
+/** The configuration of a channel. */
 export const channelOf = (
   channelId: string,
   change: Partial<ServerConfiguration['channels'][number]> = {},
@@ -31,18 +31,18 @@ export const channelOf = (
   ...change,
 });
 
-/** Builds the two programs as they ship. */
+/** Builds the two programs as they are shipped. */
 const build = (): Promise<unknown> =>
   promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'], {
     cwd: ROOT,
   });
 
-/** How long a program may take to say its first word on a machine that is busy, ms. */
+/** How long a program may take to print its first line on a busy machine, ms. */
 const BEGINS_MS = 90_000;
-/** How much of what the programs said is shown of a test that failed, characters. */
+/** How much output of the programs is shown for a failed test, characters. */
 const SHOWN = 12_000;
 
-/** A rig for the tests of a file, which each of them finds fresh; what its programs said of a test that failed is shown. */
+/** A new rig for each test of a file; the output of its programs is shown for a failed test. */
 export function rigOfEachTest(): Rig {
   const rig = new Rig();
   beforeAll(build, 240_000);
@@ -94,27 +94,27 @@ export class Rig {
     /** Network namespace to run in. */
     namespace?: string,
   ): Promise<ChildProcess> {
-    const heard = this.far.received(name).states.length;
+    const before = this.far.received(name).states.length;
     const credentials = join(this.folder, `${name}.json`);
     await writeFile(credentials, JSON.stringify(this.far.device(kind, name)));
     const state = ['--credentials', credentials, '--state-dir', join(this.folder, name)];
     const program = [join(ROOT, 'apps', kind, 'dist/main.js'), ...state, ...args];
     const inside = namespace === undefined ? [] : ['ip', 'netns', 'exec', namespace];
     const [command = '', ...rest] = [...inside, process.execPath, ...program];
-    // A device ends when the channel to whoever started it closes.
+    // A device ends when the channel to its launcher closes.
     const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => this.logs.push(String(chunk)));
     this.#children.push(child);
-    await eventually(`the state of ${name}`, () => this.far.received(name).states[heard], BEGINS_MS);
+    await eventually(`the state of ${name}`, () => this.far.received(name).states[before], BEGINS_MS);
     return child;
   }
 
-  /** What is to be done when the test is over and its programs have ended. */
+  /** What to do when the test is over and its programs have ended. */
   atEnd(end: () => unknown): void {
     this.#ends.push(end);
   }
 
-  /** Tells the unit its next configuration, and waits until it has it. */
+  /** Sends the unit its next configuration, and waits until it has applied it. */
   async configure(configuration: object): Promise<void> {
     const version = (this.#version += 1);
     this.far.publish(U, { type: 'desired', version, configuration });
@@ -135,7 +135,7 @@ export class Rig {
     await eventually(`${channelId} collecting`, () => status() === 'collecting' || undefined);
   }
 
-  /** Starts the unit towards a channel and waits until its picture is there; answers the channel's port. */
+  /** Starts the unit to a channel and waits until its video arrives; returns the channel's port. */
   async onAir(channelId: string): Promise<number> {
     this.serve(S, 1, [channelOf(channelId)]);
     const port = await this.listening(S, channelId);
@@ -204,7 +204,7 @@ export class Rig {
     return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
   }
 
-  /** Command lines of engines that belong to this rig's programs, found by what they mention. */
+  /** Command lines of the engines of this rig's programs that mention this text. */
   async engines(mention: string): Promise<string[]> {
     return (await this.#engines(mention)).map(({ line }) => line);
   }
@@ -222,7 +222,7 @@ export class Rig {
     );
   }
 
-  /** Others on this machine run the same programs. */
+  /** Other tests on this machine run the same programs. */
   async #isOwn<T extends { readonly pid: number }>(engine: T): Promise<T[]> {
     const status = await readFile(`/proc/${engine.pid}/status`, 'utf8').catch(() => '');
     const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
@@ -237,7 +237,7 @@ export class Rig {
     );
   }
 
-  /** What a device said of its engines, as events. */
+  /** The events of a device about its engines. */
   failures(device: string): string[] {
     return this.far.received(device).events.flatMap(({ type, detail }) => (type === 'engineFailed' ? [detail] : []));
   }

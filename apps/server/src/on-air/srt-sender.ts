@@ -1,9 +1,9 @@
 import { EngineRun, splitArgs } from '@backhaul/agent';
 
-/** Between two calls, ms. */
+/** Wait between two attempts, ms. */
 const PAUSE_MS = 200;
 
-/** A plain ffmpeg that sends over SRT. It calls again when a call fails, as a busy machine can miss the time to answer (3 s). */
+/** A plain ffmpeg that sends over SRT. It reconnects after a failure, as a busy machine can miss the time to answer (3 s). */
 export class SrtSender {
   #run: EngineRun | undefined;
   #killed = false;
@@ -29,7 +29,7 @@ export class SrtSender {
     }
   }
 
-  /** Kills it as a power cut would; it does not call again. */
+  /** Kills it like a power cut; it does not reconnect. */
   async kill(): Promise<void> {
     this.#killed = true;
     await this.#run?.kill();

@@ -24,13 +24,13 @@ const unit = (...args: string[]) => rig.launch('unit', U, ['--source', 'test', '
 const stored = async (folder = rig.storage): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.mkv')).toSorted();
 
-/** What a unit is set to: little work for the machine. */
+/** Configures a unit with little work for the machine. */
 const configure = (change: Partial<UnitConfiguration> = {}): Promise<void> => {
   const small = { resolution: '360p30', bitrateKbps: 800, storeQuality: { h264: 'low', h265: 'low' } } as const;
   return rig.configure({ ...FIRST_CONFIGURATION, ...small, ...change });
 };
 
-/** Orders a run; `at` is where the server of the channel takes files. */
+/** Starts a transmission; `at` is where the server of the channel accepts files. */
 function start(mode: StoreMode, id = 't1', port = 19_602): string {
   const token = signMediaToken(MEDIA_KEY, forwardSubject('c1', id), rig.far.now() + 3_600_000);
   const srt = { protocol: 'srt', host: '127.0.0.1', port: rig.channel(S, 'c1')?.port ?? 0, latencyMs: 120 } as const;
@@ -47,7 +47,7 @@ const status = (): string | undefined => {
 };
 const phase = (wanted: NonNullable<UnitState['transmission']>['phase']) =>
   eventually(`phase ${wanted}`, () => rig.unitState(U)?.transmission?.phase === wanted || undefined, 60_000);
-/** Bytes that a file which is being written has by now. */
+/** Present size of a file that is being written, bytes. */
 const growing = (bytes: number) =>
   eventually(
     'a stored picture',
@@ -70,10 +70,10 @@ async function probe(path: string) {
   return parsed;
 }
 
-it('what it stored before kill -9 is brought to the server after it comes back, whole, and plays', async () => {
+it('files stored before kill -9 are uploaded after the restart, complete and playable', async () => {
   const crew = await unit();
   await configure({ filenamePrefix: 'NEWS_' });
-  // The server is not there yet: nothing can be brought before the unit dies.
+  // The server is not there yet: nothing can be uploaded before the unit dies.
   await rig.done(start('storeAndForward'));
   await phase('streaming');
   expect(status()).toBe('storeandforward');
@@ -96,7 +96,7 @@ it('what it stored before kill -9 is brought to the server after it comes back, 
   expect(rig.far.received(U).malformed).toEqual([]);
 }, 180_000);
 
-it('stores at its own quality while it is live, and both are whole', async () => {
+it('a unit stores at its own quality while it is live, and both are complete', async () => {
   await serve();
   rig.serve(S, 1, [channelOf('c1')]);
   await rig.listening(S, 'c1');
@@ -120,12 +120,12 @@ it('stores at its own quality while it is live, and both are whole', async () =>
   const file = await probe(join(rig.storage, name));
   expect(file.streams).toMatchObject([{ width: 854, height: 480 }, { codec_type: 'audio' }]);
   expect(file.format.tags).toMatchObject({ title: 'Harbour fire', ARTIST: 'A. Reed' });
-  // A file that was closed properly knows its length.
+  // A file that was closed properly has its duration.
   expect(file.format).toHaveProperty('duration');
   expect(status()).toBe('idle');
 }, 180_000);
 
-it('a storage that fills ends what only stores, with its file whole, and refuses the next', async () => {
+it('a full storage ends a transmission that only stores, with its file complete, and refuses the next', async () => {
   await unit('--storage-limit', '0.3');
   await configure();
   await rig.done(start('storeOnly'));

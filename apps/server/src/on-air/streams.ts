@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A picture of 320 by 180 with a tone, as cameras of the network send it; a name of its own per codec and container. */
+/** Video of 320×180 with a tone, as network cameras send it; with a service name for each codec and container. */
 const PICTURE =
   '-re -f lavfi -i testsrc2=size=320x180:rate=25 -re -f lavfi -i sine=frequency=440:sample_rate=48000 ' +
   '-c:v libx264 -preset ultrafast -tune zerolatency -g 25 -c:a aac -ac 2';
@@ -19,7 +19,7 @@ export interface RtspCamera {
 
 const CRLF = '\r\n';
 
-/** A camera that speaks RTSP (RFC 2326) as far as a player over TCP needs: MPEG-TS in RTP, interleaved. */
+/** A camera with as much RTSP (RFC 2326) as a player over TCP needs: MPEG-TS in RTP, interleaved. */
 export async function rtspCamera(): Promise<RtspCamera> {
   const players = new Set<Socket>();
   const sockets = new Set<Socket>();
@@ -34,13 +34,13 @@ export async function rtspCamera(): Promise<RtspCamera> {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => [players.delete(socket), sockets.delete(socket)]);
-    let heard = '';
+    let buffer = '';
     socket.on('data', (chunk) => {
-      // What players say in RTCP begins with a dollar and is no request.
-      heard += chunk.toString('latin1').replace(/^\$[^]*?(?=[A-Z]+ rtsp:|$)/, '');
-      for (let end = heard.indexOf(CRLF + CRLF); end >= 0; end = heard.indexOf(CRLF + CRLF)) {
-        answer(socket, heard.slice(0, end));
-        heard = heard.slice(end + 4);
+      // RTCP of players begins with a dollar and is not a request.
+      buffer += chunk.toString('latin1').replace(/^\$[^]*?(?=[A-Z]+ rtsp:|$)/, '');
+      for (let end = buffer.indexOf(CRLF + CRLF); end >= 0; end = buffer.indexOf(CRLF + CRLF)) {
+        answer(socket, buffer.slice(0, end));
+        buffer = buffer.slice(end + 4);
       }
     });
   });

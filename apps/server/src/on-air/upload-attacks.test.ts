@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 
 const sign = (subject: string): string => signMediaToken(MEDIA_KEY, subject, rig.far.now() + 3_600_000);
-/** What opens one upload of a file called a.mkv to channel c1. */
+/** The token for one upload of a file called a.mkv to channel c1. */
 const own = (): string => sign(uploadSubject('c1', 'f1', 'a.mkv'));
-/** What opens the uploads of a transmission, whose names the console does not know. */
+/** The token for the uploads of a transmission, whose names the console does not know. */
 const forwards = (): string => sign(forwardSubject('c1', 't1'));
 
 interface Call {
@@ -53,7 +53,7 @@ const written = async (): Promise<string[]> => {
   return names.filter((name) => /\.(mkv|part|json|done)$/.test(name)).toSorted();
 };
 
-it('a unit cannot use what opens one upload for another name, id, channel, or none', async () => {
+it('a unit cannot use the token of one upload for another name, id or channel, or without them', async () => {
   const methods = ['HEAD', 'PATCH', 'POST'];
   const others: Omit<Call, 'token'>[] = [
     { name: '../../../x.mkv' },
@@ -75,7 +75,7 @@ it('a unit cannot use what opens one upload for another name, id, channel, or no
   expect(await written()).toEqual(['.uploads/f1.done', 'c1/a.mkv']);
 });
 
-it('what a transmission stores stays in the folder of its channel, under the name that its first call gave', async () => {
+it('files of a transmission stay in the folder of its channel, under the name of their first call', async () => {
   const names = ['../../../x.mkv', '/tmp/x.mkv', '..', 'b/c.mkv', 'x.sh', '.open', `${'x'.repeat(250)}.mkv`];
   for (const name of names)
     for (const method of ['HEAD', 'PATCH', 'POST'])
@@ -93,7 +93,7 @@ it('what a transmission stores stays in the folder of its channel, under the nam
   expect(await readFile(join(rig.recordings, 'c1', 'a.mkv'), 'utf8')).toBe('abc');
 });
 
-it('an endless piece ends where its size was announced, and one without a size does not begin', async () => {
+it('an endless piece is cut at its announced size, and one without a size is refused', async () => {
   for (const size of ['', '-1', '1e9', 'x']) expect(await send('PATCH', { token: own(), size, body: 'abc' })).toBe(400);
   const SIZE = 3_000_000;
   const asked = open('PATCH', { token: own(), size: `${SIZE}` });
@@ -110,11 +110,11 @@ it('an endless piece ends where its size was announced, and one without a size d
   // It is read no longer than a unit needs to see the answer.
   await gone;
   expect((await stat(join(rig.recordings, '.uploads', 'f1.part'))).size).toBeLessThanOrEqual(SIZE);
-  // A disk that could never hold it takes nothing of it.
+  // A disk that could never hold it accepts nothing of it.
   expect(await send('PATCH', { token: forwards(), uploadId: 't1-2', size: `${10 ** 15 - 1}`, body: 'abc' })).toBe(507);
 }, 60_000);
 
-it('a unit that breaks off in the middle of a piece is no error of the server', async () => {
+it('a unit that disconnects during a piece causes no error of the server', async () => {
   const asked = open('PATCH', { token: own(), size: '1000000' }).on('error', () => undefined);
   asked.write(Buffer.alloc(65_536));
   const part = join(rig.recordings, '.uploads', 'f1.part');
@@ -126,7 +126,7 @@ it('a unit that breaks off in the middle of a piece is no error of the server', 
   await eventually('some of it', async () => (await size()) > 0 || undefined);
   asked.destroy();
   const lines = () => rig.logs.join('').split('\n');
-  const said = await eventually('a word on it', () => lines().find((line) => line.includes('broke off an upload')));
-  expect(said).toContain('"level":30');
+  const line = await eventually('a log line', () => lines().find((line) => line.includes('broke off an upload')));
+  expect(line).toContain('"level":30');
   expect(lines().filter((line) => /"level":[456]0/.test(line) && line.includes('upload'))).toEqual([]);
 });

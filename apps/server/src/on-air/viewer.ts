@@ -2,7 +2,7 @@ import { eventually } from '@backhaul/agent/testing';
 import { WebSocket } from 'ws';
 import { decode } from './picture.js';
 
-/** One watcher of a preview: every stream that it got, from its `init` on. */
+/** One watcher of a preview: every stream that it received, from its `init` on. */
 export class Viewer {
   readonly streams: { mimeType: string; chunks: Buffer[] }[] = [];
   readonly #socket: WebSocket;
@@ -20,13 +20,13 @@ export class Viewer {
     this.#socket.close();
   }
 
-  /** Resolves once that many more bytes came. */
+  /** Resolves when this many more bytes have arrived. */
   more(count: number): Promise<unknown> {
     const until = this.bytes + count;
     return eventually(`${count} more bytes of preview`, () => this.bytes >= until || undefined);
   }
 
-  /** Decodes the latest stream: one small grey picture a frame. */
+  /** Decodes the latest stream: one small grey picture for each frame. */
   decode(): Promise<Buffer[]> {
     return decode(Buffer.concat(this.streams.at(-1)?.chunks ?? []));
   }

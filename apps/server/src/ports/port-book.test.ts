@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('passes over taken ports, gives each channel its own and finds it again', async () => {
+it('skips used ports, gives each channel its own and finds it again', async () => {
   const path = join(folder, 'ports.json');
   const book = await PortBook.open(path, base);
   const [a, b] = await Promise.all([book.claim('a', isFreeUdp), book.claim('b', isFreeUdp)]);
@@ -29,7 +29,7 @@ it('passes over taken ports, gives each channel its own and finds it again', asy
   expect(await (await PortBook.open(path, base)).claim('b', isFreeUdp)).toBe(b);
 });
 
-it('moves a channel whose port was taken, and reuses that of one that is gone', async () => {
+it('moves a channel whose port is in use, and reuses that of a removed one', async () => {
   const book = await PortBook.open(join(folder, 'ports.json'), base);
   const a = await book.claim('a', isFreeUdp);
   const b = await book.claim('b', isFreeUdp);
@@ -41,7 +41,7 @@ it('moves a channel whose port was taken, and reuses that of one that is gone', 
   expect([a, b]).toContain(await book.claim('c', isFreeUdp));
 });
 
-it('gives the one that the probe takes, whatever it probes', async () => {
+it('returns the port that the probe accepts, whatever it probes', async () => {
   const book = await PortBook.open(join(folder, 'ports.json'), base);
   const probed: number[] = [];
   const third = (port: number): Promise<boolean> => Promise.resolve(probed.push(port) === 3);

@@ -2,12 +2,12 @@ import { readJsonFile, writeFileAtomic } from '@backhaul/agent';
 import { createSocket } from 'node:dgram';
 import * as z from 'zod';
 
-const MOST_TRIES = 2000;
+const MAX_TRIES = 2000;
 
-/** Whether a port is free, of the kind that is asked for; may take it at once. */
+/** Whether a port is free for its purpose; may bind it at once. */
 export type PortProbe = (port: number) => Promise<boolean>;
 
-/** Which port is whose (a channel's, a return's, an IP pipe's); kept, so that others find them where they were. */
+/** The owner of each port (a channel, a return, an IP pipe); stored, so that ports stay the same. */
 export class PortBook {
   readonly #ports: Map<string, number>;
   #turn: Promise<unknown> = Promise.resolve();
@@ -20,14 +20,14 @@ export class PortBook {
     this.#ports = ports;
   }
 
-  /** The book kept at `path`, an empty one where there is none; new ports are given from `basePort` on. */
+  /** The book stored at `path`, an empty one where there is none; new ports start at `basePort`. */
   static async open(path: string, basePort: number): Promise<PortBook> {
     const kept = (await readJsonFile(path, z.record(z.string(), z.int().min(1).max(65_535)))) ?? {};
     return new PortBook(path, basePort, new Map(Object.entries(kept)));
   }
 
   /**
-   * A port that is free now: the owner's own one, or the next from the base port on that is free and nobody else's.
+   * A free port: that of the owner, or the next from the base port on that is free and has no owner.
    * @throws {Error} when there is none.
    */
   claim(owner: string, isFree: PortProbe): Promise<number> {
@@ -36,7 +36,7 @@ export class PortBook {
     return claimed;
   }
 
-  /** The owner is gone; its port may go to another. */
+  /** The owner was removed; its port may be used by another. */
   release(owner: string): void {
     this.#ports.delete(owner);
   }
@@ -45,7 +45,7 @@ export class PortBook {
     const own = this.#ports.get(owner);
     if (own !== undefined && (await isFree(own))) return own;
     const known = new Set(this.#ports.values());
-    for (let port = this.basePort; port < Math.min(65_536, this.basePort + MOST_TRIES); port++) {
+    for (let port = this.basePort; port < Math.min(65_536, this.basePort + MAX_TRIES); port++) {
       if (known.has(port) || !(await isFree(port))) continue;
       this.#ports.set(owner, port);
       await writeFileAtomic(this.path, JSON.stringify(Object.fromEntries(this.#ports)));
@@ -55,7 +55,7 @@ export class PortBook {
   }
 }
 
-/** Whether a UDP port can be listened on, on every interface. */
+/** Whether a UDP port is free on every interface. */
 export const isFreeUdp: PortProbe = (port) =>
   new Promise((resolve) => {
     const socket = createSocket('udp4');

@@ -10,9 +10,9 @@ const init = (name: string): InitSegment => ({
 
 class Listener implements Watcher {
   bufferedAmount = 0;
-  heard: string[] = [];
+  received: string[] = [];
   send(data: string | Buffer): void {
-    this.heard.push(data.toString());
+    this.received.push(data.toString());
   }
 }
 
@@ -20,27 +20,27 @@ const key = (text: string) => ({ bytes: Buffer.from(text), keyframe: true });
 const rest = (text: string) => ({ bytes: Buffer.from(text), keyframe: false });
 const INIT = (name: string): string[] => [`{"type":"init","mimeType":"${name}"}`, `<${name}>`];
 
-it('gives a newcomer the stream, the last group and all that follows', () => {
+it('gives a new watcher the stream, the last group of pictures and all that follows', () => {
   const preview = new Preview();
   preview.begin(init('a'));
   for (const fragment of [key('K1'), rest('r1'), key('K2'), rest('r2')]) preview.push(fragment);
   const late = new Listener();
   preview.add(late);
   preview.push(rest('r3'));
-  expect(late.heard).toEqual([...INIT('a'), 'K2r2', 'r3']);
+  expect(late.received).toEqual([...INIT('a'), 'K2r2', 'r3']);
 });
 
-it('lets one wait who came before the stream, and begins with a keyframe', () => {
+it('lets a watcher wait for the stream, and begins with a keyframe', () => {
   const preview = new Preview();
   const early = new Listener();
   preview.add(early);
-  expect(early.heard).toEqual([]);
+  expect(early.received).toEqual([]);
   preview.begin(init('a'));
   for (const fragment of [rest('r0'), key('K1'), rest('r1')]) preview.push(fragment);
-  expect(early.heard).toEqual([...INIT('a'), 'K1', 'r1']);
+  expect(early.received).toEqual([...INIT('a'), 'K1', 'r1']);
 });
 
-it('goes on with a new stream on the same connection', () => {
+it('continues with a new stream on the same connection', () => {
   const preview = new Preview();
   const watcher = new Listener();
   preview.add(watcher);
@@ -48,10 +48,10 @@ it('goes on with a new stream on the same connection', () => {
   preview.push(key('K1'));
   preview.begin(init('b'));
   for (const fragment of [rest('r'), key('K2')]) preview.push(fragment);
-  expect(watcher.heard).toEqual([...INIT('a'), 'K1', ...INIT('b'), 'K2']);
+  expect(watcher.received).toEqual([...INIT('a'), 'K1', ...INIT('b'), 'K2']);
 });
 
-it('drops a slow watcher to the next keyframe, and nobody else', () => {
+it('skips to the next keyframe for a slow watcher, and for nobody else', () => {
   const preview = new Preview();
   const [slow, fast] = [new Listener(), new Listener()];
   preview.begin(init('a'));
@@ -65,11 +65,11 @@ it('drops a slow watcher to the next keyframe, and nobody else', () => {
   preview.push(rest('r2'));
   preview.push(key('K3'));
   preview.push(rest('r3'));
-  expect(slow.heard).toEqual([...INIT('a'), 'K1', 'K3', 'r3']);
-  expect(fast.heard).toEqual([...INIT('a'), 'K1', 'r1', 'K2', 'r2', 'K3', 'r3']);
+  expect(slow.received).toEqual([...INIT('a'), 'K1', 'K3', 'r3']);
+  expect(fast.received).toEqual([...INIT('a'), 'K1', 'r1', 'K2', 'r2', 'K3', 'r3']);
 });
 
-it('keeps no group without end', () => {
+it('keeps no group of pictures of unlimited size', () => {
   const preview = new Preview();
   preview.begin(init('a'));
   preview.push(key('K1'));
@@ -77,15 +77,15 @@ it('keeps no group without end', () => {
   const late = new Listener();
   preview.add(late);
   preview.push(rest('r'));
-  expect(late.heard).toEqual(INIT('a'));
+  expect(late.received).toEqual(INIT('a'));
 });
 
-it('forgets a watcher who left', () => {
+it('forgets a watcher that has left', () => {
   const preview = new Preview();
   const gone = new Listener();
   preview.begin(init('a'));
   preview.add(gone);
   preview.remove(gone);
   preview.push(key('K'));
-  expect([gone.heard, preview.watched]).toEqual([INIT('a'), false]);
+  expect([gone.received, preview.watched]).toEqual([INIT('a'), false]);
 });

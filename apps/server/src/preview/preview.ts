@@ -1,22 +1,23 @@
 import type { Fragment } from '../fmp4/fragment-reader.js';
 import type { InitSegment } from '../fmp4/init-segment.js';
 
-/** Where a preview goes; a websocket in the product. */
+/** Receiver of a preview; a websocket in the product. */
 export interface Watcher {
-  /** Bytes that were sent and have not left yet. */
+  /** Bytes that are still to be sent. */
   readonly bufferedAmount: number;
   send(data: string | Buffer): void;
 }
 
-/** More than this unsent: the watcher is too slow and misses everything up to the next keyframe, bytes. */
+/** With more than this unsent a watcher is too slow and misses everything up to the next keyframe, bytes. */
 const SLOW_BYTES = 2 * 1024 * 1024;
 
-/** A picture group longer than this is not kept for newcomers, bytes; they wait for its end. */
+/** A longer group of pictures is not kept for new watchers, bytes; they wait for its end. */
 const MAX_GROUP_BYTES = 16 * 1024 * 1024;
 
 /**
- * Live video for any number of watchers. Each gets `{"type":"init","mimeType":…}` as text, the initialisation segment, the last
- * picture group and then each fragment, all as binary. Another `init` begins a new stream: whoever plays starts a new timeline.
+ * Live video for any number of watchers. Each gets `{"type":"init","mimeType":…}` as text, the initialisation segment,
+ * the last group of pictures and then each fragment, all as binary. Another `init` begins a new stream: the player
+ * starts a new timeline.
  */
 export class Preview {
   readonly #watchers = new Map<Watcher, { skipping: boolean }>();
@@ -56,7 +57,7 @@ export class Preview {
     }
   }
 
-  /** The stream ended: newcomers wait for the next. */
+  /** The stream ended: new watchers wait for the next. */
   end(): void {
     this.#init = undefined;
     this.#dropGroup();
@@ -70,7 +71,7 @@ export class Preview {
     else this.#skip(watcher);
   }
 
-  /** Nothing to begin with yet: the first thing that a decoder can use is a keyframe. */
+  /** Nothing to begin with yet: a decoder needs a keyframe first. */
   #skip(watcher: Watcher): void {
     const state = this.#watchers.get(watcher);
     if (state) state.skipping = true;

@@ -5,11 +5,14 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Makes a named pipe that only this user reads and writes, and opens it to be read without waiting. @throws {Error} when there can be none at `path`. */
+/**
+ * Creates a named pipe for this user only, and opens it for reading without blocking. @throws {Error} when that is not
+ * possible at `path`.
+ */
 export async function openFifo(path: string): Promise<number> {
   await makeFolders(dirname(path));
   await rm(path, { force: true });
   await promisify(execFile)('mkfifo', ['-m', '600', path]);
-  // Open for writing too: a pipe whose last writer leaves would end.
+  // Open for writing too: otherwise the pipe ends when its last writer closes it.
   return promisify(open)(path, constants.O_RDWR | constants.O_NONBLOCK);
 }

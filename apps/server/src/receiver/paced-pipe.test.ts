@@ -49,7 +49,7 @@ it.each(['live', 'rest', 'idle'] as const)(
   },
 );
 
-it('looks less often when nobody waits', async () => {
+it('reads less often when nobody waits', async () => {
   const script = 'i=0; while [ $i -lt 60 ]; do printf "%01000d" $i; sleep 0.02; i=$((i+1)); done';
   const looks = async (now: Pace): Promise<number> => {
     pace = now;
@@ -67,7 +67,7 @@ it('looks less often when nobody waits', async () => {
   expect(rest).toBeLessThan(live / 2);
 });
 
-it('goes on with the next program, and has what the last one said when it is asked for', async () => {
+it('continues with the next program, and returns what the last one wrote', async () => {
   pace = 'idle';
   await open();
   for (const word of ['one ', 'two ']) await (await write(`printf "${word}"`)).exited;
@@ -79,7 +79,7 @@ it('goes on with the next program, and has what the last one said when it is ask
   await run.kill();
 });
 
-it('gives nothing of what was to be forgotten', async () => {
+it('returns nothing that was to be discarded', async () => {
   pace = 'idle';
   await open();
   await (

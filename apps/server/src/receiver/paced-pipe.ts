@@ -2,20 +2,20 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { openFifo } from './fifo.js';
 
-/** How soon what arrives is wanted: at once, when it suits, or nothing is expected. */
+/** How soon data is needed: at once, eventually, or none is expected. */
 export type Pace = 'live' | 'rest' | 'idle';
 
-/** The longest time between two looks, ms. */
+/** Longest time between two reads, ms. */
 const LONGEST: Readonly<Record<Pace, number>> = { live: 40, rest: 250, idle: 1000 };
 
-/** What a pipe holds, bytes: its writer waits when it is full. */
+/** Capacity of the pipe, bytes: its writer blocks when it is full. */
 const CAPACITY = 64 * 1024;
 
-/** The look after one that found more comes sooner, the look after one that found less later. */
+/** After a large read the next one comes sooner, after a small one later. */
 const MUCH = CAPACITY * 0.95;
 const LITTLE = CAPACITY * 0.7;
 
-/** After a look that found the pipe full, ms: its writer waits. */
+/** After a read that found the pipe full, ms: its writer is blocked. */
 const AT_ONCE = 1;
 
 export interface PacedPipeSettings {
@@ -24,8 +24,8 @@ export interface PacedPipeSettings {
 }
 
 /**
- * A pipe to this process that is looked into now and then, as often as somebody waits for what arrives and as much arrives: each time that
- * this process is woken costs more than reading does. A writer that fills it waits for the next look.
+ * A pipe to this process that is read at intervals, by how urgently and how much data arrives: waking this process
+ * costs more than reading. A writer that fills the pipe waits for the next read.
  */
 export class PacedPipe {
   readonly #scratch = Buffer.allocUnsafeSlow(CAPACITY);
@@ -43,28 +43,28 @@ export class PacedPipe {
     this.#next(LONGEST.idle);
   }
 
-  /** @throws {Error} when there can be none at `path`. */
+  /** @throws {Error} when it cannot be created at `path`. */
   static async open(path: string, settings: PacedPipeSettings): Promise<PacedPipe> {
     const reader = await openFifo(path);
     return new PacedPipe(path, reader, openSync(path, 'w'), settings);
   }
 
-  /** When nothing was there at the last look that found nothing, by `performance.now()`, ms. */
+  /** When the pipe was last found empty, by `performance.now()`, ms. */
   get quietAt(): number {
     return this.#quietAt;
   }
 
-  /** Looks now: something is about to arrive, or is wanted sooner. */
+  /** Reads soon: data is about to arrive, or is needed sooner. */
   look(): void {
     this.#next(0);
   }
 
-  /** Reads what is there now, at once. */
+  /** Reads what is there, at once. */
   drain(): void {
     while (this.#take() > 0);
   }
 
-  /** Forgets what is there now. */
+  /** Discards what is there. */
   discard(): void {
     while (readNow(this.reader, this.#scratch) > 0);
   }
@@ -100,7 +100,7 @@ export class PacedPipe {
   }
 }
 
-/** What is there, without waiting for more; 0 when there is nothing. */
+/** Reads without waiting for more; 0 when there is nothing. */
 function readNow(fd: number, into: Buffer): number {
   try {
     return readSync(fd, into);

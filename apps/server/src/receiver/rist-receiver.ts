@@ -10,7 +10,7 @@ import {
   type RistReceived,
 } from '@backhaul/agent';
 import { createSocket, type Socket } from 'node:dgram';
-import { Door } from './door.js';
+import { RistGatekeeper } from './rist-gatekeeper.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
 export interface RistReceiverSettings {
@@ -20,23 +20,26 @@ export interface RistReceiverSettings {
   /** Address to listen on; undefined: every interface. */
   readonly listen: string | undefined;
   readonly log: Log;
-  /** What arrives, in pieces of whole packets. */
+  /** Received data, in pieces of whole packets. */
   readonly onPiece: (piece: Buffer) => void;
-  /** The receiver ended by itself. */
+  /** The receiver ended unexpectedly. */
   readonly onFailure: (detail: string) => void;
-  /** It began or ended to listen. */
+  /** It began or stopped listening. */
   readonly onChange: () => void;
 }
 
-/** What a lost packet needs to be missed, asked for and sent again, ms. */
-const LEAST_LATENCY_MS = 1000;
-/** The receiver ends when nobody has called for this long, ms. */
+/** Time in which a lost packet can be noticed, requested and sent again, ms. */
+const MIN_LATENCY_MS = 1000;
+/** The receiver is stopped when no sender has asked for this long, ms. */
 const QUIET_MS = 15_000;
 
-/** Receives one channel from bonded units: a door that is always there, and `ristreceiver` behind it while somebody calls. */
+/**
+ * Receives one channel from bonded units: a gatekeeper that always listens, and `ristreceiver` behind it while a
+ * sender is there.
+ */
 export class RistReceiver {
   readonly #supervisor: Supervisor;
-  #door: Door | undefined;
+  #gatekeeper: RistGatekeeper | undefined;
   #sink: Socket | undefined;
   #port = 0;
   #inside = 0;
@@ -60,7 +63,7 @@ export class RistReceiver {
     });
   }
 
-  /** Where it takes bonded units; 0 while it does not. */
+  /** Its port; 0 while it does not listen. */
   get port(): number {
     return this.#port;
   }
@@ -69,14 +72,14 @@ export class RistReceiver {
     return this.#last && performance.now() - this.#last.at < 2500 ? this.#last.seen : undefined;
   }
 
-  /** Does nothing where the tool is not installed: units come over one link then. */
+  /** Does nothing where the tool is not installed: units use one link then. */
   async start(): Promise<void> {
     if (!(await findExecutable('ristreceiver'))) return;
     const { ports, channelId, log, listener, onChange } = this.settings;
     try {
       this.#sink = await this.#openSink();
       this.#port = await ports.claim(`${channelId} rist`, isFreeUdp);
-      this.#door = await Door.open(this.#port, {
+      this.#gatekeeper = await RistGatekeeper.open(this.#port, {
         passphrase: () => listener().passphrase,
         onCaller: (latencyMs) => this.#called(latencyMs),
         onQuiet: () => this.#quiet(),
@@ -90,7 +93,7 @@ export class RistReceiver {
     }
   }
 
-  /** Takes up the settings as they are now. */
+  /** Applies the present settings. */
   restart(): Promise<unknown> {
     if (!this.#running) return Promise.resolve();
     this.#latencyMs = this.#wantedLatency();
@@ -99,7 +102,7 @@ export class RistReceiver {
 
   async stop(): Promise<void> {
     this.#running = false;
-    await this.#door?.close();
+    await this.#gatekeeper?.close();
     await this.#turn;
     await this.#supervisor.stop();
     this.#sink?.close();
@@ -124,10 +127,10 @@ export class RistReceiver {
   }
 
   #wantedLatency(): number {
-    return Math.max(LEAST_LATENCY_MS, this.#wantedMs, this.settings.listener().latencyMs);
+    return Math.max(MIN_LATENCY_MS, this.#wantedMs, this.settings.listener().latencyMs);
   }
 
-  /** Starts and stops come one after the other. */
+  /** Starts and stops run one after the other. */
   #next(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work, work);
     this.#turn = done.catch(() => undefined);

@@ -16,7 +16,7 @@ import { NamedPipe } from './named-pipe.js';
 import { PacedPipe } from './paced-pipe.js';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
-/** How senders reach a channel. */
+/** Settings for senders of a channel. */
 export interface SrtListenerSettings {
   readonly passphrase: string;
   readonly latencyMs: number;
@@ -31,17 +31,17 @@ export interface SrtReceiverSettings {
   readonly log: Log;
   /** Folder for its pipes. */
   readonly pipes: string;
-  /** How soon what arrives is wanted. */
+  /** How soon data is needed. */
   readonly pace: () => 'live' | 'rest';
-  /** What arrives, in pieces of a few whole packets. */
+  /** Received data, in pieces of a few whole packets. */
   readonly onPiece: (piece: Buffer) => void;
-  /** The listener ended by itself. */
+  /** The listener ended unexpectedly. */
   readonly onFailure: (detail: string) => void;
-  /** The listener came or went, a sender came or went. */
+  /** The listener or a sender appeared or disappeared. */
   readonly onChange: () => void;
 }
 
-/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes what arrives to a pipe of ours. */
+/** Receives one channel over SRT: `srt-live-transmit` listens for as long as the channel exists and writes to a pipe of ours. */
 export class SrtReceiver {
   readonly #meter = new SrtMeter('recv', () => performance.now());
   readonly #supervisor: Supervisor;
@@ -63,7 +63,7 @@ export class SrtReceiver {
     });
   }
 
-  /** Where it listens; 0 while it does not. */
+  /** Its port; 0 while it does not listen. */
   get port(): number {
     return this.#port;
   }
@@ -73,7 +73,7 @@ export class SrtReceiver {
     return this.#detail;
   }
 
-  /** When nothing was there to be read last, by `performance.now()`, ms. */
+  /** When the pipe was last found empty, by `performance.now()`, ms. */
   get quietAt(): number {
     return this.#pipe?.quietAt ?? performance.now();
   }
@@ -98,12 +98,12 @@ export class SrtReceiver {
     this.#supervisor.start();
   }
 
-  /** Somebody wants what arrives at once from now on. */
+  /** Somebody needs data at once from now on. */
   look(): void {
     this.#pipe?.look();
   }
 
-  /** Reads what has arrived: whatever comes from elsewhere from now on comes after it. */
+  /** Reads what has arrived, so that data of another receiver follows it. */
   drain(): void {
     if (this.#connected) this.#pipe?.drain();
   }
@@ -112,7 +112,7 @@ export class SrtReceiver {
     return this.#meter.read();
   }
 
-  /** Listens anew, with the settings as they are now; a sender has to call again. */
+  /** Restarts the listener with the present settings; a sender has to reconnect. */
   async restart(): Promise<void> {
     this.#gone();
     await this.#supervisor.restart();
@@ -128,7 +128,7 @@ export class SrtReceiver {
     const { passphrase, latencyMs } = listener();
     const port = await ports.claim(channelId, isFreeUdp);
     this.#port = port;
-    // What a receiver before this one left belongs to a stream that has ended.
+    // Data of an earlier receiver belongs to a stream that has ended.
     this.#pipe?.discard();
     this.#cutter = new PacketCutter();
     const statistics = `-statsout:${this.#statistics?.path ?? '/dev/null'}`;
@@ -156,7 +156,7 @@ export class SrtReceiver {
   }
 
   #gone(): void {
-    // What it still sent is no new stream.
+    // Remaining data is not a new stream.
     this.#pipe?.drain();
     this.#meter.reset();
     this.#set({ connected: false });
@@ -167,7 +167,7 @@ export class SrtReceiver {
     this.#meter.reset();
     const detail = endReason(exit, 'receiver', 'srt-tools');
     this.#set({ connected: false, detail });
-    // What else keeps it from listening the channel says for as long as it does.
+    // Other reasons not to listen are reported by the channel while they last.
     if (exit.signal !== null) this.settings.onFailure(`Receiver: ${detail}`);
   }
 

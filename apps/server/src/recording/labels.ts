@@ -4,7 +4,7 @@ import { METADATA_FIELDS, sameValue } from '@backhaul/domain';
 import * as z from 'zod';
 
 type Args = Extract<ServerOrder, { name: 'labelRecordings' }>['args'];
-/** What recordings of a channel carry: what their names begin with, and what goes with the picture. */
+/** Labels of a channel's recordings: the prefix of their names, and their metadata. */
 export type Label = Omit<Args, 'channelId'>;
 
 export const NO_LABEL: Label = { prefix: '', metadata: {} };
@@ -14,7 +14,7 @@ const Kept = z.record(
   z.object({ prefix: z.string(), metadata: z.partialRecord(z.enum(METADATA_FIELDS), z.string()) }),
 );
 
-/** Labels by channel, kept so that what is recorded after a restart carries them too. */
+/** Labels by channel, stored so that recordings after a restart have them too. */
 export class Labels {
   #saving: Promise<void> = Promise.resolve();
 
@@ -32,7 +32,7 @@ export class Labels {
     return this.kept[channelId] ?? NO_LABEL;
   }
 
-  /** Answers whether that is another label than before. */
+  /** Returns whether the label has changed. */
   set(channelId: string, { prefix, metadata }: Label): boolean {
     const label = { prefix, metadata };
     if (sameValue(label, this.of(channelId))) return false;

@@ -2,19 +2,19 @@ import { errorText, type Log } from '@backhaul/agent';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** In the folder of a channel: files that are being written. */
+/** Subfolder of a channel with the files that are being written. */
 export const OPEN = '.open';
 
-/** A file that is smaller holds no picture, bytes. */
+/** A smaller file contains no frame, bytes. */
 const LEAST = 2048;
 
 export interface KeepSettings {
   readonly log: Log;
-  /** A file is whole, and in its place. */
+  /** A file is complete and has been moved. */
   readonly onClosed: (path: string) => void;
 }
 
-/** Moves a file that is whole to its place; one without a picture is removed. */
+/** Moves a complete file to its folder; deletes one without a frame. */
 export async function keepWhole(path: string, folder: string, { log, onClosed }: KeepSettings): Promise<void> {
   try {
     const whole = join(folder, basename(path));
@@ -26,7 +26,10 @@ export async function keepWhole(path: string, folder: string, { log, onClosed }:
   }
 }
 
-/** Keeps what was left open when its recorder was killed: it plays up to where it ends. `prefix`: only files whose names begin so. */
+/**
+ * Keeps files that were open when their recorder was killed: they can be played up to their end. `prefix`: only files
+ * whose names begin so.
+ */
 export async function keepOpenFiles(
   open: string,
   folder: string,
@@ -36,7 +39,7 @@ export async function keepOpenFiles(
   for (const name of names) if (name.startsWith(prefix)) await keepWhole(join(open, name), folder, settings);
 }
 
-/** The same for all channels of a server, also those that it has no more, while nothing is recorded. */
+/** The same for all channels of a server, removed ones included, while nothing is recorded. */
 export async function keepAllOpenFiles(
   recordings: string,
   onClosed: (channelId: string, path: string) => void,

@@ -15,7 +15,7 @@ const silent: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const monotonic = (): number => performance.now();
 
 let folder: string;
-let room: boolean;
+let space: boolean;
 let closed: string[];
 let failures: string[];
 let recorder: Recorder;
@@ -23,7 +23,7 @@ let feeding: NodeJS.Timeout;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recorder-'));
-  [room, closed, failures] = [true, [], []];
+  [space, closed, failures] = [true, [], []];
   recorder = new Recorder({
     folder,
     log: silent,
@@ -34,7 +34,7 @@ beforeEach(async () => {
     onClosed: (path) => closed.push(path),
     retryMs: 300,
     lookMs: 50,
-    hasRoom: async () => room,
+    hasFreeSpace: async () => space,
   });
   // Two seconds of a real stream, again and again.
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25', '-t', '2', '-c:v', 'libx264', '-g', '25'];
@@ -59,12 +59,12 @@ afterEach(async () => {
 const becomes = (state: Recorder['state']['state']) =>
   expect.poll(() => recorder.state.state, { timeout: 15_000 }).toBe(state);
 
-it('ends in good order when the disk has no more room, and goes on by itself when it has', async () => {
+it('closes its file properly when the disk is full, and continues when there is space again', async () => {
   recorder.enable(true);
   await becomes('recording');
   const open = () => readdir(join(folder, '.open'));
   await expect.poll(open, { timeout: 15_000 }).toHaveLength(1);
-  room = false;
+  space = false;
   await becomes('failed');
   expect(recorder.state).toEqual({ enabled: true, state: 'failed', detail: 'The disk is full' });
   await expect.poll(() => closed.length, { timeout: 15_000 }).toBe(1);
@@ -78,12 +78,12 @@ it('ends in good order when the disk has no more room, and goes on by itself whe
     'csv=p=0',
     closed[0] ?? '',
   ]);
-  // Only a file that was closed properly knows its length.
+  // Only a file that was closed properly has its duration.
   expect(Number(stdout)).toBeGreaterThan(0);
   expect(basename(closed[0] ?? '')).toMatch(/^NEWS_20/);
   const tags = await run('ffprobe', ['-v', 'error', '-show_entries', 'format_tags', '-of', 'json', closed[0] ?? '']);
   expect(JSON.parse(tags.stdout)).toMatchObject({ format: { tags: { title: 'Harbour fire', ARTIST: 'A. Reed' } } });
-  room = true;
+  space = true;
   await becomes('recording');
   expect(await readdir(folder)).toContain(basename(closed[0] ?? ''));
 }, 60_000);

@@ -7,15 +7,15 @@ import { StreamEngine } from '../core/stream-engine.js';
 import type { Sighting } from '../transport-stream/inspector.js';
 import type { Label } from './labels.js';
 import { keepOpenFiles, keepWhole, OPEN } from './open-files.js';
-import { hasRoom } from '../system/room.js';
+import { hasFreeSpace } from '../system/disk-space.js';
 
-/** While the disk has no room, or cannot be written to, the recording is tried again in this time, ms. */
+/** While the disk is full or cannot be written to, the recording is retried after this time, ms. */
 const RETRY_MS = 30_000;
 
-/** A recorder that ran for this long and then ended is started again at once, ms. */
+/** A recorder that ran for this long and then ended is restarted at once, ms. */
 const HEALTHY_MS = 30_000;
 
-/** How often the disk is looked at while a recording runs, ms. */
+/** How often the disk is checked while recording, ms. */
 const LOOK_MS = 2000;
 
 export interface RecordingState {
@@ -25,29 +25,29 @@ export interface RecordingState {
 }
 
 export interface RecorderSettings {
-  /** Whole files are in here; those being written are in `.open` below it. */
+  /** Folder of complete files; those being written are in `.open` below it. */
   readonly folder: string;
   readonly log: Log;
   readonly monotonic: () => number;
-  /** What files that begin now carry. */
+  /** Label of new files. */
   readonly label: () => Label;
   readonly onChange: () => void;
-  /** A recorder ended by itself, for the first time in a row. */
+  /** A recorder ended unexpectedly, for the first time in a row. */
   readonly onFailure: (detail: string) => void;
-  /** A file is whole. */
+  /** A file is complete. */
   readonly onClosed: (path: string) => void;
   readonly retryMs?: number;
   readonly lookMs?: number;
-  readonly hasRoom?: (folder: string) => Promise<boolean>;
+  readonly hasFreeSpace?: (folder: string) => Promise<boolean>;
 }
 
-/** Records one channel into MKV segments. Whatever goes wrong here, the channel does not notice. */
+/** Records one channel into MKV segments. No failure here affects the channel. */
 export class Recorder {
   #state: RecordingState = { enabled: false, state: 'off', detail: '' };
   #engine: StreamEngine | undefined;
   #gate: KeyframeGate | undefined;
   #preparing = false;
-  /** Counts ends: a beginning that an end overtook comes to nothing. */
+  /** Counts stops: a start that was overtaken by a stop is dropped. */
   #ends = 0;
   #retryAt = 0;
   #failures = 0;
@@ -78,13 +78,13 @@ export class Recorder {
     }
   }
 
-  /** The stream ended, or another begins: what is open is closed. */
+  /** The stream ended, or another begins: the open file is closed. */
   end(): void {
     this.#finish();
     if (this.#state.state === 'recording') this.#set({ enabled: true, state: 'waiting', detail: '' });
   }
 
-  /** Ends it. Resolves when the last file is whole. */
+  /** Ends it. Resolves when the last file is complete. */
   async stop(): Promise<void> {
     this.#finish();
     await this.#closing;
@@ -104,9 +104,9 @@ export class Recorder {
     const open = join(this.settings.folder, OPEN);
     try {
       await makeFolders(open);
-      const room = await this.#hasRoom(open);
+      const space = await this.#hasFreeSpace(open);
       if (ends !== this.#ends) return;
-      if (room) this.#start(open);
+      if (space) this.#start(open);
       else this.#fail(DISK_FULL, this.#retryMs);
     } catch (error) {
       this.settings.log.error({ error: errorText(error) }, 'the recordings folder cannot be used');
@@ -132,7 +132,7 @@ export class Recorder {
     void this.#follow(engine, open, run);
   }
 
-  /** A recorder that ends by itself is started again with the next piece of the stream; what it wrote is kept. */
+  /** A recorder that ends unexpectedly is restarted with the next piece of the stream; its files are kept. */
   async #follow(engine: StreamEngine, open: string, run: string): Promise<void> {
     const began = this.settings.monotonic();
     const exit = await engine.ended;
@@ -146,22 +146,22 @@ export class Recorder {
     if (monotonic() - began >= HEALTHY_MS) this.#failures = 0;
     this.#failures += 1;
     const { code, signal, lastLines } = exit;
-    log.error({ code, signal, said: lastLines.slice(-3) }, 'the recorder ended by itself');
+    log.error({ code, signal, lastLines: lastLines.slice(-3) }, 'the recorder ended by itself');
     const detail = engine.overflowed ? 'The disk does not keep up' : endReason(exit, 'recorder', 'ffmpeg');
     if (this.#failures === 1) onFailure(detail);
     const waits = detail === DISK_FULL ? this.#retryMs : this.#failures === 1 ? 0 : backoffMs(this.#failures - 1);
     this.#fail(detail, waits);
   }
 
-  /** Closes the file in good order while there is still room for that, and for whatever else lives on the disk. */
+  /** Closes the file properly while there is still space for that, and for everything else on the disk. */
   async #look(engine: StreamEngine, open: string): Promise<void> {
-    if ((await this.#hasRoom(open).catch(() => true)) || this.#engine !== engine) return;
+    if ((await this.#hasFreeSpace(open).catch(() => true)) || this.#engine !== engine) return;
     this.#finish();
     this.#fail(DISK_FULL, this.#retryMs);
   }
 
-  #hasRoom(folder: string): Promise<boolean> {
-    return (this.settings.hasRoom ?? hasRoom)(folder);
+  #hasFreeSpace(folder: string): Promise<boolean> {
+    return (this.settings.hasFreeSpace ?? hasFreeSpace)(folder);
   }
 
   get #retryMs(): number {
@@ -194,7 +194,7 @@ const FOLDER_REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'The recordings folder is not a directory',
 };
 
-/** Why nothing can be written to the folder, in words for people. */
+/** Why the folder cannot be written to, as a sentence for users. */
 function folderReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   if (code === undefined) return errorText(error);

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 
 /**
- * The address of the interface that reaches a host: what units call when nothing else is said. No packet is sent.
- * 127.0.0.1 for a host on this machine, and when there is no way to it.
+ * The address of the interface towards a host: the default address for units. No packet is sent.
+ * 127.0.0.1 for a host on this machine, and without a route.
  */
 export function addressTowards(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {

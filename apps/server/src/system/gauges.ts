@@ -12,7 +12,7 @@ export const cpuPercent = (before: CpuTimes, after: CpuTimes): number => {
   return total <= 0 ? 0 : Math.min(100, Math.max(0, Math.round((1000 * (after.busy - before.busy)) / total) / 10));
 };
 
-/** What the processors have done since the machine started, ms of all of them together. */
+/** Processor times since the machine started, ms of all cores together. */
 export function readCpu(): CpuTimes {
   let busy = 0;
   let total = 0;
@@ -27,7 +27,7 @@ export function readCpu(): CpuTimes {
 /** Memory of the machine that is in use, bytes. */
 export const usedMemory = (): number => totalmem() - freemem();
 
-/** Room where recordings go, bytes; zeros when it cannot be told. */
+/** Space on the disk of the recordings, bytes; zeros when it is not known. */
 export async function storageOf(folder: string): Promise<{ freeBytes: number; totalBytes: number }> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -37,6 +37,6 @@ export async function storageOf(folder: string): Promise<{ freeBytes: number; to
   }
 }
 
-/** A channel costs about 1 % of a core and 66 MB: what this machine can take, 256 at most. */
+/** A channel needs about 1 % of a core and 66 MB: the capacity of this machine, 256 at most. */
 export const maxChannels = (cores = cpus().length, memoryBytes = totalmem()): number =>
   Math.max(1, Math.min(256, cores * 32, Math.floor(memoryBytes / 2 / 66e6)));

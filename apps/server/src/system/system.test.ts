@@ -8,7 +8,7 @@ it.each([
   [{ busy: 10, total: 100 }, { busy: 10, total: 200 }, 0],
   [{ busy: 0, total: 0 }, { busy: 1, total: 3 }, 33.3],
   [{ busy: 5, total: 5 }, { busy: 5, total: 5 }, 0],
-])('cpuPercent from %o to %o is %d', (before, after, percent) => {
+])('computes from %o to %o a load of %d percent', (before, after, percent) => {
   expect(cpuPercent(before, after)).toBe(percent);
 });
 
@@ -17,7 +17,7 @@ it.each([
   [2, 64e9, 64],
   [64, 256e9, 256],
   [1, 1e7, 1],
-])('%i cores and %d bytes take %i channels', (cores, memory, channels) => {
+])('gives a machine of %i cores and %d bytes a capacity of %i channels', (cores, memory, channels) => {
   expect(maxChannels(cores, memory)).toBe(channels);
 });
 
@@ -29,7 +29,7 @@ describe('this machine', () => {
     expect(await storageOf('/nonexistent')).toEqual({ freeBytes: 0, totalBytes: 0 });
   });
 
-  it('is reached by itself over loopback', async () => {
+  it('reaches itself over loopback', async () => {
     expect(await addressTowards('127.0.0.1', 1883)).toBe('127.0.0.1');
     expect(await addressTowards('no-such-host.invalid', 1883)).toBe('127.0.0.1');
   });

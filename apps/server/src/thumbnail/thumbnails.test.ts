@@ -12,7 +12,7 @@ const LOG = { debug() {}, info() {}, warn() {}, error() {} };
 
 const GROUP = 8;
 
-/** The keyframes of a stream that has one in each 8 frames, and how they should look. */
+/** The keyframes of a stream that has one in each 8 frames, and their expected pictures. */
 async function keyframesOf(args: string): Promise<{ keyframes: Keyframe[]; pictures: Buffer[] }> {
   const stream = await transportStream(args);
   const keyframes: Keyframe[] = [];
@@ -35,7 +35,7 @@ const start = (more: Partial<ThumbnailsSettings> = {}): Thumbnails =>
 
 afterEach(() => thumbnails.stop());
 
-/** Which of the pictures a JPEG is most like. */
+/** The picture that a JPEG resembles most. */
 async function nearest(jpeg: Buffer | undefined, pictures: readonly Buffer[]): Promise<number> {
   const [drawn] = await decode(jpeg ?? Buffer.of());
   const differences = pictures.map((picture) => difference(drawn ?? Buffer.of(), picture));
@@ -55,7 +55,7 @@ describe('Thumbnails', () => {
       2,
       `-c:v libx265 -preset ultrafast -x265-params log-level=error:keyint=${GROUP}:min-keyint=${GROUP}:bframes=3 -an`,
     ],
-  ])('draws what arrives, %s keyframes late: %s', async (late, args) => {
+  ])('draws the stream, %s keyframes late: %s', async (late, args) => {
     const { keyframes, pictures } = await keyframesOf(args);
     start();
     thumbnails.begin();
@@ -70,10 +70,10 @@ describe('Thumbnails', () => {
     }
   });
 
-  it('draws the first by itself and tells of it once; passes over what comes too often', async () => {
+  it('draws the first keyframe without a request and reports it once; skips keyframes that come too often', async () => {
     const { keyframes, pictures } = await keyframesOf(H264);
-    let told = 0;
-    start({ onPicture: () => (told += 1) });
+    let reported = 0;
+    start({ onPicture: () => (reported += 1) });
     thumbnails.begin();
     for (const [n, keyframe] of keyframes.slice(0, 3).entries()) {
       now = n * 400;
@@ -83,10 +83,10 @@ describe('Thumbnails', () => {
       'the third',
       async () => (await nearest(await thumbnails.latest(), pictures.slice(0, 3))) === 2 || undefined,
     );
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
-  it('rests when nobody asks; whoever asks then gets what arrives now', async () => {
+  it('stops when nobody asks, and returns a current picture to the next request', async () => {
     const { keyframes, pictures } = await keyframesOf(H264);
     start({ restMs: 1000 });
     thumbnails.begin();
@@ -104,7 +104,7 @@ describe('Thumbnails', () => {
     await eventually('the newest', async () => (await nearest(await thumbnails.latest(), pictures)) === 8 || undefined);
   });
 
-  it('begins anew when a decoder gives nothing out', async () => {
+  it('restarts a decoder that returns nothing', async () => {
     const { keyframes } = await keyframesOf(H264);
     start();
     thumbnails.begin();
@@ -129,7 +129,7 @@ describe('Thumbnails', () => {
 });
 
 describe('JpegSplitter', () => {
-  it('cuts where one ends, whatever the chunks are', () => {
+  it('splits the stream of JPEGs, whatever the chunks are', () => {
     const stream = Buffer.from('ffd8010203ffd9ffd804ff00ffd9ffd805', 'hex');
     for (const size of [1, 2, 3, 100]) {
       const found: string[] = [];
@@ -139,7 +139,7 @@ describe('JpegSplitter', () => {
     }
   });
 
-  it.each([Buffer.from('0102ffd9', 'hex'), Buffer.alloc(3 * 1024 * 1024)])('refuses what is none', (data) => {
+  it.each([Buffer.from('0102ffd9', 'hex'), Buffer.alloc(3 * 1024 * 1024)])('throws at anything else', (data) => {
     expect(() => new JpegSplitter(() => undefined).push(data)).toThrow(/picture/);
   });
 });

@@ -3,25 +3,25 @@ import { stillArgs } from '../core/commands.js';
 import { StreamEngine } from '../core/stream-engine.js';
 import type { Keyframe } from '../transport-stream/keyframe-reader.js';
 
-/** Keyframes nearer to each other than this are not drawn, ms; browsers ask once a second. */
+/** Keyframes closer together than this are skipped, ms; browsers ask once a second. */
 const INTERVAL_MS = 800;
 
-/** Without an ask for this long nothing is drawn, ms. */
+/** Without a request for this long nothing is drawn, ms. */
 const REST_MS = 30_000;
 
 /** After a failure nothing is drawn for this long, ms. */
 const RETRY_MS = 2000;
 
-/** Whoever asks after a rest waits at most this long for a new picture, ms. */
+/** The first request after a pause waits at most this long for a new picture, ms. */
 const WAIT_MS = 2500;
 
-/** A decoder that reorders gives a picture out when a few more have come; one that starts gets the last few at once. */
+/** A decoder with reordering returns a picture a few frames later; a new one gets the last few at once. */
 const RECENT = 4;
 
-/** No decoder takes more than this without giving a picture out: it has lost its way. */
-const MOST_UNANSWERED = 20;
+/** A decoder that reads more than this without returning a picture has failed. */
+const MAX_UNANSWERED = 20;
 
-/** It yields to everything that carries the stream. */
+/** It has a lower priority than everything that carries the stream. */
 const NICENESS = 10;
 
 export interface ThumbnailsSettings {
@@ -32,7 +32,7 @@ export interface ThumbnailsSettings {
   readonly restMs?: number;
 }
 
-/** Thumbnails of one channel: keyframes are drawn when a stream begins, and for half a minute after each ask. */
+/** Thumbnails of one channel: keyframes are drawn when a stream begins, and for half a minute after each request. */
 export class Thumbnails {
   #recent: Keyframe[] = [];
   #engine: StreamEngine | undefined;
@@ -40,7 +40,7 @@ export class Thumbnails {
   /** Keyframes since the last picture. */
   #unanswered = 0;
   #retryAt = -Infinity;
-  /** What is shown, and whether this engine has drawn it. */
+  /** The present picture, and whether this engine has drawn it. */
   #picture: Buffer | undefined;
   #current = false;
   #waiting: (() => void)[] = [];
@@ -53,13 +53,13 @@ export class Thumbnails {
     return this.#picture !== undefined;
   }
 
-  /** Another stream of the channel; the last picture stands until there is one of it. */
+  /** Another stream of the channel; the last picture stays until there is a new one. */
   begin(): void {
     this.#endEngine();
     this.#recent = [];
   }
 
-  /** Takes the newest keyframe. */
+  /** Processes the newest keyframe. */
   offer(keyframe: Keyframe): void {
     const now = this.settings.monotonic();
     if (now - this.#fedAt < INTERVAL_MS) return;
@@ -77,7 +77,7 @@ export class Thumbnails {
     return this.#picture;
   }
 
-  /** The stream ended: there is no picture of it any more. */
+  /** The stream ended: its picture is removed. */
   end(): void {
     this.begin();
     this.#picture = undefined;
@@ -85,7 +85,7 @@ export class Thumbnails {
     this.#retryAt = -Infinity;
   }
 
-  /** Ends it. Resolves when nothing is left. */
+  /** Ends it. Resolves when its program has ended. */
   async stop(): Promise<void> {
     this.end();
     await this.#closing;
@@ -116,14 +116,14 @@ export class Thumbnails {
 
   #feed(engine: StreamEngine, keyframe: Keyframe): void {
     this.#unanswered += 1;
-    if (this.#unanswered > MOST_UNANSWERED) void engine.kill();
+    if (this.#unanswered > MAX_UNANSWERED) void engine.kill();
     else engine.write(keyframe.bytes);
   }
 
   async #watch(engine: StreamEngine): Promise<void> {
     const { code, lastLines } = await engine.ended;
     if (this.#engine !== engine) return;
-    this.settings.log.warn({ code, said: lastLines.slice(-2).join('; ') }, 'the thumbnail engine ended by itself');
+    this.settings.log.warn({ code, lastLines: lastLines.slice(-2).join('; ') }, 'the thumbnail engine ended by itself');
     this.#endEngine();
     this.#retryAt = this.settings.monotonic() + RETRY_MS;
   }
@@ -137,7 +137,7 @@ export class Thumbnails {
     if (first) this.settings.onPicture();
   }
 
-  /** Resolves with the next picture, when the engine ends, or when it takes too long. */
+  /** Resolves with the next picture, when the engine ends, or after a timeout. */
   #nextPicture(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, WAIT_MS);

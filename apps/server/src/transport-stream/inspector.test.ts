@@ -30,20 +30,20 @@ describe('StreamInspector', () => {
     [`${PICTURE} -f lavfi -i sine -t 2 ${H264} -c:a aac`, { video: 'h264', audio: 'aac' }],
     [`${PICTURE} -f lavfi -i sine -t 2 -c:v mpeg2video -c:a mp2`, { video: 'other', audio: 'other' }],
     [`${PICTURE} -c:v libx265 -preset ultrafast -x265-params log-level=error`, { video: 'h265', audio: 'none' }],
-  ])('reads what is in it: %s', async (args, program) => {
+  ])('reads the codecs of %s', async (args, program) => {
     const inspector = new StreamInspector(() => 0);
     for (const piece of await encoded(args)) inspector.inspect(piece);
     expect(inspector.program).toMatchObject(program);
   });
 
-  it('sees keyframes, and not in audio', async () => {
+  it('detects keyframes, and not in audio', async () => {
     const inspector = new StreamInspector(() => 0);
     const seen = sightings(inspector, await encoded(`${PICTURE} ${SOUND}`));
     expect(seen.filter(({ entry }) => entry)).toHaveLength(2);
     expect(seen.filter(({ newStream }) => newStream)).toHaveLength(0);
   });
 
-  it('sees that an encoder was started again, once', async () => {
+  it('detects a restart of an encoder, once', async () => {
     let now = 0;
     const inspector = new StreamInspector(() => now);
     const stream = await encoded(`${PICTURE} ${H264}`);
@@ -52,7 +52,7 @@ describe('StreamInspector', () => {
     expect(sightings(inspector, stream).filter(({ newStream }) => newStream)).toHaveLength(1);
   });
 
-  it('sees that the streams in it changed, at once', async () => {
+  it('detects changed streams at once', async () => {
     const inspector = new StreamInspector(() => 0);
     for (const piece of await encoded(`${PICTURE} ${H264}`)) inspector.inspect(piece);
     const next = await encoded(`${PICTURE} ${SOUND}`);
@@ -64,14 +64,14 @@ describe('StreamInspector', () => {
     ['libx264 -preset medium -bf 2 -g 25'],
     ['libx265 -preset ultrafast -x265-params log-level=error:keyint=25:repeat-headers=1'],
     ['mpeg2video -g 25'],
-  ])('sees that the picture became another size though the tables stay: %s', async (codec) => {
+  ])('detects another picture size under the same tables: %s', async (codec) => {
     let now = 0;
     const inspector = new StreamInspector(() => now);
     const of = (size: string) => encoded(`-f lavfi -i testsrc2=size=${size}:rate=25 -t 2 -c:v ${codec}`);
     const [small, large] = [await of('160x90'), await of('320x180')];
     expect(sightings(inspector, small).filter(({ newStream }) => newStream)).toEqual([]);
     now = 1500;
-    // The counters of packets go on as they like; nothing is marked as discontinuous.
+    // The counters of packets continue arbitrarily; nothing is marked as discontinuous.
     expect(sightings(inspector, large)).toContainEqual({ newStream: true, entry: true });
     expect(sightings(inspector, large).filter(({ newStream }) => newStream)).toEqual([]);
     now = 3000;
@@ -81,22 +81,25 @@ describe('StreamInspector', () => {
   it.each([
     ['the same', H264],
     ['other', SOUND],
-  ])('parts a piece where a new stream of %s tables begins: nobody reads it by the old ones', async (_, second) => {
-    let now = 0;
-    const inspector = new StreamInspector(() => now);
-    const one = await encoded(`${PICTURE} ${H264}`);
-    const next = await encoded(`${PICTURE} ${second}`);
-    sightings(inspector, one.slice(0, -1));
-    now = 1500;
-    const [tail = Buffer.alloc(0), head = Buffer.alloc(0)] = [one.at(-1), next[0]];
-    expect(inspector.inspect(Buffer.concat([tail, head]))).toEqual([
-      { piece: tail, sighting: { newStream: false, entry: false } },
-      { piece: head, sighting: { newStream: true, entry: true } },
-    ]);
-  });
+  ])(
+    'splits a piece where a new stream of %s tables begins, so that nobody reads it by the old ones',
+    async (_, second) => {
+      let now = 0;
+      const inspector = new StreamInspector(() => now);
+      const one = await encoded(`${PICTURE} ${H264}`);
+      const next = await encoded(`${PICTURE} ${second}`);
+      sightings(inspector, one.slice(0, -1));
+      now = 1500;
+      const [tail = Buffer.alloc(0), head = Buffer.alloc(0)] = [one.at(-1), next[0]];
+      expect(inspector.inspect(Buffer.concat([tail, head]))).toEqual([
+        { piece: tail, sighting: { newStream: false, entry: false } },
+        { piece: head, sighting: { newStream: true, entry: true } },
+      ]);
+    },
+  );
 
   it.each([Buffer.alloc(0), Buffer.alloc(1316), Buffer.from('G'.repeat(1316)), Buffer.alloc(188, 0xff)])(
-    'passes over what is no transport stream',
+    'skips data that is not a transport stream',
     (piece) => {
       const inspector = new StreamInspector(() => 0);
       expect(inspector.inspect(piece)).toEqual([{ piece, sighting: { newStream: false, entry: false } }]);
@@ -136,7 +139,7 @@ describe('KeyframeGate', () => {
     expect(gate.pass(d, nothing)).toEqual([d]);
   });
 
-  it('opens in the end for a stream that marks none', () => {
+  it('opens eventually for a stream without marked keyframes', () => {
     let now = 0;
     const gate = new KeyframeGate(() => now);
     expect(gate.pass(a, nothing)).toEqual([]);

@@ -1,15 +1,15 @@
 import { codedSize } from './picture-size.js';
 import { adaptationFlags, mapPid, payloadAt, readProgram, sectionAt, TS_PACKET, type Program } from './program.js';
 
-/** What one piece of a transport stream tells. */
+/** Findings about one piece of a transport stream. */
 export interface Sighting {
-  /** The encoder was started again: everything that follows is a new stream. */
+  /** The encoder was restarted: everything that follows is a new stream. */
   readonly newStream: boolean;
   /** A decoder can begin here. */
   readonly entry: boolean;
 }
 
-/** A piece of one stream, with what it tells. */
+/** A piece of one stream, with its findings. */
 export interface SeenPiece {
   readonly piece: Buffer;
   readonly sighting: Sighting;
@@ -20,10 +20,10 @@ const NOTHING: Sighting = { newStream: false, entry: false };
 /** A new encoder marks several packets as discontinuous within its first moments; they are one new stream. */
 const SETTLE_MS = 1000;
 
-/** PID of the table that names services, which encoders send before all else (ETSI EN 300 468 §5.1.3). */
+/** PID of the table that names services, which encoders send first (ETSI EN 300 468 §5.1.3). */
 const SERVICES_PID = 0x11;
 
-/** Watches a transport stream as it passes, without decoding it. */
+/** Inspects a passing transport stream without decoding it. */
 export class StreamInspector {
   #mapPid: number | undefined;
   #map: Buffer | undefined;
@@ -33,12 +33,12 @@ export class StreamInspector {
 
   constructor(private readonly monotonic: () => number) {}
 
-  /** Codecs of the stream, once its map was seen. */
+  /** Codecs of the stream, once its PMT was seen. */
   get program(): Program | undefined {
     return this.#program;
   }
 
-  /** Forgets the stream: the sender went away. */
+  /** Forgets the stream: the sender has disconnected. */
   reset(): void {
     this.#mapPid = undefined;
     this.#map = undefined;
@@ -47,7 +47,7 @@ export class StreamInspector {
     this.#size = undefined;
   }
 
-  /** Looks at a piece of whole TS packets and parts it where a new stream begins; one of other bytes is passed over. */
+  /** Inspects a piece of whole TS packets and splits it where a new stream begins; anything else is skipped. */
   inspect(piece: Buffer): SeenPiece[] {
     if (piece.length < TS_PACKET || piece[0] !== 0x47) return [{ piece, sighting: NOTHING }];
     const now = this.monotonic();
@@ -55,7 +55,7 @@ export class StreamInspector {
     const settled = now - this.#streamSince > SETTLE_MS;
     let begins: number | undefined;
     let tablesAt: number | undefined;
-    /** Where the tables just before this packet begin. */
+    /** Position of the tables just before this packet. */
     let tablesBefore: number | undefined;
     let entryBefore = false;
     let entry = false;
@@ -67,7 +67,7 @@ export class StreamInspector {
       if (isTable) tablesBefore ??= at;
       tablesAt = isTable ? (tablesAt ?? at) : undefined;
       const remapped = isTable && this.#readTable(piece, at, pid);
-      // Audio packets call themselves entries too; only a picture is one.
+      // Audio packets are marked as random access points too; only video counts.
       const isEntry = (flags & 0x40) !== 0 && pid === this.#program?.videoPid;
       const restarted = remapped || (settled && (flags & 0x80) !== 0);
       if (restarted) this.#size = undefined;
@@ -87,7 +87,7 @@ export class StreamInspector {
     return [{ piece: piece.subarray(0, begins), sighting: { newStream: false, entry: entryBefore } }, next];
   }
 
-  /** Follows the size of the picture; true when it becomes another one. */
+  /** Tracks the picture size; true when it changes. */
   #readSize(piece: Buffer, at: number): boolean {
     const payload = payloadAt(piece, at);
     if (payload === undefined || !this.#program) return false;
@@ -98,7 +98,7 @@ export class StreamInspector {
     return resized;
   }
 
-  /** Follows the tables; true when a map replaces another one. */
+  /** Tracks the tables; true when a PMT replaces another one. */
   #readTable(piece: Buffer, at: number, pid: number): boolean {
     if (pid !== 0 && pid !== this.#mapPid) return false;
     const section = sectionAt(piece, at);

@@ -16,7 +16,7 @@ function read(stream: Buffer): Keyframe[] {
   return keyframes;
 }
 
-/** The same stream without its marks of where a decoder can begin. */
+/** The same stream without its random access marks. */
 function unmarked(stream: Buffer): Buffer {
   const copy = Buffer.from(stream);
   for (let at = 0; at + 188 <= copy.length; at += 188) {
@@ -33,7 +33,7 @@ const STREAMS = [
 ] as const;
 
 describe('KeyframeReader', () => {
-  it.each(STREAMS)('gives each keyframe but the last, which may not be whole: %s', async (codec, args) => {
+  it.each(STREAMS)('returns each keyframe but the last, which may not be complete: %s', async (codec, args) => {
     const stream = await transportStream(args);
     const keyframes = read(stream);
     expect(keyframes.map((one) => one.codec)).toEqual([codec, codec, codec]);
@@ -41,7 +41,7 @@ describe('KeyframeReader', () => {
     expect(read(unmarked(stream))).toEqual(keyframes);
   });
 
-  it('begins nothing in the midst of a picture, and gives nothing of a stream that was left', async () => {
+  it('begins nothing in the middle of a picture, and returns nothing of a stream that was left', async () => {
     const stream = await transportStream(STREAMS[0][1]);
     const pieces = new PacketCutter().push(stream);
     const whole: Keyframe[] = [];

@@ -1,26 +1,26 @@
 import { adaptationFlags, payloadAt, TS_PACKET, type Program } from './program.js';
 
-/** One coded picture that a decoder can begin with, as its encoder wrote it. */
+/** One coded keyframe, as its encoder wrote it. */
 export interface Keyframe {
   readonly codec: 'h264' | 'h265' | 'mpeg';
-  /** Elementary stream, with a mark at its end that tells a decoder that the picture is whole. */
+  /** Elementary stream, with a mark at its end that tells a decoder that the picture is complete. */
   readonly bytes: Buffer;
 }
 
-/** No picture is larger, bytes. */
+/** Maximum size of a picture, bytes. */
 const MAX_PICTURE = 16 * 1024 * 1024;
 
-/** PES header up to where it tells its own length (ISO/IEC 13818-1 §2.4.3.6). */
+/** PES header up to its length field (ISO/IEC 13818-1 §2.4.3.6). */
 const PES_HEADER = 9;
 
-/** What can only follow a whole picture: an access unit delimiter, or the end of the sequence. */
+/** What can follow only a complete picture: an access unit delimiter, or the end of the sequence. */
 const ENDS: Readonly<Record<Keyframe['codec'], Buffer>> = {
   h264: Buffer.from('000000010910', 'hex'),
   h265: Buffer.from('00000001460150', 'hex'),
   mpeg: Buffer.from('000001b7', 'hex'),
 };
 
-/** Whether what follows a start code are the parameters of a sequence. */
+/** Whether a start code is followed by sequence parameters. */
 const IS_PARAMETERS: Readonly<Record<Keyframe['codec'], (code: number) => boolean>> = {
   h264: (code) => (code & 0x1f) === 7,
   h265: (code) => ((code >> 1) & 0x3f) === 33,
@@ -29,14 +29,14 @@ const IS_PARAMETERS: Readonly<Record<Keyframe['codec'], (code: number) => boolea
 
 const START = Buffer.from([0, 0, 1]);
 
-/** Takes keyframes out of a transport stream without decoding it. */
+/** Extracts keyframes from a transport stream without decoding it. */
 export class KeyframeReader {
   #parts: Buffer[] | undefined;
   #bytes = 0;
 
   constructor(private readonly onKeyframe: (keyframe: Keyframe) => void) {}
 
-  /** Looks at a piece of whole TS packets of a stream with this programme. */
+  /** Processes a piece of whole TS packets of a stream with this programme. */
   push(piece: Buffer, program: Program | undefined): void {
     if (program?.videoPid === undefined || program.video === 'none') return;
     for (let at = 0; at + TS_PACKET <= piece.length; at += TS_PACKET) {
@@ -46,7 +46,7 @@ export class KeyframeReader {
     }
   }
 
-  /** Another stream: what was begun is none of it. */
+  /** Another stream: an incomplete picture is dropped. */
   reset(): void {
     this.#parts = undefined;
   }
@@ -81,10 +81,10 @@ export class KeyframeReader {
   }
 }
 
-/** Whether the packet is marked as one where a decoder can begin. */
+/** Whether the packet is marked as a random access point. */
 const isEntry = (data: Buffer, at: number): boolean => (adaptationFlags(data, at) & 0x40) !== 0;
 
-/** Encoders that mark nothing still repeat their parameters before each keyframe. */
+/** Encoders without marks still repeat their parameters before each keyframe. */
 function hasParameters(first: Buffer, codec: Keyframe['codec']): boolean {
   for (let at = first.indexOf(START); at >= 0 && at + 3 < first.length; at = first.indexOf(START, at + 3)) {
     if (IS_PARAMETERS[codec](first.readUInt8(at + 3))) return true;

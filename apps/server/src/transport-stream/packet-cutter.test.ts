@@ -8,7 +8,7 @@ const packet = (n: number): Buffer => {
 };
 const packets = (count: number): Buffer => Buffer.concat(Array.from({ length: count }, (_, n) => packet(n)));
 
-/** What comes out when a stream arrives in chunks of this many bytes. */
+/** The pieces of a stream that arrives in chunks of this many bytes. */
 function cut(stream: Buffer, chunkBytes: number): Buffer[] {
   const cutter = new PacketCutter();
   const pieces: Buffer[] = [];
@@ -18,7 +18,7 @@ function cut(stream: Buffer, chunkBytes: number): Buffer[] {
 }
 
 it.each([1, 187, 188, 189, 1000, 4096, 65_536])(
-  'gives whole packets out of chunks of %s bytes, all in order',
+  'returns whole packets from chunks of %s bytes, all in order',
   (size) => {
     const stream = packets(100);
     const pieces = cut(stream, size);
@@ -27,13 +27,13 @@ it.each([1, 187, 188, 189, 1000, 4096, 65_536])(
   },
 );
 
-it('finds the packets again after what is none', () => {
+it('finds the packets again after other data', () => {
   const noise = Buffer.alloc(250, 1);
   const pieces = cut(Buffer.concat([packet(1), noise, packets(30)]), 10_000);
   expect(pieces.map(({ length }) => length)).toEqual([188, 250, 1316, 1316, 1316, 1316, 376]);
 });
 
-it('passes on what has no packet at all', () => {
+it('passes on data without any packet', () => {
   const text = Buffer.alloc(1000, 'no stream');
   expect(cut(text, 400)).toEqual([text.subarray(0, 400), text.subarray(400, 800), text.subarray(800)]);
 });

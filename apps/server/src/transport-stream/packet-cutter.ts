@@ -1,15 +1,15 @@
 import { TS_PACKET } from './program.js';
 
-/** Pieces are no longer than what senders put into a datagram, so that each keyframe and each new stream begins a piece or nearly. */
+/** Pieces are at most as long as a sender's datagram, so that keyframes and new streams begin close to the start of a piece. */
 const PIECE = 7 * TS_PACKET;
 
 const SYNC = 0x47;
 
-/** Cuts a stream of bytes into pieces of whole TS packets. What lies between packets comes as pieces too; nothing is dropped. */
+/** Splits a stream of bytes into pieces of whole TS packets. Data between packets is returned in pieces too; nothing is dropped. */
 export class PacketCutter {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Whole pieces in order; a packet that is not whole yet waits for its end. */
+  /** Complete pieces in order; an incomplete packet waits for its end. */
   push(chunk: Buffer): Buffer[] {
     const data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const pieces: Buffer[] = [];

@@ -4,7 +4,10 @@ type Codec = Program['video'];
 
 const START = Buffer.from([0, 0, 1]);
 
-/** Whether what follows a start code is the parameter set of a sequence; ISO/IEC 14496-10 §7.4.1, 23008-2 §7.4.2.2, 13818-2 §6.2.2.1. */
+/**
+ * Whether a start code is followed by the parameter set of a sequence; ISO/IEC 14496-10 §7.4.1, 23008-2 §7.4.2.2,
+ * 13818-2 §6.2.2.1.
+ */
 const IS_SEQUENCE: Readonly<Record<Exclude<Codec, 'none'>, (code: number) => boolean>> = {
   h264: (code) => (code & 0x1f) === 7,
   h265: (code) => ((code >> 1) & 0x3f) === 33,
@@ -12,8 +15,8 @@ const IS_SEQUENCE: Readonly<Record<Exclude<Codec, 'none'>, (code: number) => boo
 };
 
 /**
- * The coded size of the picture, as a text to compare, from the parameters of the sequence in `data`; undefined where there are none, or not
- * all of them.
+ * The coded picture size, as a text to compare, from the sequence parameters in `data`; undefined when they are
+ * missing or incomplete.
  */
 export function codedSize(data: Buffer, codec: Codec): string | undefined {
   if (codec === 'none') return undefined;
@@ -43,7 +46,7 @@ function read(body: Buffer, codec: Exclude<Codec, 'none'>): string | undefined {
   }
 }
 
-/** Profiles that tell of chroma and scaling (ISO/IEC 14496-10 §7.3.2.1.1). */
+/** Profiles with chroma and scaling parameters (ISO/IEC 14496-10 §7.3.2.1.1). */
 const HIGH_PROFILES = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134];
 
 function h264Size(bits: Bits): string | undefined {
@@ -55,7 +58,7 @@ function h264Size(bits: Bits): string | undefined {
     bits.number();
     bits.number();
     bits.take(1);
-    // Nobody sends scaling lists; what comes after them is not looked for.
+    // Nobody sends scaling lists; what follows them is not read.
     if (bits.take(1) === 1) return undefined;
   }
   bits.number();
@@ -83,7 +86,7 @@ function h265Size(bits: Bits): string | undefined {
   return `${bits.number()}x${bits.number()}`;
 }
 
-/** Reads a payload bit by bit, without the bytes that keep start codes out of it. @throws {RangeError} at its end. */
+/** Reads a payload bit by bit, without emulation prevention bytes. @throws {RangeError} at its end. */
 class Bits {
   #at = 0;
   readonly #data: Buffer;

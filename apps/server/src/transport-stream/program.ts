@@ -1,7 +1,7 @@
-/** MPEG transport stream, ISO/IEC 13818-1: what the server reads of it to steer the engines. */
+/** MPEG transport stream, ISO/IEC 13818-1: the parts that the server reads to control its engines. */
 export const TS_PACKET = 188;
 
-/** Codecs of a programme by the stream types of its map table. */
+/** Codecs of a programme by the stream types of its map table (PMT). */
 export interface Program {
   readonly video: 'h264' | 'h265' | 'other' | 'none';
   readonly audio: 'aac' | 'other' | 'none';
@@ -18,7 +18,7 @@ const AUDIO: Readonly<Record<number, Program['audio']>> = {
   0x81: 'other',
 };
 
-/** Where the payload of a TS packet at `at` begins; undefined when it has none. */
+/** Position of the payload of the TS packet at `at`; undefined when it has none. */
 export function payloadAt(data: Buffer, at: number): number | undefined {
   const control = data.readUInt8(at + 3);
   if ((control & 0x10) === 0) return undefined;
@@ -26,7 +26,7 @@ export function payloadAt(data: Buffer, at: number): number | undefined {
   return begin < at + TS_PACKET ? begin : undefined;
 }
 
-/** The section that begins in the packet at `at`, without its CRC; undefined when it is not all in there. */
+/** The section that begins in the packet at `at`, without its CRC; undefined when it does not fit in there. */
 export function sectionAt(data: Buffer, at: number): Buffer | undefined {
   const payload = payloadAt(data, at);
   if (payload === undefined || (data.readUInt8(at + 1) & 0x40) === 0) return undefined;
@@ -37,7 +37,7 @@ export function sectionAt(data: Buffer, at: number): Buffer | undefined {
   return data.subarray(begin, begin + length - 4);
 }
 
-/** PID of the first programme's map in an association section. */
+/** PID of the first programme's PMT in an association section (PAT). */
 export function mapPid(section: Buffer): number | undefined {
   for (let at = 8; at + 4 <= section.length; at += 4) {
     if (section.readUInt16BE(at) !== 0) return section.readUInt16BE(at + 2) & 0x1fff;

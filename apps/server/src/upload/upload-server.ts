@@ -6,7 +6,7 @@ import { readUpload, UploadProblem, type Upload } from './upload.js';
 
 export interface UploadServerSettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly store: UploadStore;
   readonly hasChannel: (channelId: string) => boolean;
@@ -17,17 +17,20 @@ export interface UploadServerSettings {
 }
 
 const PATH = /^\/uploads\/([A-Za-z0-9_-]{1,64})\/([A-Za-z0-9_-]{1,64})$/;
-/** Files may be long on their way. */
-const MOST_TOKEN_MS = 8 * 24 * 3_600_000;
+/** Uploads of large files take long. */
+const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
-/** Pieces are small, and come over poor networks, ms. */
+/** Pieces are small, and arrive over poor networks, ms. */
 const REQUEST_MS = 120_000;
 const HEADERS_MS = 10_000;
-const MOST_CONNECTIONS = 256;
-/** What a unit still sends of a piece that is not taken is waited for this long, ms, so that it reads why. */
+const MAX_CONNECTIONS = 256;
+/** How long the rest of a refused piece is read, ms, so that the unit reads the answer. */
 const REST_MS = 2000;
 
-/** Takes files of units over HTTP, with a signed token: HEAD tells what is there, PATCH adds a piece, POST closes the file. */
+/**
+ * Receives files of units over HTTP, with a signed token: HEAD returns what is there, PATCH adds a piece, POST
+ * completes the file.
+ */
 export class UploadServer {
   readonly #http: Server;
 
@@ -36,7 +39,7 @@ export class UploadServer {
       { requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS },
       (request, response) => void this.#answer(request, response),
     );
-    this.#http.maxConnections = MOST_CONNECTIONS;
+    this.#http.maxConnections = MAX_CONNECTIONS;
   }
 
   /** Listens; resolves with the port. @throws {Error} when it cannot. */
@@ -60,7 +63,7 @@ export class UploadServer {
       if (!response.headersSent)
         response.writeHead(status, STATUS_CODES[status], { 'cache-control': 'no-store', ...headers });
       response.end();
-      if (!request.complete) leave(request);
+      if (!request.complete) closeEarly(request);
     };
     const { log } = this.settings;
     try {
@@ -69,7 +72,7 @@ export class UploadServer {
       await this.#serve(request, asked, end);
     } catch (error) {
       if (error instanceof UploadProblem) return end(error.status, { 'upload-problem': error.message });
-      // A unit that went away in the middle of a piece comes back for the rest.
+      // A unit that disconnected during a piece comes back for the rest.
       if (request.destroyed && !request.complete) log.info('a unit broke off an upload');
       else log.error({ error: errorText(error) }, 'a file cannot be taken');
       end(500);
@@ -100,7 +103,7 @@ export class UploadServer {
     }
   }
 
-  /** What is asked for, by whom it may be; an HTTP status when it may not. @throws {UploadProblem} */
+  /** The upload of a request, if its token permits it; else an HTTP status. @throws {UploadProblem} */
   #asked(request: IncomingMessage): Upload | 401 | 404 | 503 {
     const url = URL.canParse(request.url ?? '', 'http://files')
       ? new URL(request.url ?? '', 'http://files')
@@ -110,21 +113,21 @@ export class UploadServer {
     const { mediaKey, now, hasChannel } = this.settings;
     const key = mediaKey();
     const token = url.searchParams.get('token') ?? '';
-    // The console has not said yet what is received here: whoever asks comes again.
+    // The server has no configuration yet: units try again.
     if (key === undefined) return 503;
-    // Of what a transmission stores, the names are not known when it begins: they are held to by the store.
+    // File names of a transmission are not known when it begins: the store keeps to the first one.
     const transmissionId = uploadId.slice(0, Math.max(0, uploadId.lastIndexOf('-')));
     const subjects = [
       uploadSubject(channelId, uploadId, url.searchParams.get('name') ?? ''),
       forwardSubject(channelId, transmissionId),
     ];
-    if (!subjects.some((subject) => checkMediaToken(key, subject, token, now(), MOST_TOKEN_MS))) return 401;
+    if (!subjects.some((subject) => checkMediaToken(key, subject, token, now(), MAX_TOKEN_MS))) return 401;
     return hasChannel(channelId) ? readUpload(channelId, uploadId, url.searchParams) : 404;
   }
 }
 
-/** Ends the connection of a request that was answered before all of it had come. */
-function leave(request: IncomingMessage): void {
+/** Closes the connection of a request that was answered before all of it arrived. */
+function closeEarly(request: IncomingMessage): void {
   request.resume();
   const timer = setTimeout(() => request.destroy(), REST_MS);
   request.once('close', () => clearTimeout(timer));

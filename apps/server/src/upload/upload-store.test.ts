@@ -8,15 +8,15 @@ import { UploadStore } from './upload-store.js';
 import { readUpload, type Upload } from './upload.js';
 
 let folder: string;
-let room: () => number;
+let space: () => number;
 let store: UploadStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploads-'));
-  room = () => 1e9;
+  space = () => 1e9;
   store = new UploadStore({
     parts: join(folder, '.uploads'),
     recordings: folder,
-    roomIn: async () => room(),
+    freeSpace: async () => space(),
   });
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -32,7 +32,7 @@ const piece = (...texts: string[]): Readable => Readable.from(texts.map((text) =
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const part = (): string => join(folder, '.uploads', 'f1.part');
 
-it('takes a file in pieces, compares it and puts it in its place once', async () => {
+it('accepts a file in pieces, verifies it and moves it to its folder once', async () => {
   expect(await store.offset(upload())).toBe(0);
   expect(await store.append(upload(), 0, piece('hello '))).toBe(6);
   await expect(store.finish(upload(), sha256('hello '))).rejects.toMatchObject({ status: 409 });
@@ -44,16 +44,16 @@ it('takes a file in pieces, compares it and puts it in its place once', async ()
   expect(await readdir(join(folder, '.uploads'))).toEqual(['f1.done']);
 });
 
-it('gives files of one name that become whole at once a place each', async () => {
+it('gives each of several files of one name a path of its own', async () => {
   const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'];
   for (const uploadId of ids) await store.append(upload({ uploadId, sizeBytes: 2 }), 0, piece(uploadId));
   await Promise.all(ids.map((uploadId) => store.finish(upload({ uploadId, sizeBytes: 2 }), sha256(uploadId))));
   const names = await readdir(join(folder, 'c1'));
-  const said = await Promise.all(names.map((name) => readFile(join(folder, 'c1', name), 'utf8')));
-  expect(said.toSorted()).toEqual(ids);
+  const contents = await Promise.all(names.map((name) => readFile(join(folder, 'c1', name), 'utf8')));
+  expect(contents.toSorted()).toEqual(ids);
 });
 
-it('refuses a piece that begins elsewhere, and two at a time', async () => {
+it('refuses a piece at another offset, and two at a time', async () => {
   await store.append(upload(), 0, piece('hello'));
   await expect(store.append(upload(), 3, piece('x'))).rejects.toMatchObject({ status: 409 });
   const slow = new Readable({ read: () => undefined });
@@ -63,7 +63,7 @@ it('refuses a piece that begins elsewhere, and two at a time', async () => {
   expect(await first).toBe(5);
 });
 
-it('refuses what arrived otherwise than it was sent, and begins anew', async () => {
+it('refuses a file whose hash differs, and begins again', async () => {
   await store.append(upload({ sizeBytes: 5 }), 0, piece('hello'));
   const problem = { status: 422, message: 'What arrived is not what was sent' };
   await expect(store.finish(upload({ sizeBytes: 5 }), sha256('other'))).rejects.toMatchObject(problem);
@@ -83,7 +83,7 @@ it.each([{ name: 'b.mkv' }, { channelId: 'c2' }, { sizeBytes: 12 }])(
   },
 );
 
-it('takes no more than was announced', async () => {
+it('accepts no more than was announced', async () => {
   const problem = { status: 413, message: 'More arrives than was announced' };
   await expect(store.append(upload(), 0, piece('hello ', 'world', '!'))).rejects.toMatchObject(problem);
   expect((await stat(part())).size).toBeLessThanOrEqual(11);
@@ -101,15 +101,15 @@ it('keeps a file in the folder of its channel, whatever it is called', async () 
 describe('a disk', () => {
   const full = { status: 507, message: 'The disk is full' };
 
-  it('that has no room for all of a file takes nothing of it', async () => {
-    room = () => 10;
+  it('that has no space for all of a file accepts none of it', async () => {
+    space = () => 10;
     await expect(store.append(upload(), 0, piece('x'))).rejects.toMatchObject(full);
     expect(await readdir(join(folder, '.uploads'))).toEqual([]);
   });
 
-  it('that fills while an endless piece arrives is left its reserve', async () => {
+  it('that fills during an endless piece keeps its reserve', async () => {
     let free = 20_000_000;
-    room = () => free;
+    space = () => free;
     const endless = Readable.from(
       (function* chunks() {
         for (;;) {
@@ -122,8 +122,8 @@ describe('a disk', () => {
     expect(free).toBeGreaterThan(-300_000);
   });
 
-  it('that does not answer is asked again later', async () => {
-    room = () => {
+  it('that does not answer is queried again later', async () => {
+    space = () => {
       throw new Error('The disk does not answer');
     };
     await expect(store.append(upload(), 0, piece('x'))).rejects.toMatchObject({ status: 503 });
@@ -141,7 +141,7 @@ it.each([
   ['a.mkv', '', 400],
   ['a.mkv', '-1', 400],
   ['a.mkv', '1e9', 400],
-])('a call that names %j of %j bytes is refused with %i', (name, size, status) => {
+])('refuses a call for %j of %j bytes with %i', (name, size, status) => {
   expect(() => readUpload('c1', 'f1', new URLSearchParams({ name, size }))).toThrow(
     expect.objectContaining({ status }),
   );

@@ -6,22 +6,22 @@ import { access, open, rename, rm, stat, writeFile, type FileHandle } from 'node
 import { dirname, join, parse, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
-import { roomIn } from '../system/room.js';
+import { freeSpace } from '../system/disk-space.js';
 import { UploadProblem, type Upload } from './upload.js';
 
 export interface UploadStoreSettings {
-  /** Where parts are kept until they are whole. */
+  /** Folder of incomplete files. */
   readonly parts: string;
-  /** Whole files: a folder a channel. */
+  /** Folder of complete files: a subfolder for each channel. */
   readonly recordings: string;
   /** Bytes that may still be written to the disk of a folder. */
-  readonly roomIn?: (folder: string) => Promise<number>;
+  readonly freeSpace?: (folder: string) => Promise<number>;
 }
 
-/** What the first call of an upload said of it; all others must say the same. */
-const Said = z.object({ channelId: z.string(), name: z.string(), sizeBytes: z.number() });
+/** The properties in the first call of an upload; all others must be the same. */
+const AnnouncedUpload = z.object({ channelId: z.string(), name: z.string(), sizeBytes: z.number() });
 
-/** The disk is looked at each time that so much was written, bytes. */
+/** The disk is checked each time that this much was written, bytes. */
 const LOOK_BYTES = 256 * 1024;
 
 const exists = (path: string): Promise<boolean> =>
@@ -30,22 +30,25 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Files that units bring. What a killed server had taken of one counts. */
+/** Files that units upload. Incomplete files survive a kill of the server. */
 export class UploadStore {
   readonly #busy = new Set<string>();
-  /** One file at a time gets its place, so that no two get the same. */
+  /** One file at a time gets its path, so that no two get the same. */
   #placing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly settings: UploadStoreSettings) {}
 
-  /** How much of it is there, bytes; `complete` once the whole file is in its place. @throws {UploadProblem} for another file than before. */
+  /**
+   * Bytes that are there; `complete` once the whole file is in its folder. @throws {UploadProblem} for another file
+   * than before.
+   */
   async offset(upload: Upload): Promise<number | 'complete'> {
     if (await exists(this.#path(upload, 'done'))) return 'complete';
     await this.#compare(upload);
     return this.#size(upload);
   }
 
-  /** Takes a piece that begins at `offset`. Resolves with how much is there then. @throws {UploadProblem} */
+  /** Writes a piece that begins at `offset`. Resolves with the new size. @throws {UploadProblem} */
   async append(upload: Upload, offset: number, piece: Readable): Promise<number> {
     return this.#alone(upload, async () => {
       const { parts } = this.settings;
@@ -63,7 +66,7 @@ export class UploadStore {
     });
   }
 
-  /** Compares the whole file with its SHA-256 and puts it in its place. Resolves with where that is. @throws {UploadProblem} */
+  /** Verifies the SHA-256 of the whole file and moves it to its folder. Resolves with its path. @throws {UploadProblem} */
   async finish(upload: Upload, sha256: string): Promise<string> {
     return this.#alone(upload, async () => {
       const part = this.#path(upload, 'part');
@@ -83,7 +86,10 @@ export class UploadStore {
     });
   }
 
-  /** Writes a piece, at most `most` bytes of it, for as long as the disk has room. The caller may still be answered when it throws. */
+  /**
+   * Writes a piece, at most `most` bytes of it, for as long as the disk has space. The caller can still be answered
+   * when it throws.
+   */
   async #take(piece: Readable, file: FileHandle, most: number): Promise<void> {
     let left = most;
     let unlooked = 0;
@@ -101,10 +107,10 @@ export class UploadStore {
   }
 
   async #needRoom(bytes: number): Promise<void> {
-    const room = await (this.settings.roomIn ?? roomIn)(this.settings.parts).catch(() => {
+    const space = await (this.settings.freeSpace ?? freeSpace)(this.settings.parts).catch(() => {
       throw new UploadProblem(503, 'The disk does not answer');
     });
-    if (room < bytes) throw new UploadProblem(507, DISK_FULL);
+    if (space < bytes) throw new UploadProblem(507, DISK_FULL);
   }
 
   #size(upload: Upload): Promise<number> {
@@ -117,12 +123,15 @@ export class UploadStore {
     );
   }
 
-  /** @throws {UploadProblem} when the calls before were about another file. */
+  /** @throws {UploadProblem} when earlier calls were about another file. */
   async #compare({ channelId, name, sizeBytes, uploadId }: Upload): Promise<boolean> {
-    const said = await readJsonFile(this.#path({ uploadId }, 'json'), Said);
-    if (said && (said.channelId !== channelId || said.name !== name || said.sizeBytes !== sizeBytes))
+    const announced = await readJsonFile(this.#path({ uploadId }, 'json'), AnnouncedUpload);
+    if (
+      announced &&
+      (announced.channelId !== channelId || announced.name !== name || announced.sizeBytes !== sizeBytes)
+    )
       throw new UploadProblem(422, 'The file was changed while it was uploaded');
-    return said !== undefined;
+    return announced !== undefined;
   }
 
   async #note(upload: Upload): Promise<void> {
@@ -135,7 +144,7 @@ export class UploadStore {
     return within(this.settings.parts, `${uploadId}.${ending}`);
   }
 
-  /** Moves a file to a name that no other file has. */
+  /** Moves a file to a unique name. */
   #place(part: string, folder: string, file: string): Promise<string> {
     const placed = this.#placing.then(() => moved(part, folder, file));
     this.#placing = placed.catch(() => undefined);
@@ -164,7 +173,10 @@ async function moved(part: string, folder: string, file: string): Promise<string
   }
 }
 
-/** The path of a file right in a folder. @throws {UploadProblem} for a name that leads elsewhere, whoever let it through. */
+/**
+ * The path of a file directly in a folder. @throws {UploadProblem} for a name that leads elsewhere, even if it passed
+ * other checks.
+ */
 function within(folder: string, name: string): string {
   const path = resolve(folder, name);
   if (dirname(path) !== resolve(folder)) throw new UploadProblem(415, 'The name leads out of the folder');

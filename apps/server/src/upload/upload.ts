@@ -1,6 +1,6 @@
 import { FILE_TYPE_UNSUPPORTED, isStoredPath, isUploadable } from '@backhaul/domain';
 
-/** Why something is not taken: an HTTP status, and words for people. */
+/** Why an upload is refused: an HTTP status, and a sentence for users. */
 export class UploadProblem extends Error {
   constructor(
     readonly status: 400 | 404 | 409 | 413 | 415 | 422 | 503 | 507,
@@ -10,7 +10,7 @@ export class UploadProblem extends Error {
   }
 }
 
-/** One file that a unit brings, as every one of its calls names it. */
+/** One file of a unit, as each of its calls names it. */
 export interface Upload {
   readonly channelId: string;
   readonly uploadId: string;
@@ -20,15 +20,15 @@ export interface Upload {
   readonly sizeBytes: number;
 }
 
-/** Longest name that leaves room for a number behind it, bytes. */
-const MOST_NAME_BYTES = 240;
+/** Longest name that leaves space for a number behind it, bytes. */
+const MAX_NAME_BYTES = 240;
 
-/** Reads what a call names. @throws {UploadProblem} for a name that is not that of a file which servers take, or no size. */
+/** Reads the parameters of a call. @throws {UploadProblem} for a file type that servers do not accept, or a missing size. */
 export function readUpload(channelId: string, uploadId: string, query: URLSearchParams): Upload {
   const name = query.get('name') ?? '';
   if (!isStoredPath(name) || name.includes('/') || !isUploadable(name))
     throw new UploadProblem(415, FILE_TYPE_UNSUPPORTED);
-  if (Buffer.byteLength(name) > MOST_NAME_BYTES) throw new UploadProblem(422, 'The file name is too long');
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new UploadProblem(422, 'The file name is too long');
   const size = query.get('size') ?? '';
   if (!/^\d{1,15}$/.test(size)) throw new UploadProblem(400, 'The size of the file is missing');
   return { channelId, uploadId, name, sizeBytes: Number(size) };

@@ -20,38 +20,38 @@ const onAir = (file: string, title: string): { readonly offered: Proof } => ({
   offered: [`apps/server/src/on-air/${file}.test.ts`, title],
 });
 const whole = onAir('on-air', 'a unit goes live through a server, changes its settings on air, outlives the broker, and stops'); // prettier-ignore
-const returns = onAir('returns', 'a channel comes back to the unit as moving pictures, again after the server was killed, until it is stopped'); // prettier-ignore
-const bridge = onAir(
-  'returns',
-  'a request from beside the unit goes out at the server, and only to where that lets it',
-);
+const returns = onAir('returns', 'a unit receives the return of a channel, again after the server was killed, until it is stopped'); // prettier-ignore
+const bridge = onAir('returns', 'a request through the databridge leaves at the server, and only to allowed addresses');
 const pipe = onAir(
   'ip-pipe',
-  'carries who comes to the server to the one address beside the unit, and to nothing else',
+  'an IP pipe connects callers at the server to one address beside the unit, and to nothing else',
 );
-const push = onAir('pushes', 'a unit streams to a platform by itself; the key is in no argument, no report and no file that stays'); // prettier-ignore
-const files = onAir('files', 'says what is wrong, cancels, deletes, and never leaves the storage');
+const push = onAir('pushes', 'a unit streams to a platform without a transmission; the key is in no argument, no report and no file that stays'); // prettier-ignore
+const files = onAir(
+  'files',
+  'a unit reports failed uploads, cancels uploads, deletes files, and never leaves its storage',
+);
 const wifi = { port: 'wlan0' };
 const cell = { port: 'wwan0' };
 
 const ROWS: Readonly<Record<string, Row>> = {
   start: whole,
   stop: whole,
-  selectChannel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'remembers the channel that is selected'] },
+  selectChannel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'remembers the selected channel'] },
   startReturn: returns,
   stopReturn: returns,
   startBridge: bridge,
   stopBridge: bridge,
   startPipe: pipe,
   stopPipe: pipe,
-  uploadFiles: onAir('files', 'an upload goes on after kill -9 of the server and of the unit, and arrives whole'),
+  uploadFiles: onAir('files', 'an upload continues after kill -9 of the server and of the unit, and arrives complete'),
   deleteFiles: files,
   cancelUpload: files,
   reboot: { needs: '--allow-reboot', order: { name: 'reboot', args: {} } },
   shutdown: { needs: '--allow-reboot', order: { name: 'shutdown', args: {} } },
-  speedTest: { offered: ['apps/unit/src/tasks/tasks.test.ts', 'measures the link to the server, shows it, and is broken off when the channel is changed'] }, // prettier-ignore
-  fetchLogs: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'sends its logs where it is told to'] },
-  cancel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'breaks off an order that is under way'] },
+  speedTest: { offered: ['apps/unit/src/tasks/tasks.test.ts', 'measures the link to the server, reports it, and is cancelled when the channel changes'] }, // prettier-ignore
+  fetchLogs: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'sends its logs to the target of the order'] },
+  cancel: { offered: ['apps/unit/src/capabilities/orders.test.ts', 'cancels an order in progress'] },
   ifb: { refused: { name: 'ifb', args: { delayMs: 200, alwaysOn: null } } },
   ancillaryData: { refused: { name: 'ancillaryData', args: { enabled: true } } },
   upgrade: { refused: { name: 'upgrade', args: { version: '9.9.1' } } },
@@ -117,7 +117,7 @@ describe('the software unit on a machine without modems, Wi-Fi and permission to
     ]);
   });
 
-  it('sends its logs where it is told to', async () => {
+  it('sends its logs to the target of the order', async () => {
     const bundles: { readonly token: string | undefined; readonly bytes: number }[] = [];
     const server = createServer((request, response) => {
       let bytes = 0;
@@ -142,7 +142,7 @@ describe('the software unit on a machine without modems, Wi-Fi and permission to
     }
   });
 
-  it('breaks off an order that is under way', async () => {
+  it('cancels an order in progress', async () => {
     const silent = silentPort();
     const test = { channelId: 'c1', seconds: 60, target: { ...target, port: await silent.port } };
     const id = unit.far.order('crew-1', { name: 'speedTest', args: test });
@@ -152,7 +152,7 @@ describe('the software unit on a machine without modems, Wi-Fi and permission to
     silent.stop();
   });
 
-  it('remembers the channel that is selected', async () => {
+  it('remembers the selected channel', async () => {
     expect(await unit.order({ name: 'selectChannel', args: { channelId: 'c9' } })).toMatchObject({ outcome: 'done' });
     expect(unit.state().channelId).toBe('c9');
   });

@@ -60,7 +60,7 @@ const onePort = (change: Partial<UnitConfiguration['interfaces'][number]>): Chan
 });
 const cap = (customKbps: number) => ({ option: 'custom', customKbps }) as const;
 const none = { option: 'disabled', customKbps: 0 } as const;
-const pipe = ['ip-pipe', 'carries who comes to the server to the one address beside the unit, and to nothing else'] as const; // prettier-ignore
+const pipe = ['ip-pipe', 'an IP pipe connects callers at the server to one address beside the unit, and to nothing else'] as const; // prettier-ignore
 
 const ROWS: Readonly<Record<string, Row>> = {
   delay: { change: { delay: 2000 }, seen: latency },
@@ -79,7 +79,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     seen: latency,
   },
   fixedInternetDelay: { given: { transmissionMode: 'fixedInternet' }, change: { fixedInternetDelay: 3000 }, seen: latency }, // prettier-ignore
-  persistentStream: { change: { persistentStream: true }, onAir: ['configuration', 'goes on with a persistent stream after it was killed, and with no other one'] }, // prettier-ignore
+  persistentStream: { change: { persistentStream: true }, onAir: ['configuration', 'a unit resumes a persistent stream after a kill, and no other one'] }, // prettier-ignore
   storeMode: { change: { storeMode: 'storeOnly' }, seen: startPlan },
   'storeQuality.h264': { change: { storeQuality: { h264: 'low', h265: 'high' } }, seen: files },
   'storeQuality.h265': {
@@ -111,7 +111,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'interfaces.networkMode': { refused: onePort({ networkMode: '4G' }) },
   'interfaces.activeSim': { refused: onePort({ activeSim: 'B' }) },
   'interfaces.passwordSet': { refused: onePort({ passwordSet: true }) },
-  'ipPipe.mode': { change: { ipPipe: { mode: 'persistent' } }, onAir: ['ip-pipe', 'comes back after a restart of the unit or the server where it is to last, at the same port, and else does not'] }, // prettier-ignore
+  'ipPipe.mode': { change: { ipPipe: { mode: 'persistent' } }, onAir: ['ip-pipe', 'a persistent IP pipe comes back after a restart of the unit or the server, at the same port; any other does not'] }, // prettier-ignore
   'ipPipeTarget.host': { change: { ipPipeTarget: { host: '192.168.1.20', port: 80 } }, onAir: pipe },
   'ipPipeTarget.port': { change: { ipPipeTarget: { host: '', port: 81 } }, onAir: pipe },
   operationalMode: { change: { operationalMode: 'multiHq' }, seen: startPlan },

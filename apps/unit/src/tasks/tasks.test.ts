@@ -272,7 +272,7 @@ describe('a speed test', () => {
   const farEnd = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
   afterEach(() => farEnd.stop().catch(() => undefined));
 
-  it('measures the link to the server, shows it, and is broken off when the channel is changed', async () => {
+  it('measures the link to the server, reports it, and is cancelled when the channel changes', async () => {
     const target = {
       host: '127.0.0.1',
       port: await farEnd.start(),

@@ -15,18 +15,18 @@ import type { Channel } from '../channel/channel.js';
 import type { PortBook } from '../ports/port-book.js';
 import type { Pipes } from './pipes.js';
 import { ReturnSender } from './return-sender.js';
-import { wayOut, type WaysOut } from './way-out.js';
+import { connectOut, type EgressPolicy } from './egress-proxy.js';
 
-export interface GateSettings {
+export interface RelaySettings {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly channel: (channelId: string) => Pick<Channel, 'tap' | 'latencyMs'> | undefined;
   readonly ports: PortBook;
-  /** Where returns are offered; undefined: every interface. */
+  /** Address for returns; undefined: every interface. */
   readonly listen: string | undefined;
-  readonly waysOut: WaysOut;
-  /** Undefined: none are made. */
+  readonly egress: EgressPolicy;
+  /** Undefined: no IP pipes. */
   readonly pipes: Pipes | undefined;
   readonly mediaKey: () => string | undefined;
   /** Console time, ms. */
@@ -34,37 +34,38 @@ export interface GateSettings {
   readonly log: Log;
 }
 
-/** A server has channels to receive: so many returns at once, and so many connections of any kind. */
-const MOST_RETURNS = 8;
-const MOST_CONNECTIONS = 512;
-/** Who has shown a key says at once what is wanted, ms. */
-const PATIENCE_MS = 5_000;
-/** A way out on which nothing goes for so long is closed, ms. */
+/** Limits that protect the reception of channels: concurrent returns, and connections of any kind. */
+const MAX_RETURNS = 8;
+const MAX_CONNECTIONS = 512;
+/** A client with a valid key must send its request within this time, ms. */
+const REQUEST_TIMEOUT_MS = 5_000;
+/** An idle connection of the egress proxy is closed after this, ms. */
 const IDLE_MS = 5 * 60_000;
 const ALIVE_MS = 10_000;
-const MOST_TOKEN_MS = 8 * 24 * 3_600_000;
+const MAX_TOKEN_MS = 8 * 24 * 3_600_000;
 
 /**
- * Where units ask for what leads to them or out of them: returns of channels, ways out to other networks, IP pipes. TLS with keys that both
- * ends make from the token of the order (protocol §12).
+ * The port through which units receive returns of channels and open connections to other networks and IP pipes. TLS
+ * with keys that both
+ * ends derive from the token of the order (protocol §12).
  */
-export class Gate {
+export class Relay {
   readonly #tls: Server;
   readonly #open = new Set<Socket>();
   readonly #subjects = new WeakMap<Socket, string>();
   readonly #returns = new Set<ReturnSender>();
 
-  constructor(private readonly settings: GateSettings) {
+  constructor(private readonly settings: RelaySettings) {
     this.#tls = createServer({
       ...RELAY_TLS,
-      handshakeTimeout: PATIENCE_MS,
+      handshakeTimeout: REQUEST_TIMEOUT_MS,
       pskCallback: (socket, identity) => {
-        const known = keyOf(settings.mediaKey(), identity, settings.now(), MOST_TOKEN_MS);
+        const known = keyOf(settings.mediaKey(), identity, settings.now(), MAX_TOKEN_MS);
         if (known) this.#subjects.set(socket, known.subject);
         return known?.psk ?? null;
       },
     });
-    this.#tls.maxConnections = MOST_CONNECTIONS;
+    this.#tls.maxConnections = MAX_CONNECTIONS;
     this.#tls.on('secureConnection', (socket) => void this.#meet(socket));
     this.#tls.on('tlsClientError', (_, socket) => socket.destroy());
   }
@@ -90,10 +91,10 @@ export class Gate {
     this.#keep(socket);
     const subject = this.#subjects.get(socket) ?? '';
     try {
-      const ask = RelayRequest.safeParse(parseJson(await firstLine(socket, PATIENCE_MS))).data;
+      const ask = RelayRequest.safeParse(parseJson(await firstLine(socket, REQUEST_TIMEOUT_MS))).data;
       await this.#serve(socket, subject, ask);
     } catch (error) {
-      say(socket, { ok: false, error: errorText(error).slice(0, 256) });
+      reply(socket, { ok: false, error: errorText(error).slice(0, 256) });
       socket.end();
     }
   }
@@ -104,21 +105,21 @@ export class Gate {
     const pipedId = /^pipe\.([A-Za-z0-9_-]{1,64})$/.exec(subject)?.[1];
     if (ask?.want === 'pipe' && pipedId !== undefined) return this.#pipe(socket, pipedId);
     if (ask?.want === 'join' && pipedId !== undefined) {
-      return this.#pipes.join(pipedId, ask.id, socket, () => say(socket, { ok: true }));
+      return this.#pipes.join(pipedId, ask.id, socket, () => reply(socket, { ok: true }));
     }
     if (ask?.want === 'return' && channelId !== undefined) return this.#return(socket, channelId);
     if (ask?.want === 'connect' && leadsOut) return this.#connect(socket, ask.host, ask.port);
     if (ask?.want !== 'hello' || !leadsOut) throw new Error('The key is not for this');
-    if (this.settings.waysOut === 'off') throw new Error('This server leads nowhere');
-    say(socket, { ok: true });
+    if (this.settings.egress === 'off') throw new Error('This server leads nowhere');
+    reply(socket, { ok: true });
     socket.resume();
   }
 
-  /** For as long as the connection stands. */
+  /** For as long as the connection is open. */
   async #return(socket: TLSSocket, channelId: string): Promise<void> {
     const channel = this.settings.channel(channelId);
     if (!channel) throw new Error('Selected channel is offline');
-    if (this.#returns.size >= MOST_RETURNS) throw new Error('Selected channel is busy');
+    if (this.#returns.size >= MAX_RETURNS) throw new Error('Selected channel is busy');
     const sender = await ReturnSender.open({ ...this.settings, latencyMs: channel.latencyMs });
     this.#returns.add(sender);
     const untap = channel.tap((piece) => sender.write(piece));
@@ -129,7 +130,7 @@ export class Gate {
     if (socket.destroyed) return end();
     socket.once('close', end);
     const { port, passphrase } = sender;
-    say(socket, { ok: true, srt: { port, passphrase, latencyMs: channel.latencyMs } });
+    reply(socket, { ok: true, srt: { port, passphrase, latencyMs: channel.latencyMs } });
     socket.resume();
   }
 
@@ -140,15 +141,15 @@ export class Gate {
 
   async #pipe(socket: TLSSocket, unitId: string): Promise<void> {
     const { end, begin } = await this.#pipes.open(unitId, socket);
-    say(socket, { ok: true, pipe: end });
+    reply(socket, { ok: true, pipe: end });
     begin();
   }
 
   async #connect(socket: TLSSocket, host: string, port: number): Promise<void> {
-    const far = await wayOut(this.settings.waysOut, host, port);
+    const far = await connectOut(this.settings.egress, host, port);
     if (socket.destroyed) return void far.destroy();
     this.#keep(far);
-    say(socket, { ok: true });
+    reply(socket, { ok: true });
     splice(socket, far, IDLE_MS);
   }
 
@@ -160,6 +161,6 @@ export class Gate {
   }
 }
 
-const say = (socket: Socket, answer: RelayReply): void => {
+const reply = (socket: Socket, answer: RelayReply): void => {
   if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
 };

@@ -3,12 +3,12 @@ import { statfs } from 'node:fs/promises';
 /** Kept free for everything else on the disk, bytes: less counts as full. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** A disk that does not answer for this long, ms, is not waited for. */
-const PATIENCE_MS = 2000;
+/** Timeout for a disk that does not answer, ms. */
+const TIMEOUT_MS = 2000;
 
 const asked = new Map<string, Promise<number>>();
 
-/** One question at a time to a folder: each that hangs would hold a thread of this process. */
+/** One query at a time for a folder: a hanging one occupies a thread of this process. */
 function ask(folder: string): Promise<number> {
   const pending = asked.get(folder);
   if (pending) return pending;
@@ -19,11 +19,11 @@ function ask(folder: string): Promise<number> {
   return answer;
 }
 
-/** Bytes that may still be written to the disk of a folder. @throws {Error} when that cannot be told, or not within 2 s. */
-export async function roomIn(folder: string): Promise<number> {
+/** Bytes that may still be written to the disk of a folder. @throws {Error} when that is not known within 2 s. */
+export async function freeSpace(folder: string): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The disk does not answer')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error('The disk does not answer')), TIMEOUT_MS);
   });
   try {
     return await Promise.race([ask(folder), late]);
@@ -32,5 +32,5 @@ export async function roomIn(folder: string): Promise<number> {
   }
 }
 
-/** Whether a folder's disk has room for recordings. @throws {Error} as `roomIn`. */
-export const hasRoom = async (folder: string): Promise<boolean> => (await roomIn(folder)) >= 0;
+/** Whether a folder's disk has space for recordings. @throws {Error} as `roomIn`. */
+export const hasFreeSpace = async (folder: string): Promise<boolean> => (await freeSpace(folder)) >= 0;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isFreeUdp, type PortBook } from '../ports/port-book.js';
 
-/** Seven transport stream packets: what fits into one datagram of SRT. */
+/** Seven transport stream packets: the payload of one SRT datagram. */
 const DATAGRAM = 7 * 188;
 
 export interface ReturnSenderSettings {
@@ -14,7 +14,7 @@ export interface ReturnSenderSettings {
   readonly log: Log;
 }
 
-/** Offers a stream over SRT to who calls with its passphrase: made for one return, gone with it. */
+/** Offers a stream over SRT to a caller with its passphrase, for one return. */
 export class ReturnSender {
   readonly passphrase = randomBytes(24).toString('base64url');
   readonly #supervisor: Supervisor;
@@ -53,7 +53,7 @@ export class ReturnSender {
     return sender;
   }
 
-  /** Whole packets of what the channel receives. */
+  /** Whole packets of the channel's stream. */
   write(piece: Buffer): void {
     for (let at = 0; at < piece.length; at += DATAGRAM) {
       this.socket.send(piece.subarray(at, at + DATAGRAM), this.loopback, '127.0.0.1');

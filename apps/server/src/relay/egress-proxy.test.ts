@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { isPublic, wayOut } from './way-out.js';
+import { isPublic, connectOut } from './egress-proxy.js';
 
 it.each([
   ['93.184.216.34', true],
@@ -20,21 +20,21 @@ it.each([
   ['::ffff:10.0.0.1', false],
   ['2002:a00:1::', false],
   ['64:ff9b::a00:1', false],
-])('%s is public: %s', (address, expected) => {
+])('decides whether %s is public: %s', (address, expected) => {
   expect(isPublic(address)).toBe(expected);
 });
 
-it('leads to this machine only where it is told that it may', async () => {
+it('connects to this machine only with the mode any', async () => {
   const server = createServer((socket) => socket.end('here'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(wayOut('off', '127.0.0.1', port)).rejects.toThrow('leads nowhere');
-  await expect(wayOut('public', 'localhost', port)).rejects.toThrow('public internet');
-  const socket = await wayOut('any', '127.0.0.1', port);
-  const said = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
-  expect(said).toBe('here');
+  await expect(connectOut('off', '127.0.0.1', port)).rejects.toThrow('leads nowhere');
+  await expect(connectOut('public', 'localhost', port)).rejects.toThrow('public internet');
+  const socket = await connectOut('any', '127.0.0.1', port);
+  const received = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
+  expect(received).toBe('here');
   socket.destroy();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  await expect(wayOut('any', '127.0.0.1', port)).rejects.toThrow('does not answer');
+  await expect(connectOut('any', '127.0.0.1', port)).rejects.toThrow('does not answer');
 });

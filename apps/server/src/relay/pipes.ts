@@ -4,9 +4,9 @@ import type { PortBook } from '../ports/port-book.js';
 import { Pipe } from './pipe.js';
 
 export interface PipeSettings {
-  /** Where pipes come out. */
+  /** Address where pipes come out. */
   readonly host: string;
-  /** What that is called where `host` is every address of this machine. */
+  /** The name of that address where `host` means every interface. */
   readonly shownHost: string;
   readonly ports: PortBook;
   readonly log: Log;
@@ -14,27 +14,28 @@ export interface PipeSettings {
 
 export type PipeEnd = NonNullable<Extract<RelayReply, { ok: true }>['pipe']>;
 
-const MOST_PIPES = 64;
-/** A connection on which nothing goes for so long is closed, ms. */
+const MAX_PIPES = 64;
+/** An idle connection is closed after this, ms. */
 const IDLE_MS = 3_600_000;
 
 const BUSY = 'This server has as many IP pipes as it can';
 const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];
 
-/** IP pipes: ports of this server that lead to what units reach beside them, to the one address that each is set to. */
+/** IP pipes: ports of this server, each connected to the one target address of a unit. */
 export class Pipes {
   readonly #pipes = new Map<string, Pipe>();
 
   constructor(private readonly settings: PipeSettings) {}
 
   /**
-   * Makes the pipe of a unit, for as long as its connection stands; one that it had before is over. `begin`: after the answer.
-   * @throws {Error} why not.
+   * Opens the pipe of a unit, for as long as its connection is open; it replaces an earlier one. `begin`: call it
+   * after the reply.
+   * @throws {Error} with the reason.
    */
   async open(unitId: string, unit: Socket): Promise<{ readonly end: PipeEnd; readonly begin: () => void }> {
     const { host, shownHost, ports, log } = this.settings;
     const before = this.#pipes.get(unitId);
-    if (!before && this.#pipes.size >= MOST_PIPES) throw new Error(BUSY);
+    if (!before && this.#pipes.size >= MAX_PIPES) throw new Error(BUSY);
     const pipe = new Pipe(unit);
     this.#pipes.set(unitId, pipe);
     unit.once('close', () => void this.#end(unitId, pipe));
@@ -50,7 +51,7 @@ export class Pipes {
     }
   }
 
-  /** Leads who waits to what the unit connected to; `ready`: somebody does. @throws {Error} when nobody does. */
+  /** Joins a waiting caller to the unit's connection; `ready`: called when there is one. @throws {Error} when there is none. */
   join(unitId: string, id: string, far: Socket, ready: () => void): void {
     const client = this.#pipes.get(unitId)?.take(id);
     if (!client) throw new Error('Nobody waits for this');

@@ -2,11 +2,11 @@ import { readPipeMessages, sendPipeMessage } from '@backhaul/agent';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 
-const MOST_CLIENTS = 32;
-/** The unit joins who is there within this, or they are sent away, ms. */
+const MAX_CALLERS = 32;
+/** A caller that the unit does not join within this time is disconnected, ms. */
 const JOIN_MS = 15_000;
 
-/** The IP pipe of one unit: a port, who waits there for the unit, and who was joined to it. */
+/** The IP pipe of one unit: a port, the callers that wait for the unit, and the joined connections. */
 export class Pipe {
   readonly #server: Server;
   readonly #waiting = new Map<string, Socket>();
@@ -16,10 +16,10 @@ export class Pipe {
   constructor(private readonly unit: Socket) {
     const held = { pauseOnConnect: true, noDelay: true, keepAlive: true };
     this.#server = createServer(held, (client) => this.#wait(client));
-    this.#server.maxConnections = MOST_CLIENTS;
+    this.#server.maxConnections = MAX_CALLERS;
   }
 
-  /** Whether it got the port. */
+  /** Whether it could bind the port. */
   listen(host: string, port: number): Promise<boolean> {
     return new Promise((resolve) => {
       const refused = (): void => resolve(false);
@@ -31,7 +31,7 @@ export class Pipe {
     });
   }
 
-  /** From here on the unit hears who is there, and says whom it cannot lead anywhere. */
+  /** From now on the unit is notified of callers, and reports those that it cannot connect. */
   begin(): void {
     this.#begun = true;
     for (const id of this.#waiting.keys()) sendPipeMessage(this.unit, { open: id });
@@ -40,7 +40,7 @@ export class Pipe {
     });
   }
 
-  /** Who waits by this id; they wait no more. */
+  /** Removes and returns the waiting caller with this id. */
   take(id: string): Socket | undefined {
     const client = this.#waiting.get(id);
     this.#waiting.delete(id);

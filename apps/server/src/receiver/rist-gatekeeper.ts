@@ -2,11 +2,11 @@ import { isLinkReport, readLinkReport, writeLinkReport, type LinkAsk } from '@ba
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 
-export interface DoorSettings {
+export interface RistGatekeeperSettings {
   readonly passphrase: () => string;
-  /** Somebody who knows the passphrase is there; how long whoever came last wants packets to be waited for, ms. */
+  /** A sender has proved that it knows the passphrase; how long the latest one wants packets to be waited for, ms. */
   readonly onCaller: (latencyMs: number) => void;
-  /** Nobody has called for a while. */
+  /** No sender has asked for a while. */
   readonly onQuiet: () => void;
   /** Loopback port of the receiver; 0 while there is none. */
   readonly inside: () => number;
@@ -14,11 +14,11 @@ export interface DoorSettings {
   readonly listen: string | undefined;
 }
 
-/** Who does not ask for this long is gone, ms. */
-const GONE_MS = 5000;
+/** A sender that does not ask for this long is gone, ms. */
+const CALLER_TIMEOUT_MS = 5000;
 const SWEEP_MS = 1000;
 /** A unit has a handful of networks, twice while its stream moves. */
-const MOST_CALLERS = 64;
+const MAX_CALLERS = 64;
 
 interface Caller {
   readonly from: RemoteInfo;
@@ -30,27 +30,28 @@ interface Caller {
 }
 
 /**
- * The port on which a channel takes bonded units. RIST is let through from addresses that have shown that they know the passphrase,
- * and counted by address, so that the unit learns what each of its links delivers. Whoever is not let in gets no answer.
+ * The port on which a channel receives from bonded units. RIST is passed on only from addresses that have proved that
+ * they know the passphrase, and counted by address, so that the unit learns what each of its links delivers. Other
+ * senders get no answer.
  */
-export class Door {
+export class RistGatekeeper {
   readonly #callers = new Map<string, Caller>();
   readonly #timer: NodeJS.Timeout;
 
   private constructor(
     private readonly outside: Socket,
-    private readonly settings: DoorSettings,
+    private readonly settings: RistGatekeeperSettings,
   ) {
-    outside.on('message', (datagram, from) => this.#knock(datagram, from));
+    outside.on('message', (datagram, from) => this.#receive(datagram, from));
     this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
   }
 
-  /** @throws {Error} when the port is taken. */
-  static async open(port: number, settings: DoorSettings): Promise<Door> {
+  /** @throws {Error} when the port is in use. */
+  static async open(port: number, settings: RistGatekeeperSettings): Promise<RistGatekeeper> {
     const socket = await (settings.listen === undefined
       ? listen('udp6', port).catch(() => listen('udp4', port))
       : listen(isIPv6(settings.listen) ? 'udp6' : 'udp4', port, settings.listen));
-    return new Door(socket, settings);
+    return new RistGatekeeper(socket, settings);
   }
 
   async close(): Promise<void> {
@@ -60,12 +61,12 @@ export class Door {
     await new Promise<void>((resolve) => this.outside.close(() => resolve()));
   }
 
-  #knock(datagram: Buffer, from: RemoteInfo): void {
+  #receive(datagram: Buffer, from: RemoteInfo): void {
     const key = `${from.address}:${from.port}`;
     const known = this.#callers.get(key);
     if (isLinkReport(datagram)) {
       const report = readLinkReport(datagram, this.settings.passphrase());
-      if (report?.kind === 'ask') this.#answer(report, known ?? this.#letIn(key, from));
+      if (report?.kind === 'ask') this.#answer(report, known ?? this.#admit(key, from));
       return;
     }
     if (!known) return;
@@ -79,16 +80,16 @@ export class Door {
     if (!caller) return;
     caller.askedAt = performance.now();
     caller.latencyMs = ask.latencyMs;
-    // A unit that moves its stream for another delay calls from its old addresses until it has moved.
+    // A unit that moves its stream for another delay asks from its old addresses until it has moved.
     this.settings.onCaller([...this.#callers.values()].at(-1)?.latencyMs ?? ask.latencyMs);
     const received = { receivedAt: caller.askedAt, receivedPackets: caller.packets, receivedBytes: caller.bytes };
     const answer = writeLinkReport({ ...ask, kind: 'answer', ...received }, this.settings.passphrase());
     this.outside.send(answer, caller.from.port, caller.from.address, () => undefined);
   }
 
-  /** Each address gets a socket of its own inside, so that the receiver tells the paths apart. */
-  #letIn(key: string, from: RemoteInfo): Caller | undefined {
-    if (this.#callers.size >= MOST_CALLERS) return undefined;
+  /** Each address gets its own socket to the receiver, so that the receiver distinguishes the paths. */
+  #admit(key: string, from: RemoteInfo): Caller | undefined {
+    if (this.#callers.size >= MAX_CALLERS) return undefined;
     const inside = createSocket({ type: 'udp4', recvBufferSize: 1_000_000 });
     inside.on('error', () => undefined);
     inside.on('message', (datagram) => this.outside.send(datagram, from.port, from.address, () => undefined));
@@ -101,7 +102,7 @@ export class Door {
   #sweep(): void {
     const now = performance.now();
     for (const [key, { askedAt, inside }] of this.#callers) {
-      if (now - askedAt < GONE_MS) continue;
+      if (now - askedAt < CALLER_TIMEOUT_MS) continue;
       inside.close();
       this.#callers.delete(key);
     }

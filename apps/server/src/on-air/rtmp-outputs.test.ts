@@ -13,7 +13,7 @@ const CONFIGURATION = { ...FIRST_CONFIGURATION, resolution: '360p30', bitrateKbp
 
 const rig = rigOfEachTest();
 
-/** A platform that takes one stream by RTMP and keeps it in a file. */
+/** A platform that receives one stream by RTMP and writes it to a file. */
 async function platform(port: number, file: string): Promise<EngineRun> {
   const listen = `-loglevel error -y -listen 1 -i rtmp://127.0.0.1:${port}/app/x -c copy -f matroska -flush_packets 1`;
   const run = await EngineRun.start({ command: 'ffmpeg', args: [...splitArgs(listen), join(rig.folder, file)] });
@@ -36,7 +36,7 @@ const grown = (file: string, bytes: number) =>
   });
 const moving = async (file: string): Promise<number> => changes(await decodeFile(join(rig.folder, file)));
 
-/** Where the engine of a stream takes it: this names its encoder too. */
+/** Where the engine reads the stream: this identifies its encoder too. */
 const tapOf = async (kind: string): Promise<string> => {
   const [line = ''] = await rig.engines(join(rig.folder, U, `push-${kind}`));
   const [tap = 'none'] = /239\.255\.[\d.]+:\d+/.exec(line) ?? [];
@@ -47,7 +47,7 @@ const engines = async (kind: string): Promise<string[]> => {
   return tap === 'none' ? [] : rig.engines(tap);
 };
 
-it('a unit streams to a platform by itself; the key is in no argument, no report and no file that stays', async () => {
+it('a unit streams to a platform without a transmission; the key is in no argument, no report and no file that stays', async () => {
   await rig.launch('unit', U, ['--source', 'test']);
   await configure({});
   await platform(19_311, 'one.mkv');
@@ -68,7 +68,7 @@ it('a unit streams to a platform by itself; the key is in no argument, no report
   expect(await moving('one.mkv')).toBeGreaterThan(10);
 }, 120_000);
 
-it('beside a transmission both go on, its encoder is left alone, and the stream outlives it', async () => {
+it('an additional destination beside a transmission uses its encoder without a restart, and outlives it', async () => {
   await rig.launch('server', S, ['--base-port', '19321']);
   await rig.launch('unit', U, ['--source', 'test']);
   await configure({});
@@ -90,7 +90,7 @@ it('beside a transmission both go on, its encoder is left alone, and the stream 
   expect(changes(await viewer.decode())).toBeGreaterThan(10);
   expect(await moving('first.mkv')).toBeGreaterThan(10);
 
-  // The same platform takes a new connection once the transmission is over: another encoder feeds the stream.
+  // The same platform accepts a new connection after the transmission: another encoder feeds the stream.
   const again = platform(19_331, 'second.mkv');
   const stopped = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });
   await rig.done(stopped);
@@ -101,7 +101,7 @@ it('beside a transmission both go on, its encoder is left alone, and the stream 
   expect(await moving('second.mkv')).toBeGreaterThan(10);
 }, 150_000);
 
-it('a platform that dies is told of, and called again; a unit that is killed leaves nothing behind', async () => {
+it('a platform that dies is reported, and connected again; a unit that is killed leaves nothing behind', async () => {
   const unit = await rig.launch('unit', U, ['--source', 'test']);
   await configure({ codec: 'h265', audioChannels: 6 });
   const first = await platform(19_341, 'first.mkv');

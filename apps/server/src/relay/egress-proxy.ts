@@ -1,9 +1,9 @@
 import { connectAllowed } from '@backhaul/agent';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 
-/** Where units may get out to: nowhere, only to the public internet, or to whatever this machine reaches. */
-export const WAYS_OUT = ['off', 'public', 'any'] as const;
-export type WaysOut = (typeof WAYS_OUT)[number];
+/** Allowed targets of units: none, the public internet, or any address that this machine can reach. */
+export const EGRESS_POLICIES = ['off', 'public', 'any'] as const;
+export type EgressPolicy = (typeof EGRESS_POLICIES)[number];
 
 const NOT_PUBLIC = new BlockList();
 for (const [net, prefix] of [
@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 }
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet('2000::', 3, 'ipv6');
-/** Within 2000::/3, and yet ways into IPv4 or nowhere. */
+/** Within 2000::/3, but tunnels to IPv4 or unused. */
 const NOT_PUBLIC_V6 = new BlockList();
 for (const [net, prefix] of [
   ['2001::', 23],
@@ -32,22 +32,22 @@ for (const [net, prefix] of [
   NOT_PUBLIC_V6.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether an address is one of the public internet. */
+/** Whether an address belongs to the public internet. */
 export const isPublic = (address: string): boolean =>
   isIPv6(address)
     ? PUBLIC_V6.check(address, 'ipv6') && !NOT_PUBLIC_V6.check(address, 'ipv6')
     : !NOT_PUBLIC.check(address, 'ipv4');
 
 /**
- * Connects to where a unit wants to.
- * @throws {Error} in words for people.
+ * Connects to a unit's target.
+ * @throws {Error} with a sentence for users.
  */
-export async function wayOut(ways: WaysOut, host: string, port: number): Promise<Socket> {
-  if (ways === 'off') throw new Error('This server leads nowhere');
+export async function connectOut(policy: EgressPolicy, host: string, port: number): Promise<Socket> {
+  if (policy === 'off') throw new Error('This server leads nowhere');
   return connectAllowed({
     host,
     port,
-    isAllowed: (address) => ways === 'any' || isPublic(address),
+    isAllowed: (address) => policy === 'any' || isPublic(address),
     messages: {
       unknown: 'The host is not known',
       refused: 'The host is not on the public internet',
