@@ -12,7 +12,7 @@ import {
   type ServerOrder,
   type TransportTarget,
 } from '@backhaul/contract/bus';
-import { deedsOf, fileNameOf, type StoreMode } from '@backhaul/domain';
+import { modeFlags, fileNameOf, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
 import { orderOf } from '../vault/places.js';
@@ -113,7 +113,7 @@ function startOfOne(
 ): UnitOrder | undefined {
   const channel = registry.channelRecord(channelId);
   if (!channel) return undefined;
-  const { live, forwards } = deedsOf(mode ?? 'live');
+  const { live, forwards } = modeFlags(mode ?? 'live');
   const transport = live ? transportTo(registry, channel, unitId) : null;
   const forward = forwards
     ? serverTarget(registry, channel.serverId, 'uploadPort', forwardSubject(channelId, transmissionId), nowMs)

@@ -8,11 +8,11 @@ import {
 import {
   checkConfiguration,
   isResolutionConflict,
-  deedsOf,
+  modeFlags,
   isBusy,
   message,
   sameValue,
-  saidMetadata,
+  effectiveMetadata,
   settingChanges,
   unitActions,
   type Complaint,
@@ -145,12 +145,12 @@ function changedPasswords(before: UnitSecrets, after: UnitSecrets): readonly Set
 
 /** What of a configuration recordings carry. */
 const labelled = ({ filenamePrefix, metadata }: UnitConfiguration): string =>
-  JSON.stringify([filenamePrefix, saidMetadata(metadata)]);
+  JSON.stringify([filenamePrefix, effectiveMetadata(metadata)]);
 
 /** The channel to which the unit sends and which is recorded. */
 function recordedChannel(registry: Registry, unitId: string) {
   const run = registry.unitRecord(unitId)?.transmission;
-  const channel = run && deedsOf(run.mode).live ? registry.channelRecord(run.channelId) : undefined;
+  const channel = run && modeFlags(run.mode).live ? registry.channelRecord(run.channelId) : undefined;
   if (!run || !channel?.recording) return undefined;
   return { channelId: channel.id, serverId: channel.serverId };
 }

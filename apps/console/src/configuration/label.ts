@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { saidMetadata } from '@backhaul/domain';
+import { effectiveMetadata } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
@@ -25,7 +25,7 @@ export const labelRecordings = (
     deviceId: serverId,
     order: {
       name: 'labelRecordings',
-      args: { channelId, prefix: desired.filenamePrefix, metadata: saidMetadata(desired.metadata) },
+      args: { channelId, prefix: desired.filenamePrefix, metadata: effectiveMetadata(desired.metadata) },
     },
     askedBy,
     transmissionId: null,

@@ -1,4 +1,4 @@
-import { deedsOf } from '@backhaul/domain';
+import { modeFlags } from '@backhaul/domain';
 import type { Clock } from '../clock.js';
 import type { Change, OpenTransmission, Registry } from '../registry/types.js';
 import { pictureSource } from './source.js';
@@ -60,7 +60,7 @@ export class ChannelPictures {
   /** What a channel shows is the picture of this run. */
   #runAt(channelId: string): OpenTransmission | null {
     const run = this.parts.registry.channelRecord(channelId)?.transmission ?? null;
-    return run !== null && run.channelId === channelId && deedsOf(run.mode).live ? run : null;
+    return run !== null && run.channelId === channelId && modeFlags(run.mode).live ? run : null;
   }
 
   #changed({ kind, id }: Change): void {
@@ -71,7 +71,7 @@ export class ChannelPictures {
     const run = record?.transmission ?? null;
     if (run === null) return void this.#asked.delete(id);
     const now = clock.now();
-    if (run.startedAt === null || now - run.startedAt < SETTLED_MS || !deedsOf(run.mode).live) return;
+    if (run.startedAt === null || now - run.startedAt < SETTLED_MS || !modeFlags(run.mode).live) return;
     const what = `${run.id} ${run.stopAskedAt === null ? 'live' : 'stopping'}`;
     const asked = this.#asked.get(id);
     if (asked?.what === what && now < asked.until) return;

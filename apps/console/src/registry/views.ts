@@ -1,4 +1,4 @@
-import { deedsOf } from '@backhaul/domain';
+import { modeFlags } from '@backhaul/domain';
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { Clock } from '../clock.js';
 import type { ChannelEntry, ServerEntry, UnitEntry } from './entries.js';
@@ -37,7 +37,7 @@ export class Views {
       channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
       lastPicture: this.lastPictures.of(record),
       pictures: this.#pictures(
-        record.transmission !== null && deedsOf(record.transmission.mode).live ? record.transmission.channelId : null,
+        record.transmission !== null && modeFlags(record.transmission.mode).live ? record.transmission.channelId : null,
       ),
     }));
   }

@@ -1,4 +1,4 @@
-import { deedsOf, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
+import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import type { Actor } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
@@ -75,5 +75,5 @@ function refuseMode(
   const modes = registry.heardUnit(unitId)?.state?.capabilities.storeModes ?? [];
   if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'This unit does not offer it');
   const takesFiles = (registry.heardServer(serverId)?.state?.uploadPort ?? 0) > 0;
-  if (deedsOf(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not take files');
+  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not take files');
 }

@@ -1,4 +1,4 @@
-import { deedsOf, type PictureChannel, type StoreMode } from '@backhaul/domain';
+import { modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
 import type { Actor } from '../access/scope.js';
@@ -86,7 +86,7 @@ async function labelsOf(
   ends: readonly RunEnd[],
 ) {
   const desired = registry.unitRecord(run.unitId)?.desired;
-  if (!desired || !deedsOf(run.mode).live) return [];
+  if (!desired || !modeFlags(run.mode).live) return [];
   const recorded = ends.filter(({ isRecorded }) => isRecorded);
   return Promise.all(
     recorded.map(async ({ channelId, serverId }) => ({

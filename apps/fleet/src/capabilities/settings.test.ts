@@ -3,7 +3,7 @@ import {
   checkOffer,
   feedChannels,
   NOT_OFFERED,
-  saidMetadata,
+  effectiveMetadata,
   startPlan,
   switcherChannels,
   switcherRun,
@@ -86,7 +86,7 @@ const startPipe = async (unit: StillUnit) => {
   return unit.reports().state.applications.l2ControlPipe?.state;
 };
 /** The labels that the console has the channel's server write into recordings. */
-const label = (unit: StillUnit) => [applied(unit).filenamePrefix, saidMetadata(applied(unit).metadata)];
+const label = (unit: StillUnit) => [applied(unit).filenamePrefix, effectiveMetadata(applied(unit).metadata)];
 
 const cameras: Change = {
   operationalMode: 'multiHq',

@@ -1,4 +1,4 @@
-import { deedsOf, type Applications } from '@backhaul/domain';
+import { modeFlags, type Applications } from '@backhaul/domain';
 import type { Condition, Returns, Run } from '../simulation/condition.js';
 import { NOWHERE, PIPE_PORT } from '../server/channels.js';
 
@@ -14,7 +14,7 @@ function doing(condition: Condition): Applications {
     case 'transmitting': {
       const { phase, run } = activity;
       if (run?.several?.run) return { [run.several.run]: { state: phase, ...feedsOf(run.several, condition) } };
-      const { live, stores, forwards } = deedsOf(run?.mode ?? 'live');
+      const { live, stores, forwards } = modeFlags(run?.mode ?? 'live');
       return {
         ...(live && { video: { state: phase, onAir: phase === 'streaming' && condition.tally } }),
         ...(stores && { store: {} }),

@@ -1,5 +1,5 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import { ceilings, deedsOf, sentDelay, type StoreQuality, type VideoCodec } from '@backhaul/domain';
+import { ceilings, modeFlags, sentDelay, type StoreQuality, type VideoCodec } from '@backhaul/domain';
 import { isOnAir, type Condition } from '../simulation/condition.js';
 import { bond, type Bond } from '../links/bonding.js';
 import { linksNow, type LinkNow } from '../links/setup.js';
@@ -60,4 +60,4 @@ function streamKbps(condition: Condition): number {
 
 /** Whether stored video is being uploaded, during or after the recording. */
 const sendsFiles = ({ activity, uploadLeftMs }: Condition): boolean =>
-  uploadLeftMs > 0 || (activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').forwards);
+  uploadLeftMs > 0 || (activity.kind === 'transmitting' && modeFlags(activity.run?.mode ?? 'live').forwards);

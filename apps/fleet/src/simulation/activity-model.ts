@@ -1,4 +1,4 @@
-import { deedsOf, type DeviceSoftwareCode } from '@backhaul/domain';
+import { modeFlags, type DeviceSoftwareCode } from '@backhaul/domain';
 import { between, pickWeighted, waiting, type Random } from '../random/random.js';
 import type { Activity, Condition, Departure, Run, NextActivity } from './condition.js';
 
@@ -46,7 +46,7 @@ export const cameraMs = (connected: boolean, random: Random): number =>
 
 /** How long the upload of stored video continues after a transmission. */
 export const storedMs = (run: Pick<Run, 'mode'> | null, random: Random): number =>
-  run !== null && deedsOf(run.mode).forwards ? waiting(random, MINUTE, 10 * SECOND, 5 * MINUTE) : 0;
+  run !== null && modeFlags(run.mode).forwards ? waiting(random, MINUTE, 10 * SECOND, 5 * MINUTE) : 0;
 
 /** A unit that is about to go offline. */
 export type Leaving = Extract<Activity, { kind: 'leaving' }>;

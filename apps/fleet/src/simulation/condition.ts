@@ -1,6 +1,6 @@
 import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
 import {
-  deedsOf,
+  modeFlags,
   type CameraRun,
   type DeviceSoftwareCode,
   type PictureChannel,
@@ -107,7 +107,7 @@ export const isAway = ({ activity }: Condition): boolean => activity.kind === 'a
 
 /** Whether the unit sends live video, or is about to. A start at the front panel is live. */
 export const isOnAir = ({ activity }: Condition): boolean =>
-  activity.kind === 'transmitting' && deedsOf(activity.run?.mode ?? 'live').live;
+  activity.kind === 'transmitting' && modeFlags(activity.run?.mode ?? 'live').live;
 
 /** Whether the active input has a camera: only the first input of a switcher can lose its camera. */
 export function hasPicture({ camera, configuration }: Condition): boolean {

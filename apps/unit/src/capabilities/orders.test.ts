@@ -26,7 +26,7 @@ const pipe = onAir(
   'ip-pipe',
   'an IP pipe connects callers at the server to one address beside the unit, and to nothing else',
 );
-const push = onAir('pushes', 'a unit streams to a platform without a transmission; the key is in no argument, no report and no file that stays'); // prettier-ignore
+const push = onAir('rtmp-outputs', 'a unit streams to a platform without a transmission; the key is in no argument, no report and no file that stays'); // prettier-ignore
 const files = onAir(
   'files',
   'a unit reports failed uploads, cancels uploads, deletes files, and never leaves its storage',

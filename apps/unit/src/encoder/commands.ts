@@ -1,6 +1,6 @@
 import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import { ipInputProtocol, saidMetadata, type VideoComplexity } from '@backhaul/domain';
+import { ipInputProtocol, effectiveMetadata, type VideoComplexity } from '@backhaul/domain';
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.js';
 import { formatOf, type Format } from './format.js';
@@ -112,7 +112,7 @@ export const clipArgs = (plan: EncoderPlan, path: string): string[] => [
 
 /** Metadata of the stream: the slugline as the name of the service, and the provider (ETSI EN 300 468 §5.2.3). */
 function labels({ metadata }: UnitConfiguration): string[] {
-  const { slugline, provider, reporter, crewName } = saidMetadata(metadata);
+  const { slugline, provider, reporter, crewName } = effectiveMetadata(metadata);
   const by = provider ?? reporter ?? crewName;
   return [
     ...(slugline === undefined ? [] : ['-metadata', `service_name=${slugline}`]),

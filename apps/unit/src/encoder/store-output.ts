@@ -1,6 +1,6 @@
 import { splitArgs } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import { metadataTags, saidMetadata, storeTier, type StoreTier } from '@backhaul/domain';
+import { metadataTags, effectiveMetadata, storeTier, type StoreTier } from '@backhaul/domain';
 import type { Format } from './format.js';
 
 /** Files of one run of the encoder: `{folder}/{stem}-000.mkv` and so on, each `segmentSeconds` long. */
@@ -38,7 +38,7 @@ export function storedKbps({ width, height, rate }: Format, configuration: UnitC
 }
 
 const tags = ({ metadata }: UnitConfiguration): string[] =>
-  metadataTags(saidMetadata(metadata)).flatMap((tag) => ['-metadata', tag]);
+  metadataTags(effectiveMetadata(metadata)).flatMap((tag) => ['-metadata', tag]);
 
 /** MKV segments with metadata as tags. A cluster is at most a second long: a power cut loses no more. */
 export const storeArgs = (

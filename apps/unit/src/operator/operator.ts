@@ -9,7 +9,7 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { PushTarget, UnitOrder } from '@backhaul/contract/bus';
-import { deedsOf, DISK_FULL, RESOLUTIONS, applySupported } from '@backhaul/domain';
+import { modeFlags, DISK_FULL, RESOLUTIONS, applySupported } from '@backhaul/domain';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { supportedSettings } from '../configuration/capabilities.js';
 import { Clips } from '../encoder/clip.js';
@@ -158,7 +158,7 @@ export class Operator {
     const first = await this.lookAtInputs();
     const run = args.several?.run ?? null;
     if (run === null ? !first : !this.#pictures.some) return failed('Camera not connected');
-    const { live, stores, forwards } = deedsOf(args.mode ?? 'live');
+    const { live, stores, forwards } = modeFlags(args.mode ?? 'live');
     if (live !== (args.transport !== null) || forwards !== (args.forward !== undefined)) return NOT_OFFERED;
     if (stores && !(await this.settings.spool.hasRoom())) return failed(DISK_FULL);
     return this.#onAir.start(args, this.settings.device().now());

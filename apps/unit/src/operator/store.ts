@@ -1,5 +1,5 @@
 import { errorText, type StartArgs } from '@backhaul/agent';
-import { deedsOf, recordingStem } from '@backhaul/domain';
+import { modeFlags, recordingStem } from '@backhaul/domain';
 import type { Store } from '../transmission/transmission.js';
 import type { OperatorSettings } from './settings.js';
 
@@ -21,7 +21,7 @@ export function storeOf(
       const { filenamePrefix } = memory.now.configuration.applied;
       const { folder, stem } = await spool.begin(recordingStem(filenamePrefix, name, device().now()));
       if (forward) await forwarder.expect(stem, { transmissionId, channelId, target: forward });
-      return { folder, stem, segmentSeconds: deedsOf(mode).forwards ? FORWARDED_SECONDS : STORED_SECONDS };
+      return { folder, stem, segmentSeconds: modeFlags(mode).forwards ? FORWARDED_SECONDS : STORED_SECONDS };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { StateReport } from '@backhaul/agent';
 import type { PushStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
-import { deedsOf } from '@backhaul/domain';
+import { modeFlags } from '@backhaul/domain';
 import { supportedSettings } from '../configuration/capabilities.js';
 import { asSet } from '../configuration/policy.js';
 import type { Gauges } from '../gauges/gauges.js';
@@ -46,7 +46,7 @@ export function applicationsOf(
   if (!transmission) return {};
   if ('run' in transmission) return camerasOf(transmission);
   const { phase, mode, stores } = transmission;
-  const { live, forwards } = deedsOf(mode);
+  const { live, forwards } = modeFlags(mode);
   switch (phase) {
     case 'ended':
       return {};

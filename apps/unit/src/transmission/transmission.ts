@@ -9,7 +9,7 @@ import {
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { TransportTarget } from '@backhaul/contract/bus';
-import { deedsOf, type StoreMode } from '@backhaul/domain';
+import { modeFlags, type StoreMode } from '@backhaul/domain';
 import { Encoder, type Live } from '../encoder/encoder.js';
 import { Splicer } from '../splice/splicer.js';
 import type { Clips } from '../encoder/clip.js';
@@ -84,7 +84,7 @@ export class Transmission {
     private readonly transport: Transport | undefined,
     private readonly sent: Sent | undefined,
   ) {
-    this.#stores = deedsOf(this.mode).stores;
+    this.#stores = modeFlags(this.mode).stores;
     this.#phase = new PhaseTracker(settings.onPhase);
     const { clips, folder, log } = settings;
     const encoder = { plan: () => this.#plan(), clips, folder, outputs: () => this.#outputs(), log };
@@ -173,7 +173,7 @@ export class Transmission {
     this.#phase.become('stopping');
     await Promise.all([this.#encoder.stop(), this.transport?.stop()]);
     this.sent?.close();
-    if (deedsOf(this.mode).stores) await this.settings.store.rescue();
+    if (modeFlags(this.mode).stores) await this.settings.store.rescue();
     this.#phase.become('ended');
   }
 

@@ -1,4 +1,4 @@
-import { deedsOf, type StoreMode } from '@backhaul/domain';
+import { modeFlags, type StoreMode } from '@backhaul/domain';
 import type { Unit } from '@backhaul/contract';
 import { useState } from 'react';
 import { t } from '../text/t.js';
@@ -22,7 +22,7 @@ export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) 
   const [asked, setAsked] = useState(false);
   useShortcut('x', () => setAsked(true), hasKey && !busy);
   const channel = unit.selectedChannelName;
-  const stores = !deedsOf(mode).live;
+  const stores = !modeFlags(mode).live;
   const count = unit.transmission?.channels?.length ?? 1;
   const { name } = unit;
   const leaves =

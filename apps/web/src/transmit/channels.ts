@@ -1,5 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
-import { channelActions, deedsOf } from '@backhaul/domain';
+import { channelActions, modeFlags } from '@backhaul/domain';
 import { currentLanguage, t } from '../text/t.js';
 
 interface ChannelOption {
@@ -22,7 +22,7 @@ const OWN = {
 /** What a channel is to a unit, in a word. */
 function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | 'transmission'>): string {
   if (channel.allocatedToUnitUid === uid) {
-    return t(deedsOf(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');
+    return t(modeFlags(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');
   }
   const verdict = channelActions(channel).choose;
   if (verdict.allowed) return t('channel.state.ready');

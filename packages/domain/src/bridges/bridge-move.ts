@@ -3,17 +3,17 @@ import { TRANSITION_POLL_MS, TRANSITION_POLLS } from '../transitions/transition-
 import { bridgeActivity, type Bridge } from './bridges.js';
 import { bridgeState, type BridgeState } from './bridge-state.js';
 
-/** What a bridge is asked to become (spec 1 §4). */
+/** Requested changes of a bridge (spec 1 §4). */
 export const BRIDGE_MOVES = ['connecting', 'disconnecting'] as const;
 export type BridgeMove = (typeof BRIDGE_MOVES)[number];
 
-/** An ask on its way; `at`: ms. */
+/** A request in progress; `at`: ms. */
 export interface BridgeAsk {
   readonly kind: BridgeMove;
   readonly at: number;
 }
 
-/** A unit as far as its bridges are concerned. */
+/** The parts of a unit that its bridges depend on. */
 export interface BridgedUnit {
   readonly online: boolean;
   readonly applications: Applications;
@@ -21,20 +21,20 @@ export interface BridgedUnit {
 
 const OUTCOME: Readonly<Record<BridgeMove, BridgeState>> = { connecting: 'connected', disconnecting: 'notConnected' };
 
-/** How a bridge stands by what the unit says; nothing leads to one that is away. */
+/** The state of a bridge by the unit's report; none for an offline unit. */
 export const reportedBridge = ({ online, applications }: BridgedUnit, bridge: Bridge): BridgeState =>
   bridgeState(online ? bridgeActivity(applications, bridge) : undefined);
 
 /**
- * The flag of a bridge: set when the action begins, cleared by the update that shows its outcome, or after 10 polls
- * of 2 s. What the unit says meanwhile is ignored (spec 1 §4).
+ * The flag of a bridge: set when the action begins, cleared by the report that shows its result, or after 10 polls of
+ * 2 s. Other reports in between are ignored (spec 1 §4).
  */
 export function bridgeMove(ask: BridgeAsk | null, unit: BridgedUnit, bridge: Bridge, nowMs: number): BridgeMove | null {
   if (ask === null || nowMs - ask.at >= TRANSITION_POLLS * TRANSITION_POLL_MS) return null;
   return reportedBridge(unit, bridge) === OUTCOME[ask.kind] ? null : ask.kind;
 }
 
-/** How a bridge stands: by its flag, else by what the unit says. */
+/** The state of a bridge: by its flag, else by the unit's report. */
 export const shownBridge = (
   unit: BridgedUnit & { readonly bridging: Partial<Readonly<Record<Bridge, BridgeMove | undefined>>> },
   bridge: Bridge,

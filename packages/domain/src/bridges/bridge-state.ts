@@ -1,4 +1,4 @@
-/** How a databridge or a video return stands (spec 1 §4); an IP pipe may have failed besides. */
+/** State of a databridge or a video return (spec 1 §4); an IP pipe may also have failed. */
 export const BRIDGE_STATES = ['connecting', 'connected', 'disconnecting', 'notConnected'] as const;
 export type BridgeState = (typeof BRIDGE_STATES)[number];
 
@@ -10,6 +10,6 @@ const BY_WORD: Readonly<Record<string, BridgeState>> = {
   failed: 'notConnected',
 };
 
-/** How it stands by what the unit says that it is doing; an activity that says no more is connected. */
+/** The state by the reported activity; an activity without a state is connected. */
 export const bridgeState = (activity: { readonly state?: string | undefined } | undefined): BridgeState =>
   activity === undefined ? 'notConnected' : (BY_WORD[activity.state ?? ''] ?? 'connected');

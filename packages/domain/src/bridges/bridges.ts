@@ -4,14 +4,14 @@ import type { Applications } from '../status/statuses.js';
 export const RETURN_INSTANCES = ['1', '2'] as const;
 export type ReturnInstance = (typeof RETURN_INSTANCES)[number];
 
-/** What leads between the station and a unit; each has a flag of its own while it comes or goes (spec 1 §4). */
+/** Connections between a server and a unit; each has a flag while it starts or stops (spec 1 §4). */
 export const BRIDGES = ['databridge', 'videoReturn1', 'videoReturn2', 'ipPipe'] as const;
 export type Bridge = (typeof BRIDGES)[number];
 
 /** The bridge of an instance of video return. */
 export const returnBridge = (instance: ReturnInstance): Bridge => `videoReturn${instance}`;
 
-/** What a unit says of a bridge; undefined where it says nothing. */
+/** The reported activity of a bridge; undefined where there is none. */
 export function bridgeActivity(
   { databridge, videoReturn, l2ControlPipe }: Applications,
   bridge: Bridge,

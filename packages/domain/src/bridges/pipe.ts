@@ -4,18 +4,18 @@ import { BRIDGE_STATES } from './bridge-state.js';
 import { shownBridge, type BridgedUnit } from './bridge-move.js';
 import type { BridgingUnit } from './readiness.js';
 
-/** How an IP pipe stands (spec 1 §4): as bridges do, or it has failed. */
+/** State of an IP pipe (spec 1 §4): as of bridges, or failed. */
 export const PIPE_STATES = [...BRIDGE_STATES, 'failed'] as const;
 export type PipeState = (typeof PIPE_STATES)[number];
 
-/** How the IP pipe of a unit stands: by its flag, else by what the unit says. */
+/** The state of a unit's IP pipe: by its flag, else by the unit's report. */
 export function shownPipe(unit: BridgedUnit & Pick<BridgingUnit, 'bridging'>): PipeState {
   const state = shownBridge(unit, 'ipPipe');
   const failed = unit.online && unit.applications.l2ControlPipe?.state === 'failed';
   return state === 'notConnected' && failed ? 'failed' : state;
 }
 
-/** Whether the IP pipe may begin: beside whatever else the unit does. `target`: what the unit is set to, null while it has not said. */
+/** Whether the IP pipe may start; independent of other activities. `target`: as configured, null while it is not known. */
 export function mayPipe(
   unit: Pick<BridgingUnit, 'online' | 'applications' | 'bridging'>,
   target: PipeTarget | null,

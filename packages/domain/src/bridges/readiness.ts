@@ -12,7 +12,7 @@ export interface BridgingUnit extends ActingUnit {
   readonly bridging: Partial<Readonly<Record<Bridge, BridgeMove | undefined>>>;
 }
 
-/** Whether video return of an instance may begin: the unit first, then its licence, then the channel (spec 1 §8). */
+/** Whether video return of an instance may start: checks the unit first, then its licence, then the channel (spec 1 §8). */
 export function mayReturn(
   unit: BridgingUnit,
   instance: ReturnInstance,
@@ -23,12 +23,12 @@ export function mayReturn(
   if (shownBridge(unit, returnBridge(instance)) !== 'notConnected') return refused('UNIT_BUSY');
   if (channel === null) return refused('NO_CHANNEL');
   if (isChannelOffline(channel.status)) return refused('CHANNEL_OFFLINE');
-  // One that comes or goes has nothing to give; one that plays or receives is what returns are for.
+  // A channel that starts or stops has no video; one that plays or receives has.
   const moving = channel.status === 'connecting' || channel.status === 'stopping';
   return moving ? refused('CHANNEL_BUSY') : ALLOWED;
 }
 
-/** Whether the databridge may begin: it takes the unit for itself, as its status does (spec 1 §4). */
+/** Whether the databridge may start: it needs the whole unit, as its status shows (spec 1 §4). */
 export function mayBridge(unit: BridgingUnit, gateway: { readonly online: boolean } | null): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   if (!unit.services.includes('databridge')) return refused('DATABRIDGE_LICENSE');
@@ -39,7 +39,7 @@ export function mayBridge(unit: BridgingUnit, gateway: { readonly online: boolea
   return gateway.online ? ALLOWED : refused('GATEWAY_OFFLINE');
 }
 
-/** Whether a bridge may end: it stands, or is on its way. */
+/** Whether a bridge may be stopped: it is connected, or connecting. */
 export function mayUnbridge(unit: BridgingUnit, bridge: Bridge): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   const state = shownBridge(unit, bridge);

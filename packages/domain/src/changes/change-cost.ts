@@ -1,7 +1,7 @@
 import type { UnitSettings } from '../configuration/settings.js';
 import type { StoreMode, UnitFeature } from '../configuration/vocabulary.js';
 import { sameValue } from '../configuration/same.js';
-import { deedsOf } from '../storing/storing.js';
+import { modeFlags } from '../storing/storing.js';
 
 /**
  * What a change of a setting does to a picture that is on air: nothing, a short gap while the encoder starts again, or an
@@ -92,7 +92,7 @@ export interface RunOnAir {
  * its encoder again in any case; one that is not live has no transport that could connect again.
  */
 export function changeCost(now: UnitSettings, wanted: UnitSettings, { mode, features }: RunOnAir): ChangeCost {
-  const { live, stores } = deedsOf(mode);
+  const { live, stores } = modeFlags(mode);
   const keys = SETTING_KEYS.filter((key) => !sameValue(now[key], wanted[key]));
   if (live && sentDelay(now) !== sentDelay(wanted)) return delayCost(sentDelay(wanted));
   const takesOver = features.includes('seamlessEncoder') && !stores;

@@ -1,7 +1,7 @@
 import { checkOffer } from './check-offer.js';
 import type { SettingsOnOffer, UnitSettings } from './settings.js';
 
-/** What is wanted as far as a unit can: what it does not offer stays as it is now. `left`: what that is. */
+/** Applies what a unit supports; unsupported settings stay as they are now. `left`: the unsupported ones. */
 export function applySupported<T extends UnitSettings>(
   wanted: T,
   now: T,
@@ -11,7 +11,7 @@ export function applySupported<T extends UnitSettings>(
   return { applied: { ...wanted, ...kept(wanted, now, left) }, left };
 }
 
-/** The parts of `now` under these paths, among the others that are wanted beside them. */
+/** The values of `now` at these paths, and the wanted ones beside them. */
 function kept(wanted: object, now: object, paths: readonly string[]): Readonly<Record<string, unknown>> {
   const before = new Map<string, unknown>(Object.entries(now));
   return Object.fromEntries(

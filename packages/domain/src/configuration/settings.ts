@@ -61,13 +61,13 @@ export interface Cap {
 
 export type Metadata = Readonly<Record<MetadataField, string>>;
 
-/** Where the IP pipe of a unit leads beside it; an empty host: nowhere. */
+/** Target of a unit's IP pipe; an empty host: none. */
 export interface PipeTarget {
   readonly host: string;
   readonly port: number;
 }
 
-/** The configuration of a unit; what each part means is said where the contract describes it. Times in ms, rates in kbps. */
+/** The configuration of a unit; the contract describes each part. Times in ms, bitrates in kbps. */
 export interface UnitSettings {
   readonly delay: number;
   readonly resolution: Resolution;

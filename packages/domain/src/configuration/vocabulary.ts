@@ -64,7 +64,7 @@ export type SimSlot = (typeof SIM_SLOTS)[number];
 export const IP_PIPE_MODES = ['persistent', 'singleSession'] as const;
 export type IpPipeMode = (typeof IP_PIPE_MODES)[number];
 
-/** Where an intercom leads (spec 2 §3). */
+/** Destination of an intercom (spec 2 §3). */
 export const INTERCOM_MODES = ['audioRoom', 'targetChannel'] as const;
 export type IntercomMode = (typeof INTERCOM_MODES)[number];
 
@@ -117,7 +117,7 @@ export const UNIT_FEATURES = [
   'metadataPrompt',
   'liveuIq',
   'smart',
-  /** It takes up another bitrate on air without an interruption. */
+  /** The unit changes its bitrate on air without an interruption. */
   'seamlessEncoder',
 ] as const;
 export type UnitFeature = (typeof UNIT_FEATURES)[number];

@@ -1,4 +1,4 @@
-/** A time span as `hh:mm:ss`, whole seconds that have passed; hours go on past 99. Negative spans are 0. */
+/** A time span as `hh:mm:ss`, in whole seconds; hours are not limited to 99. Negative spans are 0. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

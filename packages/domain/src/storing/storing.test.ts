@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Metadata } from '../configuration/settings.js';
 import { STORE_MODES, STORE_QUALITIES, type StoreMode, type StoreQuality } from '../configuration/vocabulary.js';
-import { deedsOf, holdsChannel, metadataTags, recordingStem, saidMetadata, storeTier, STORE_TIERS } from './storing.js';
+import { modeFlags, holdsChannel, metadataTags, recordingStem, effectiveMetadata, storeTier, STORE_TIERS } from './storing.js';
 
 it.each<[StoreMode, string, boolean]>([
   ['live', 'live', true],
@@ -9,13 +9,13 @@ it.each<[StoreMode, string, boolean]>([
   ['liveAndStore', 'live stores', true],
   ['storeOnly', 'stores', false],
 ])('%s: %s; holds the channel: %s', (mode, deeds, holds) => {
-  const done = Object.entries(deedsOf(mode)).flatMap(([deed, does]) => (does ? [deed] : []));
+  const done = Object.entries(modeFlags(mode)).flatMap(([flag, does]) => (does ? [flag] : []));
   expect(done.join(' ')).toBe(deeds);
   expect(holdsChannel(mode)).toBe(holds);
 });
 
 it('every mode does something', () => {
-  for (const mode of STORE_MODES) expect(Object.values(deedsOf(mode)).some(Boolean)).toBe(true);
+  for (const mode of STORE_MODES) expect(Object.values(modeFlags(mode)).some(Boolean)).toBe(true);
 });
 
 it.each<[StoreQuality, string]>([
@@ -42,9 +42,9 @@ const NOTHING: Metadata = {
 it('what goes with a picture is what was said, else the default', () => {
   const fields = { ...NOTHING, slugline: ' Harbour fire ', reporter: '  ' };
   const defaults = { ...NOTHING, slugline: 'Untitled', reporter: 'Desk' };
-  expect(saidMetadata({ enabled: true, fields, defaults })).toEqual({ slugline: 'Harbour fire', reporter: 'Desk' });
-  expect(saidMetadata({ enabled: false, fields, defaults })).toEqual({});
-  expect(saidMetadata({ enabled: true, fields: NOTHING, defaults: NOTHING })).toEqual({});
+  expect(effectiveMetadata({ enabled: true, fields, defaults })).toEqual({ slugline: 'Harbour fire', reporter: 'Desk' });
+  expect(effectiveMetadata({ enabled: false, fields, defaults })).toEqual({});
+  expect(effectiveMetadata({ enabled: true, fields: NOTHING, defaults: NOTHING })).toEqual({});
 });
 
 it.each([

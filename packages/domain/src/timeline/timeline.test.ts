@@ -60,8 +60,8 @@ test.each<[string, readonly PictureEvent[], string]>([
   ['before it was live', [lost(90), back(110)], 'connecting 100-120, live 120-180, stopping 180-200'],
 ])('interruptions: %s', (_, events, expected) => {
   const spans = timelineSpans(run({ startedAt: 120, stopAskedAt: 180 }), 200);
-  const told = withInterruptions(spans, interruptions(events, spans));
-  expect(told.map(({ state, from, to }) => `${state} ${from}-${to}`).join(', ')).toBe(expected);
+  const cut = withInterruptions(spans, interruptions(events, spans));
+  expect(cut.map(({ state, from, to }) => `${state} ${from}-${to}`).join(', ')).toBe(expected);
 });
 
 test.each([

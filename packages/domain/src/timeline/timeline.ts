@@ -1,7 +1,7 @@
 import type { StoreMode } from '../configuration/vocabulary.js';
-import { deedsOf } from '../storing/storing.js';
+import { modeFlags } from '../storing/storing.js';
 
-/** What a transmission is at, as its record tells it. */
+/** The recorded state of a transmission. */
 export const TIMELINE_STATES = ['connecting', 'live', 'interrupted', 'storing', 'stopping'] as const;
 export type TimelineState = (typeof TIMELINE_STATES)[number];
 
@@ -22,7 +22,7 @@ export interface TimelineSpan {
   readonly to: number;
 }
 
-/** The states of a transmission one after the other; one that is open goes on until `now`. */
+/** The states of a transmission in order; the last one of an open transmission ends `now`. */
 export function timelineSpans(run: TimelineRun, now: number): readonly TimelineSpan[] {
   const end = Math.max(run.createdAt, run.endedAt ?? now);
   const within = (at: number | null): number => Math.min(end, Math.max(run.createdAt, at ?? end));
@@ -30,7 +30,7 @@ export function timelineSpans(run: TimelineRun, now: number): readonly TimelineS
   const live = run.startedAt === null ? stop : Math.min(stop, within(run.startedAt));
   const spans: readonly TimelineSpan[] = [
     { state: 'connecting', from: run.createdAt, to: live },
-    { state: deedsOf(run.mode).live ? 'live' : 'storing', from: live, to: stop },
+    { state: modeFlags(run.mode).live ? 'live' : 'storing', from: live, to: stop },
     { state: 'stopping', from: stop, to: end },
   ];
   return spans.filter(({ from, to }) => to > from);

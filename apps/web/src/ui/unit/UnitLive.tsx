@@ -1,5 +1,5 @@
 import type { Channel, Unit } from '@backhaul/contract';
-import { deedsOf } from '@backhaul/domain';
+import { modeFlags } from '@backhaul/domain';
 import { useChannel } from '../../live/index.js';
 import { decimal } from '../../text/number.js';
 import { t } from '../../text/t.js';
@@ -24,7 +24,7 @@ interface Props {
 /** The live picture of a unit, with what it is and how old it is when it is seen: the unit's delay and the player's. */
 export function UnitLive({ unit, fill = false }: Props) {
   const run = unit.transmission;
-  const channel = useChannel(run !== null && deedsOf(run.mode).live ? run.channelId : null);
+  const channel = useChannel(run !== null && modeFlags(run.mode).live ? run.channelId : null);
   const caption = (behind: number | null) => {
     const seconds = behind === null ? null : behind + (unit.delay ?? 0) / 1000;
     const age = seconds === null ? null : t('player.seconds', { seconds: decimal(seconds) });

@@ -1,4 +1,4 @@
-import { deedsOf, delayCost } from '@backhaul/domain';
+import { modeFlags, delayCost } from '@backhaul/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { live } from '../../../live/store/live.js';
 import { tasks } from '../../../text/en/tasks.js';
@@ -31,7 +31,7 @@ const costOf = (act: Act) => (act in COSTS ? COSTS[act as keyof typeof COSTS] : 
 /** Whether another delay interrupts what a unit sends: one that only stores has no delay. */
 const isLive = (id: string): boolean => {
   const transmission = live.units.rows.get(id)?.transmission;
-  return transmission?.phase === 'streaming' && deedsOf(transmission.mode).live;
+  return transmission?.phase === 'streaming' && modeFlags(transmission.mode).live;
 };
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNIT_TYPES, type UnitType } from '../kinds/kinds.js';
-import { pointMode, pointMove, pointsRefusal, type PointMode } from './point.js';
+import { pointMode, pointMove, pointsRefusal, type PointMode } from './ptmp.js';
 
 const ONE = 'Only one channel may be allocated to a unit in point-to-point mode';
 

@@ -17,7 +17,7 @@ export const checkPushName: Check<string> = all(required, checkShortText);
 
 /**
  * Address of a destination: RTMP or RTMPS with the name of an application, at most 256, ASCII only, and without a user or a
- * password, since it is shown. The key is told by itself.
+ * password, since it is shown. The key is a separate field.
  */
 export const checkPushUrl: Check<string> = all(
   required,
@@ -28,7 +28,7 @@ export const checkPushUrl: Check<string> = all(
 /** Key of a stream, as platforms give it: one ASCII word of at most 256. */
 export const checkPushKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
 
-/** Said of a second stream of a kind. */
+/** Refusal of a second destination of the same kind. */
 export const PUSHED_ALREADY = 'The unit is streaming there already';
 
 type PushingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;

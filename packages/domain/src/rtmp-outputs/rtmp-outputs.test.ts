@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Applications } from '../status/statuses.js';
-import { checkPushKey, checkPushName, checkPushUrl, mayPush, mayStopPush, type PushState } from './pushes.js';
+import { checkPushKey, checkPushName, checkPushUrl, mayPush, mayStopPush, type PushState } from './rtmp-outputs.js';
 
 describe('checkPushUrl', () => {
   it.each([
