@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Metadata } from '../configuration/settings.js';
 import { STORE_MODES, STORE_QUALITIES, type StoreMode, type StoreQuality } from '../configuration/vocabulary.js';
-import { modeFlags, holdsChannel, metadataTags, recordingStem, effectiveMetadata, storeTier, STORE_TIERS } from './storing.js';
+import {
+  modeFlags,
+  holdsChannel,
+  metadataTags,
+  recordingStem,
+  effectiveMetadata,
+  storeTier,
+  STORE_TIERS,
+} from './storing.js';
 
 it.each<[StoreMode, string, boolean]>([
   ['live', 'live', true],
@@ -42,7 +50,10 @@ const NOTHING: Metadata = {
 it('what goes with a picture is what was said, else the default', () => {
   const fields = { ...NOTHING, slugline: ' Harbour fire ', reporter: '  ' };
   const defaults = { ...NOTHING, slugline: 'Untitled', reporter: 'Desk' };
-  expect(effectiveMetadata({ enabled: true, fields, defaults })).toEqual({ slugline: 'Harbour fire', reporter: 'Desk' });
+  expect(effectiveMetadata({ enabled: true, fields, defaults })).toEqual({
+    slugline: 'Harbour fire',
+    reporter: 'Desk',
+  });
   expect(effectiveMetadata({ enabled: false, fields, defaults })).toEqual({});
   expect(effectiveMetadata({ enabled: true, fields: NOTHING, defaults: NOTHING })).toEqual({});
 });
