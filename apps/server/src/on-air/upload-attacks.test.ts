@@ -126,7 +126,7 @@ it('a unit that disconnects during a piece causes no error of the server', async
   await eventually('some of it', async () => (await size()) > 0 || undefined);
   asked.destroy();
   const lines = () => rig.logs.join('').split('\n');
-  const line = await eventually('a log line', () => lines().find((line) => line.includes('broke off an upload')));
-  expect(line).toContain('"level":30');
+  const logged = await eventually('a log line', () => lines().find((line) => line.includes('broke off an upload')));
+  expect(logged).toContain('"level":30');
   expect(lines().filter((line) => /"level":[456]0/.test(line) && line.includes('upload'))).toEqual([]);
 });
