@@ -21,7 +21,7 @@ ${deviceUsage('server')}\
   --gate-port PORT            the same; 0: any free port (default 0)
   --databridge WHERE          where units with a databridge get out to: off, public (the internet) or any (default public)
   --no-4k                     its channels take no 4K
-  --pipe-host ADDRESS         where IP pipes of units come out, TCP, for whoever reaches it; off: there are none (default 127.0.0.1)
+  --pipe-host ADDRESS         address of the ports of IP pipes, TCP, open to everyone who reaches it; off: no IP pipes (default 127.0.0.1)
   --pipe-base-port PORT       first port of them (default 9300)
 `;
 

@@ -21,10 +21,10 @@ ${deviceUsage('unit')}\
   --links ADDRESS,ADDRESS     send from these addresses of this machine, over which networks is up to its routing
                               (default: from each interface that leads to the server)
   --bond-routes               make each interface that has a gateway lead to the server (needs CAP_NET_ADMIN)
-  --return-1 TARGET           where video return 1 goes on to: udp://HOST:PORT, or a file (default: only its picture is told)
-  --return-2 TARGET           the same of video return 2
+  --return-1 TARGET           target for video return 1: udp://HOST:PORT, or a file (default: only its picture is reported)
+  --return-2 TARGET           target for video return 2
   --databridge ADDRESS:PORT   where the proxy of the databridge listens; port 0: any free one (default 127.0.0.1:0)
-  --location=LAT,LNG          where the unit is, degrees (default: as gpsd tells)
+  --location=LAT,LNG          where the unit is, degrees (default: from gpsd)
   --gpsd HOST:PORT            gpsd to get the location from, or off (default 127.0.0.1:2947)
   --ip-pipe WHERE             what an IP pipe may lead to: off, side (private networks, not this machine) or any (default side)
 `;

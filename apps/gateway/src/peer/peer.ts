@@ -81,8 +81,8 @@ export class Peer {
     return answer.sdp;
   }
 
-  send(told: GuestTold): void {
-    if (this.#channel?.isOpen()) this.#channel.sendMessage(JSON.stringify(told));
+  send(message: GuestTold): void {
+    if (this.#channel?.isOpen()) this.#channel.sendMessage(JSON.stringify(message));
   }
 
   /** Requests a keyframe, with which decoding can begin. */

@@ -171,10 +171,10 @@ export class IpPipe {
   }
 
   #become(state: State, error?: string): void {
-    const told = error?.slice(0, 256);
-    if (this.#state === 'stopping' || (this.#state === state && this.#error === told)) return;
+    const reason = error?.slice(0, 256);
+    if (this.#state === 'stopping' || (this.#state === state && this.#error === reason)) return;
     this.#state = state;
-    this.#error = told;
+    this.#error = reason;
     this.settings.onChange();
   }
 }

@@ -69,13 +69,13 @@ export class Encoder {
 
   /** Ends the present run; the next begins at once, by the present plan. */
   restart(): Promise<void> {
-    return this.#inTurn(() => this.#present.run.restart());
+    return this.#sequentially(() => this.#present.run.restart());
   }
 
   /** Applies the present plan: without an interruption where a second encoder can run beside the present one. */
   renew(): Promise<void> {
     // A waiting call will apply the plan of that time.
-    this.#waiting ??= this.#inTurn(() => {
+    this.#waiting ??= this.#sequentially(() => {
       this.#waiting = undefined;
       return this.#renew();
     });
@@ -136,7 +136,7 @@ export class Encoder {
     });
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #sequentially(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;

@@ -139,8 +139,8 @@ describe('interfaces', () => {
       ['wlan0', { signalPercent: 40 }],
     ]);
     const all = [named('wwan0', 'lan'), named('wwan1', 'cell'), named('wlan0', 'wifi'), named('eth0', 'lan')];
-    const told = modemsOf(new Map(), all, 1000, [], (name) => radios.get(name) ?? { signalPercent: null });
-    expect(told).toMatchObject([
+    const modems = modemsOf(new Map(), all, 1000, [], (name) => radios.get(name) ?? { signalPercent: null });
+    expect(modems).toMatchObject([
       { uiType: 'cell', modemInfo: 'Telekom lte', activeSim: 'B', isCurrentlyRoaming: true, upSignalQuality: 3.6, downSignalQuality: 3.6 }, // prettier-ignore
       { uiType: 'cell', modemInfo: '', activeSim: null, isCurrentlyRoaming: null, upSignalQuality: null, downSignalQuality: null }, // prettier-ignore
       { uiType: 'wifi', isCurrentlyRoaming: false, upSignalQuality: 2, downSignalQuality: 2 },
@@ -155,7 +155,7 @@ describe('interfaces', () => {
   });
 });
 
-const told = (meter: SentMeter) => Object.fromEntries(meter.totals.map(({ port, bytes }) => [port, bytes]));
+const totalsOf = (meter: SentMeter) => Object.fromEntries(meter.totals.map(({ port, bytes }) => [port, bytes]));
 const asRead = (...all: readonly Interface[]) => new Map(all.map((one) => [one.name, one]));
 
 describe('counters of sent bytes', () => {
@@ -164,15 +164,15 @@ describe('counters of sent bytes', () => {
   it('count from the start of the unit, through counter resets and new interfaces', () => {
     const meter = new SentMeter();
     meter.add(undefined, [eth], 0, []);
-    expect(told(meter)).toEqual({ eth0: 0 });
+    expect(totalsOf(meter)).toEqual({ eth0: 0 });
     const later = { ...eth, sentBytes: eth.sentBytes + 700 };
     meter.add(asRead(eth), [later], 1000, link('eth0'));
-    expect(told(meter)).toEqual({ eth0: 700 });
+    expect(totalsOf(meter)).toEqual({ eth0: 700 });
     const anew = { ...eth, sentBytes: 50 };
     meter.add(asRead(later), [anew, wlan], 1000, []);
-    expect(told(meter)).toEqual({ eth0: 750, wlan0: 400 });
+    expect(totalsOf(meter)).toEqual({ eth0: 750, wlan0: 400 });
     meter.add(asRead(anew, wlan), [anew], 1000, []);
-    expect(told(meter)).toEqual({ eth0: 750, wlan0: 400 });
+    expect(totalsOf(meter)).toEqual({ eth0: 750, wlan0: 400 });
   });
 
   it('count the stream alone on loopback and at addresses of no interface', () => {
@@ -181,7 +181,7 @@ describe('counters of sent bytes', () => {
     const before = asRead({ ...lo, sentBytes: 0 });
     meter.add(before, [lo], 1000, [...link('lo'), ...link('10.0.0.9')]);
     meter.add(before, [lo], 500, [...link('lo'), ...link('10.0.0.9')]);
-    expect(told(meter)).toEqual({ lo: 337_500, '10.0.0.9': 337_500 });
+    expect(totalsOf(meter)).toEqual({ lo: 337_500, '10.0.0.9': 337_500 });
   });
 });
 

@@ -52,7 +52,7 @@ export class RtmpOutputs {
   async start(target: PushTarget): Promise<OrderAnswer> {
     const [engine] = await probeEngines(['ffmpeg']);
     if (engine?.version === null) return failed(`${engine.name} is not installed: ${engine.install}`);
-    return this.#inTurn(async () => {
+    return this.#sequentially(async () => {
       if (this.#outputs.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
       const { plan, folder, log, now, changed } = this.settings;
       const push = new RtmpOutput({
@@ -63,7 +63,7 @@ export class RtmpOutputs {
         log,
         now,
         changed,
-        onGivenUp: () => void this.#inTurn(() => this.#feed()),
+        onGivenUp: () => void this.#sequentially(() => this.#feed()),
       });
       this.#outputs.set(target.kind, push);
       push.start();
@@ -74,7 +74,7 @@ export class RtmpOutputs {
   }
 
   stop(kind: PushKind): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#sequentially(async () => {
       const push = this.#outputs.get(kind);
       if (push === undefined) return;
       const { running } = push;
@@ -91,12 +91,12 @@ export class RtmpOutputs {
 
   /** Releases the source: a transmission begins, and continues with `restart`. */
   yield(): Promise<void> {
-    return this.#inTurn(() => this.#endOwn());
+    return this.#sequentially(() => this.#endOwn());
   }
 
   /** The stream begins again, or comes from another encoder: the destinations reconnect. */
   restart(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#sequentially(async () => {
       if (!this.running) return;
       if (this.settings.transmission()) await this.#endOwn();
       else if (this.#encoder) await this.#encoder.restart();
@@ -135,7 +135,7 @@ export class RtmpOutputs {
     this.#encoder = undefined;
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  #sequentially<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.then(
       () => undefined,

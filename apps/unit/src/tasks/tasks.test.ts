@@ -269,13 +269,13 @@ describe('the machine', () => {
 
 describe('a speed test', () => {
   const KEY = 'k'.repeat(40);
-  const farEnd = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
-  afterEach(() => farEnd.stop().catch(() => undefined));
+  const testServer = new SpeedTestServer({ host: '127.0.0.1', port: 0, mediaKey: () => KEY, now: () => Date.now() });
+  afterEach(() => testServer.stop().catch(() => undefined));
 
   it('measures the link to the server, reports it, and is cancelled when the channel changes', async () => {
     const target = {
       host: '127.0.0.1',
-      port: await farEnd.start(),
+      port: await testServer.start(),
       token: signMediaToken(KEY, 'measure', Date.now() + 60_000),
     };
     const order: Task = { name: 'speedTest', args: { channelId: 'c', seconds: 2, target } };

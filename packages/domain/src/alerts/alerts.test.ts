@@ -45,7 +45,7 @@ describe('an alert', () => {
       '- - raised:warning',
     ],
     [
-      'is not raised by a short spell',
+      'is not raised by a short peak',
       [
         [0, 60],
         [9, 40],

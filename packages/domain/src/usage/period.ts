@@ -23,8 +23,8 @@ export function countedPeriod(resetDay: number, resetAt: number | null, nowMs: n
 }
 
 /**
- * Under which moment what is heard now is kept: the day, or the reset by hand if that was later. Every period
- * begins at such a moment, so that what was heard in it can be told from what was heard before.
+ * The start of the slot in which data usage is stored now: the day, or a later manual reset. Every period
+ * begins with a slot, so that its usage is separate from earlier usage.
  */
 export function usageSlot(resetAt: number | null, atMs: number): number {
   const day = atMs - (atMs % DAY_MS);

@@ -89,7 +89,7 @@ describe('use', () => {
     expect(usageReading(monitoring, used)).toBe(info && usagePercent(info));
   });
 
-  it('is not told where nothing is watched, nor where nothing is known yet', () => {
+  it('is not known without monitoring or data', () => {
     expect(usageInfo(NO_DATA_MONITORING, { hours: 1, bytes: 1 })).toBeNull();
     expect(usageInfo(HOURS, null)).toBeNull();
     expect(usageReading(NO_DATA_MONITORING, null)).toBe('normal');

@@ -20,8 +20,10 @@ function mayRead(user: TestUser, { inventoryId, groupId }: Marker): boolean {
 /** The hidden text that an answer contains though its request did not; null: none. */
 export function leakIn(request: TestRequest, response: TestResponse, hidden: readonly string[]): string | null {
   const asked = [request.url, ...Object.values(request.headers), request.payload ?? ''].join('\n');
-  const told = JSON.stringify(response.headers);
-  return hidden.find((text) => (told.includes(text) || response.body.includes(text)) && !asked.includes(text)) ?? null;
+  const headers = JSON.stringify(response.headers);
+  return (
+    hidden.find((text) => (headers.includes(text) || response.body.includes(text)) && !asked.includes(text)) ?? null
+  );
 }
 
 export interface GuardOptions {
