@@ -119,7 +119,7 @@ describe('a simulated unit and server, given orders as the console gives them', 
       const said = far.received('s1').telemetry.at(-1);
       return said?.kind === 'server' && (said.channels[0]?.receivedKbps ?? 0) > 500;
     });
-    expect(await far.result('u1', far.order('u1', { ...START, args: { ...START.args, transmissionId: 't2' } }))).toMatchObject({ outcome: 'failed', error: 'The unit is on air already' }); // prettier-ignore
+    expect(await far.result('u1', far.order('u1', { ...START, args: { ...START.args, transmissionId: 't2' } }))).toMatchObject({ outcome: 'failed', error: 'The unit is already on air' }); // prettier-ignore
 
     await far.result('u1', far.order('u1', { name: 'stop', args: { transmissionId: 't1' } }));
     await until('rest', () => newest('u1')?.transmission === null);

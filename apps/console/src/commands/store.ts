@@ -9,7 +9,7 @@ import type { NewCommand, NewOrder, StoredCommand } from './types.js';
 /** A device gets this long to answer an order that it took just before it expired, ms. */
 const ANSWER_GRACE_MS = 2_000;
 
-const TOO_LATE = 'The device did not take the order in time';
+const TOO_LATE = 'The device did not receive the command in time';
 const NO_ANSWER = 'The device has not answered';
 
 /**

@@ -80,7 +80,7 @@ export async function triedUntil(db: Kysely<Database>): Promise<number> {
 export async function withdrawTries(tx: Transaction<Database>, unitId: string, nowMs: number): Promise<void> {
   await tx
     .updateTable('commands')
-    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another channel was chosen' })
+    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another channel was selected' })
     .where('device_id', '=', unitId)
     .where('name', '=', 'selectChannel')
     .where('most_tries', 'is not', null)

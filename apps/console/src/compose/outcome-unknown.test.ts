@@ -50,7 +50,7 @@ it('says that it is not known whether a change was kept when the disk fills as i
     503,
     {
       code: 'UNAVAILABLE',
-      detail: 'The change was interrupted. It is not known whether it was kept: look before you try again',
+      detail: 'The change was interrupted. Check whether it was saved before you try again',
     },
   ]);
 });

@@ -27,7 +27,7 @@ const FRAMEWORK: Readonly<
   FST_ERR_CTP_INVALID_JSON_BODY: { name: 'INVALID', detail: 'The body is not JSON.', path: 'body' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     name: 'INVALID',
-    detail: 'The body is not as long as was said.',
+    detail: 'The body does not have the announced length.',
     path: 'header.content-length',
   },
   FST_ERR_BAD_URL: { name: 'INVALID', detail: 'The address is not encoded properly.', path: 'params' },

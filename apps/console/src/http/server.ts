@@ -121,7 +121,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
 }
 
 /** Of a change that failed with the database: it may have been committed, and the answer lost. */
-const OUTCOME_UNKNOWN = 'The change was interrupted. It is not known whether it was kept: look before you try again';
+const OUTCOME_UNKNOWN = 'The change was interrupted. Check whether it was saved before you try again';
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { error: name, detail, fields, retryAfterSeconds } = refusalOf(error);

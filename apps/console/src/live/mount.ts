@@ -12,7 +12,7 @@ export function mountLive(gate: UpgradeGate, hub: LiveHub, hearing: { readonly d
     action: 'live:follow',
     maxMessage: LIVE_MAX_MESSAGE,
     admit({ caller }) {
-      if (hearing.deaf) throw new Refusal('UNAVAILABLE', 'The console does not hear its devices at the moment.');
+      if (hearing.deaf) throw new Refusal('UNAVAILABLE', 'The console has no connection to its devices at the moment.');
       return (socket) => hub.accept(socket, caller);
     },
   });

@@ -69,6 +69,6 @@ function openUpstream(address: URL): Promise<WebSocket> {
       resolve(upstream);
     });
     // Stays: a socket whose failure nobody hears of would end the process.
-    upstream.on('error', () => reject(new Refusal('UNAVAILABLE', 'The preview cannot be had now.')));
+    upstream.on('error', () => reject(new Refusal('UNAVAILABLE', 'The preview is not available at the moment.')));
   });
 }

@@ -125,7 +125,7 @@ test.each([
   const user = await live.signIn('operator', 'luc_regular', NORTH);
   answer = behave;
   const reply = await app.inject({ url: urls().thumbnail, headers: headersOf(user) });
-  expect([reply.statusCode, reply.json()]).toEqual([418, { error: 'There is no picture now.' }]);
+  expect([reply.statusCode, reply.json()]).toEqual([418, { error: 'There is no picture at the moment.' }]);
 });
 
 test('a foreign thumbnail is as a missing one, and nothing is fetched', async () => {

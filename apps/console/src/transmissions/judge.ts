@@ -7,9 +7,9 @@ export const END_REASONS = {
   stopped: 'Stopped',
   endedByUnit: 'The unit ended the transmission',
   notStarted: 'The unit did not start',
-  lost: 'The unit was lost',
+  lost: 'The connection to the unit was lost',
   pairedAgain: 'The server was paired again',
-  stoppedAway: 'Stopped while the unit was away',
+  stoppedAway: 'Stopped while the unit was offline',
 } as const;
 
 /** A unit that is away and sends nothing keeps its channel this long, ms. */

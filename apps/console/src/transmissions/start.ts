@@ -11,7 +11,7 @@ import type { TransmissionDependencies, Transmissions } from './types.js';
 import { writeRun } from './write-run.js';
 
 /** Said where a start names a channel in a mode of several cameras. */
-const CHANNELS_CONFIGURED = 'The channels of several cameras are part of the configuration';
+const CHANNELS_CONFIGURED = 'Multi-camera channels are part of the configuration';
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
@@ -73,7 +73,7 @@ function refuseMode(
 ): void {
   if (mode === 'live') return;
   const modes = registry.heardUnit(unitId)?.state?.capabilities.storeModes ?? [];
-  if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'This unit does not offer it');
+  if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'Not supported by this unit');
   const takesFiles = (registry.heardServer(serverId)?.state?.uploadPort ?? 0) > 0;
-  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not take files');
+  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not accept files');
 }

@@ -82,7 +82,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   upgrade: { order: { name: 'upgrade', args: { version: '9.9.1' } }, seen: applications, is: [[], ['upgrade']] },
   cancel: {
     order: { name: 'cancel', args: { commandId: 'none' } },
-    answer: { outcome: 'failed', error: 'It is over already' },
+    answer: { outcome: 'failed', error: 'It has already ended' },
   },
   wifiQuery: {
     order: { name: 'wifiQuery', args: wifi },

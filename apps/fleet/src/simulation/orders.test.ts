@@ -28,9 +28,9 @@ describe('start', () => {
     ['idle', doing(idle), null],
     ['idle without a camera', doing(idle, false), 'No camera is connected'],
     ['in this very run', doing(streaming(RUN)), null],
-    ['in another run', doing(streaming(OTHER)), 'The unit is on air already'],
-    ['on air by its panel', doing(streaming(null)), 'The unit is on air already'],
-    ['at the end of this very run', doing(stopping), 'The unit is on air already'],
+    ['in another run', doing(streaming(OTHER)), 'The unit is already on air'],
+    ['on air by its panel', doing(streaming(null)), 'The unit is already on air'],
+    ['at the end of this very run', doing(stopping), 'The unit is already on air'],
     ['recording', doing({ kind: 'recording', leftMs: 9 }), 'The unit is recording for store and forward'],
     ['upgrading', doing(upgrading), 'The unit is upgrading'],
     ['leaving', doing({ kind: 'leaving', leftMs: 9, awayMs: 9, how: 'restart' }), 'The unit is restarting or switching off'], // prettier-ignore

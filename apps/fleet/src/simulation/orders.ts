@@ -33,7 +33,7 @@ export function start(condition: Condition, run: Run, random: Random): OrderOutc
     case 'transmitting':
       return activity.run?.id === run.id && activity.phase !== 'stopping'
         ? accepted(condition)
-        : refused(condition, 'The unit is on air already');
+        : refused(condition, 'The unit is already on air');
     case 'recording':
       return refused(condition, 'The unit is recording for store and forward');
     case 'upgrading':

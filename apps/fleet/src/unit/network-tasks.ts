@@ -22,7 +22,7 @@ export interface NetworkBody extends Waits {
 const SECOND = 1000;
 const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 const SCAN_FAILED = 'Scan failed. Please try again.';
-const NO_WIFI = 'The unit has no such Wi-Fi';
+const NO_WIFI = 'The unit has no such Wi-Fi interface';
 const NOT_REGISTERED = 'The modem could not register with the operator';
 
 /** Scans for, joins and leaves Wi-Fi networks at the unit's location. */

@@ -88,7 +88,7 @@ const LOOK_MS = 500;
 export async function perform(order: Task, body: TaskBody, context: OrderContext): Promise<OrderAnswer> {
   switch (order.name) {
     case 'cancel':
-      return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It is over already');
+      return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It has already ended');
     case 'speedTest':
       return during(body, 'speedtest', order.args.seconds * SECOND, () => speedTest(order.args, body, context));
     case 'fetchLogs':

@@ -77,7 +77,7 @@ export class Peer {
     connection.setRemoteDescription(this.settings.offer, 'offer');
     await gathered;
     const answer = connection.localDescription();
-    if (!answer) throw new Error('There is no answer to the offer');
+    if (!answer) throw new Error('The browser’s offer was not answered');
     return answer.sdp;
   }
 

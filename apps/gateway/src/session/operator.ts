@@ -65,7 +65,7 @@ export class Operator {
 
   /** Nothing outlives the connection with the browser. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
-    return order.name === 'stop' ? DONE : failed('The browser was connected again while it began');
+    return order.name === 'stop' ? DONE : failed('The browser reconnected while starting');
   }
 
   async configure(version: number, wanted: UnitConfiguration): Promise<void> {

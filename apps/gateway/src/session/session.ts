@@ -37,9 +37,9 @@ const IDLE_TICKS = 5;
 
 const END_REASONS: Readonly<Record<EndReason, string>> = {
   left: 'The guest left',
-  replaced: 'The guest opened the page elsewhere',
+  replaced: 'The guest opened the invitation on another page',
   revoked: 'The invitation ended',
-  stopped: 'The gateway ends',
+  stopped: 'The gateway is shutting down',
 };
 
 /** One browser that is a unit: its reports go to the console over the device protocol, and the console's orders are carried out. */

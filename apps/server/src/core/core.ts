@@ -84,7 +84,7 @@ export class PictureEngine {
     this.#failed = true;
     const { code, lastLines } = exit;
     settings.log.warn({ engine: settings.name, code, lastLines: lastLines.slice(-2) }, 'an engine ended by itself');
-    settings.onFailure(engine.overflowed ? 'The preview does not keep up' : endReason(exit, 'preview', 'ffmpeg'));
+    settings.onFailure(engine.overflowed ? 'The preview is too slow' : endReason(exit, 'preview', 'ffmpeg'));
   }
 }
 

@@ -71,7 +71,7 @@ it('a unit reports failed uploads, cancels uploads, deletes files, and never lea
   upload('f1', 'note.txt');
   expect(await over('f1', 'rejected')).toMatchObject({ detail: 'File type is not supported' });
   upload('f2', 'out/secret.mkv');
-  expect(await over('f2', 'failed')).toMatchObject({ detail: 'The file is gone' });
+  expect(await over('f2', 'failed')).toMatchObject({ detail: 'The file no longer exists' });
   upload('f3', 'a.mp4', 'c2');
   expect((await over('f3', 'failed')).detail).toMatch(/401/);
   for (const id of ['f4', 'f5']) {

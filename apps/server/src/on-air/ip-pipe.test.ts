@@ -80,7 +80,7 @@ it('an IP pipe leads to the unit itself only with --ip-pipe any', async () => {
   await set('127.0.0.1');
   await rig.done(connect());
   await expect(get(await connected())).rejects.toThrow();
-  await eventually('why', () => pipe()?.error === '127.0.0.1 is not on a network beside the unit' || undefined);
+  await eventually('why', () => pipe()?.error === '127.0.0.1 is not on the LAN of the unit' || undefined);
 }, 180_000);
 
 it('a persistent IP pipe comes back after a restart of the unit or the server, at the same port; any other does not', async () => {

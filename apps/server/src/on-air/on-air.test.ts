@@ -160,7 +160,7 @@ it('a unit that is killed leaves nothing running, and reports what ended when it
   const ended = await eventually('the end', () =>
     rig.far.received(U).events.find(({ type }) => type === 'transmissionEnded'),
   );
-  expect(ended).toMatchObject({ transmissionId: `t-${U}`, detail: 'The unit was started again' });
+  expect(ended).toMatchObject({ transmissionId: `t-${U}`, detail: 'The unit was restarted' });
   await eventually('an idle unit', () => rig.unitState(U)?.transmission === null || undefined);
 
   const again = rig.far.order(U, { name: 'stop', args: { transmissionId: null } });

@@ -147,7 +147,7 @@ export class Recorder {
     this.#failures += 1;
     const { code, signal, lastLines } = exit;
     log.error({ code, signal, lastLines: lastLines.slice(-3) }, 'the recorder ended by itself');
-    const detail = engine.overflowed ? 'The disk does not keep up' : endReason(exit, 'recorder', 'ffmpeg');
+    const detail = engine.overflowed ? 'The disk is too slow' : endReason(exit, 'recorder', 'ffmpeg');
     if (this.#failures === 1) onFailure(detail);
     const waits = detail === DISK_FULL ? this.#retryMs : this.#failures === 1 ? 0 : backoffMs(this.#failures - 1);
     this.#fail(detail, waits);

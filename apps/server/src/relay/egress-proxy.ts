@@ -43,13 +43,13 @@ export const isPublic = (address: string): boolean =>
  * @throws {Error} with a sentence for users.
  */
 export async function connectOut(policy: EgressPolicy, host: string, port: number): Promise<Socket> {
-  if (policy === 'off') throw new Error('This server leads nowhere');
+  if (policy === 'off') throw new Error('This server is no databridge gateway');
   return connectAllowed({
     host,
     port,
     isAllowed: (address) => policy === 'any' || isPublic(address),
     messages: {
-      unknown: 'The host is not known',
+      unknown: 'The host is unknown',
       refused: 'The host is not on the public internet',
       silent: 'The host does not answer',
     },

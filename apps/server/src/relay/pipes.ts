@@ -18,7 +18,7 @@ const MAX_PIPES = 64;
 /** An idle connection is closed after this, ms. */
 const IDLE_MS = 3_600_000;
 
-const BUSY = 'This server has as many IP pipes as it can';
+const BUSY = 'This server has no free IP pipe';
 const EVERYWHERE: readonly string[] = ['0.0.0.0', '::'];
 
 /** IP pipes: ports of this server, each connected to the one target address of a unit. */
@@ -54,7 +54,7 @@ export class Pipes {
   /** Joins a waiting caller to the unit's connection; `ready`: called when there is one. @throws {Error} when there is none. */
   join(unitId: string, id: string, far: Socket, ready: () => void): void {
     const client = this.#pipes.get(unitId)?.take(id);
-    if (!client) throw new Error('Nobody waits for this');
+    if (!client) throw new Error('This connection was not requested');
     ready();
     splice(client, far, IDLE_MS);
   }

@@ -109,8 +109,8 @@ export class Relay {
     }
     if (ask?.want === 'return' && channelId !== undefined) return this.#return(socket, channelId);
     if (ask?.want === 'connect' && leadsOut) return this.#connect(socket, ask.host, ask.port);
-    if (ask?.want !== 'hello' || !leadsOut) throw new Error('The key is not for this');
-    if (this.settings.egress === 'off') throw new Error('This server leads nowhere');
+    if (ask?.want !== 'hello' || !leadsOut) throw new Error('The key is not valid for this');
+    if (this.settings.egress === 'off') throw new Error('This server is no databridge gateway');
     reply(socket, { ok: true });
     socket.resume();
   }
@@ -135,7 +135,7 @@ export class Relay {
   }
 
   get #pipes(): Pipes {
-    if (!this.settings.pipes) throw new Error('This server makes no IP pipes');
+    if (!this.settings.pipes) throw new Error('This server does not support IP pipes');
     return this.settings.pipes;
   }
 

@@ -65,7 +65,7 @@ it('refuses a piece at another offset, and two at a time', async () => {
 
 it('refuses a file whose hash differs, and begins again', async () => {
   await store.append(upload({ sizeBytes: 5 }), 0, piece('hello'));
-  const problem = { status: 422, message: 'What arrived is not what was sent' };
+  const problem = { status: 422, message: 'The received data differs from the sent data' };
   await expect(store.finish(upload({ sizeBytes: 5 }), sha256('other'))).rejects.toMatchObject(problem);
   expect(await store.offset(upload({ sizeBytes: 5 }))).toBe(0);
 });
@@ -84,7 +84,7 @@ it.each([{ name: 'b.mkv' }, { channelId: 'c2' }, { sizeBytes: 12 }])(
 );
 
 it('accepts no more than was announced', async () => {
-  const problem = { status: 413, message: 'More arrives than was announced' };
+  const problem = { status: 413, message: 'More data arrived than was announced' };
   await expect(store.append(upload(), 0, piece('hello ', 'world', '!'))).rejects.toMatchObject(problem);
   expect((await stat(part())).size).toBeLessThanOrEqual(11);
 });

@@ -53,7 +53,7 @@ export class UploadStore {
     return this.#alone(upload, async () => {
       const { parts } = this.settings;
       await makeFolders(parts);
-      if ((await this.offset(upload)) !== offset) throw new UploadProblem(409, 'The piece begins elsewhere');
+      if ((await this.offset(upload)) !== offset) throw new UploadProblem(409, 'The part starts at another position');
       await this.#needRoom(upload.sizeBytes - offset);
       await this.#note(upload);
       const file = await open(this.#path(upload, 'part'), 'a');
@@ -70,14 +70,14 @@ export class UploadStore {
   async finish(upload: Upload, sha256: string): Promise<string> {
     return this.#alone(upload, async () => {
       const part = this.#path(upload, 'part');
-      if (!(await exists(part))) throw new UploadProblem(404, 'Nothing of it is here');
+      if (!(await exists(part))) throw new UploadProblem(404, 'No part of the file is here');
       await this.#compare(upload);
-      if ((await this.#size(upload)) < upload.sizeBytes) throw new UploadProblem(409, 'The file is not whole yet');
+      if ((await this.#size(upload)) < upload.sizeBytes) throw new UploadProblem(409, 'The file is not complete yet');
       const hash = createHash('sha256');
       for await (const piece of createReadStream(part)) hash.update(piece);
       if (hash.digest('hex') !== sha256) {
         await rm(part);
-        throw new UploadProblem(422, 'What arrived is not what was sent');
+        throw new UploadProblem(422, 'The received data differs from the sent data');
       }
       const place = await this.#place(part, join(this.settings.recordings, upload.channelId), upload.name);
       await writeFile(this.#path(upload, 'done'), place);
@@ -97,7 +97,7 @@ export class UploadStore {
       const bytes: Buffer = chunk;
       left -= bytes.length;
       unlooked += bytes.length;
-      if (left < 0) throw new UploadProblem(413, 'More arrives than was announced');
+      if (left < 0) throw new UploadProblem(413, 'More data arrived than was announced');
       if (unlooked >= LOOK_BYTES) {
         await this.#needRoom(unlooked);
         unlooked = 0;
@@ -152,7 +152,7 @@ export class UploadStore {
   }
 
   async #alone<T>({ uploadId }: Upload, work: () => Promise<T>): Promise<T> {
-    if (this.#busy.has(uploadId)) throw new UploadProblem(409, 'It is being written to');
+    if (this.#busy.has(uploadId)) throw new UploadProblem(409, 'The file is being written');
     this.#busy.add(uploadId);
     try {
       return await work();
@@ -179,7 +179,7 @@ async function moved(part: string, folder: string, file: string): Promise<string
  */
 function within(folder: string, name: string): string {
   const path = resolve(folder, name);
-  if (dirname(path) !== resolve(folder)) throw new UploadProblem(415, 'The name leads out of the folder');
+  if (dirname(path) !== resolve(folder)) throw new UploadProblem(415, 'The name points outside the folder');
   return path;
 }
 

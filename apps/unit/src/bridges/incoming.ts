@@ -85,7 +85,7 @@ export class IncomingReturn {
     const call = await connectToRelay({ ...target, subject: returnSubject(channelId) }, { want: 'return' });
     if (call.answer.srt === undefined || this.#state === 'stopping') {
       call.socket.destroy();
-      throw new Error('The server offers no return');
+      throw new Error('The server does not support returns');
     }
     this.#connection = call;
     this.#srt = call.answer.srt;
@@ -93,7 +93,7 @@ export class IncomingReturn {
     call.socket.resume();
   }
 
-  /** The server was lost: after its return the stream is a new one. */
+  /** The connection to the server was lost: after its return the stream is a new one. */
   #lost(): void {
     if (this.#state === 'stopping') return;
     this.#become('connecting');

@@ -111,13 +111,13 @@ export class IpPipe {
     const { pipe } = call.answer;
     if (this.#state === 'stopping' || pipe === undefined) {
       call.socket.destroy();
-      throw new Error('The server makes no IP pipes');
+      throw new Error('The server does not support IP pipes');
     }
     this.#connection = call;
     this.#tries = 0;
     this.#address = isIPv6(pipe.host) ? `[${pipe.host}]:${pipe.port}` : `${pipe.host}:${pipe.port}`;
     call.socket.setKeepAlive(true, 10_000);
-    call.socket.on('error', () => undefined).once('close', () => this.#lost('The server was lost'));
+    call.socket.on('error', () => undefined).once('close', () => this.#lost('The connection to the server was lost'));
     readPipeMessages(call.socket, (word) => {
       if ('open' in word) void this.#carry(call.socket, word.open);
     });
@@ -156,7 +156,8 @@ export class IpPipe {
       near.on('error', () => near?.destroy());
       far = (await connectToRelay(this.#relay, { want: 'join', id })).socket;
       const changed = !sameValue(leadsTo, this.settings.destination());
-      if (changed || control.destroyed || this.#state !== 'connected') throw new Error('The pipe leads elsewhere now');
+      if (changed || control.destroyed || this.#state !== 'connected')
+        throw new Error('The IP pipe has another destination now');
       for (const socket of [near, far]) this.#open.add(socket.once('close', () => this.#open.delete(socket)));
       splice(near, far, IDLE_MS);
       this.#become('connected');

@@ -43,8 +43,8 @@ export async function connectByPolicy(policy: LanPolicy, host: string, port: num
     port,
     isAllowed: (address) => policy === 'any' || (policy === 'side' && isLanAddress(address, ownAddresses)),
     messages: {
-      unknown: `${host} is not known beside the unit`,
-      refused: `${host} is not on a network beside the unit`,
+      unknown: `${host} is unknown on the LAN of the unit`,
+      refused: `${host} is not on the LAN of the unit`,
       silent: `${host}:${port} does not answer`,
     },
   });

@@ -92,7 +92,7 @@ export class OnAir {
     const { memory } = this.settings;
     const cut = memory.now.transmission;
     if (!cut || (await this.#goesOn(cut))) return;
-    await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was started again');
+    await this.#event('transmissionEnded', cut.id, cut.channelId, 'The unit was restarted');
     await memory.change({ transmission: null });
   }
 

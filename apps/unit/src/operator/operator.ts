@@ -104,20 +104,20 @@ export class Operator {
   /** Engines end with the process: what was begun before does not run now. */
   async settle(order: UnitOrder): Promise<OrderAnswer> {
     if (isTask(order)) {
-      return endsTransmission(order) ? DONE : failed('The unit was started again while it was at it');
+      return endsTransmission(order) ? DONE : failed('The unit restarted during the command');
     }
     switch (order.name) {
       case 'start':
         if (this.#onAir.runs(order.args.transmissionId)) return DONE;
-        return failed('The unit was started again while it began');
+        return failed('The unit restarted while the command was starting');
       case 'stop':
       case 'stopPush':
         return DONE;
       case 'startPush':
-        return failed('The unit was started again while it began');
+        return failed('The unit restarted while the command was starting');
       case 'selectChannel': {
         const chosen = this.settings.memory.now.channelId === order.args.channelId;
-        return chosen ? DONE : failed('The unit was started again before the channel was chosen');
+        return chosen ? DONE : failed('The unit restarted before the channel was selected');
       }
       default:
         return order satisfies never;

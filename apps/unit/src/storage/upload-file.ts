@@ -58,7 +58,7 @@ export async function uploadFile(
   let offset = Number(known.headers.get('upload-offset') ?? 0);
   if (offset > sizeBytes) throw new Hopeless('The file was changed while it was uploaded');
   const source = await open(file).catch(() => {
-    throw new Hopeless('The file is gone');
+    throw new Hopeless('The file no longer exists');
   });
   try {
     onSent(offset);

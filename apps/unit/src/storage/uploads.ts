@@ -68,7 +68,7 @@ export class Uploads {
       }),
     );
     const waiting = this.#entries.filter(({ upload }) => !isOver(upload.status)).length;
-    if (waiting + added.length > MAX_UPLOADS) throw new Error('Too many files are on their way already');
+    if (waiting + added.length > MAX_UPLOADS) throw new Error('Too many uploads are in progress');
     this.#entries = [...this.#entries, ...added];
     const over = this.#entries.filter(({ upload }) => isOver(upload.status));
     const dropped = new Set(over.slice(0, Math.max(0, this.#entries.length - MAX_UPLOADS)));
@@ -112,7 +112,7 @@ export class Uploads {
     for (let failures = 0; !control.signal.aborted && !this.#stopped;) {
       const found = await this.settings.folder.find(path);
       if (!found) {
-        end('failed', 'The file is gone');
+        end('failed', 'The file no longer exists');
         break;
       }
       const { path: file, sizeBytes } = found;
@@ -135,7 +135,7 @@ export class Uploads {
           break;
         }
         failures += 1;
-        this.#change(uploadId, { detail: 'The server does not answer; it is tried again' });
+        this.#change(uploadId, { detail: 'The server does not answer; retrying' });
         this.settings.log.warn({ uploadId, error: errorText(error) }, 'an upload waits for its server');
         await sleep(backoffMs(failures, RETRY), undefined, { signal: control.signal }).catch(() => undefined);
       }

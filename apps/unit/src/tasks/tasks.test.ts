@@ -143,7 +143,7 @@ describe('Wi-Fi', () => {
       'touches no interface that is none of its own',
       { name: 'wifiDisconnect', args: { port: '--help' } },
       {},
-      { outcome: 'failed', error: 'The device is not able to do this' },
+      { outcome: 'failed', error: 'The device does not support this' },
     ],
   ])('answers an order for Wi-Fi: %s', async (_, order, says, answer) => {
     const { run } = machine(says);

@@ -148,7 +148,7 @@ export class Tasks {
       case 'shutdown':
         return power(this.settings.run, order.name === 'reboot' ? 'reboot' : 'poweroff', this.settings.allowReboot);
       case 'cancel':
-        return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It is over already');
+        return context.cancel(order.args.commandId, TEST_CANCELLED) ? DONE : failed('It has already ended');
       case 'speedTest':
         return this.#alone('speedTest', context.id, () => speedTest(order.args, context));
       case 'fetchLogs':

@@ -72,6 +72,6 @@ export class Wifi {
 
   async disconnect(port: string): Promise<OrderAnswer> {
     const { ok } = await this.run('nmcli', ['device', 'disconnect', port], { timeoutMs: JOIN_MS });
-    return ok ? DONE : failed('The unit could not leave the network');
+    return ok ? DONE : failed('The unit could not disconnect from the network');
   }
 }

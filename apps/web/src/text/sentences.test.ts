@@ -65,7 +65,7 @@ describe('sentences of the console', () => {
     ['Battery at 9 %', 'Akku bei 9 %'],
     [
       'Recording failed: studio-1 (The disk is full), studio-2 (The recorder ended unexpectedly)',
-      'Aufnahme gescheitert: studio-1 (Der Datenträger ist voll), studio-2 (Die Aufnahme endete unerwartet)',
+      'Aufnahme fehlgeschlagen: studio-1 (Der Datenträger ist voll), studio-2 (Die Aufnahme endete unerwartet)',
     ],
     ['Recorder: The disk is full', 'Aufnahme: Der Datenträger ist voll'],
     ['Selected channel is already allocated to Stopped', 'Der gewählte Kanal ist bereits Stopped zugeteilt'],

@@ -65,12 +65,12 @@ export class SimulatedUnit implements DeviceProfile<UnitOrder, UnitConfiguration
     if (!isObeyed(order)) return NOT_OFFERED;
     switch (order.name) {
       case 'start':
-        return failed('The unit was started again while it began');
+        return failed('The unit restarted while the command was starting');
       case 'stop':
       case 'reboot':
         return DONE;
       case 'selectChannel':
-        return this.parts.memory.now.channelId === order.args.channelId ? DONE : failed('The unit was started again');
+        return this.parts.memory.now.channelId === order.args.channelId ? DONE : failed('The unit was restarted');
       default:
         return order satisfies never;
     }

@@ -151,7 +151,7 @@ describe('orders', () => {
     const refused = far.order(ID, REBOOT);
     expect(await far.result(ID, refused)).toMatchObject({
       outcome: 'failed',
-      error: 'The device cannot keep a record: disk full',
+      error: 'The device cannot write its journal: disk full',
     });
     expect(unit.executed).toEqual([]);
     full = { begin: false, finish: true };

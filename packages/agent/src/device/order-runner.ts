@@ -72,7 +72,7 @@ export class OrderRunner<O> {
     } catch (error) {
       // Without a journal entry it is not carried out: after a crash nobody could tell whether it was.
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
-      return answer(id, failed(`The device cannot keep a record: ${errorText(error)}`));
+      return answer(id, failed(`The device cannot write its journal: ${errorText(error)}`));
     }
     // The disk may have been slow.
     if (clock.isPast(expires)) return this.#finish(id, expires, EXPIRED);
@@ -97,7 +97,7 @@ export class OrderRunner<O> {
       const parsed = profile.order.safeParse(order);
       const result: OrderAnswer = parsed.success
         ? await profile.settle(parsed.data).catch((error: unknown) => failed(errorText(error)))
-        : { outcome: 'unknown', error: 'The order is not of this version' };
+        : { outcome: 'unknown', error: 'The command is not supported by this version' };
       await this.#finish(id, expires, result);
     }
   }

@@ -24,7 +24,7 @@ export type JournalLine = z.output<typeof JournalLine>;
 export const failed = (error: string): OrderAnswer => ({ outcome: 'failed', error: error.slice(0, 512) });
 
 /** An order that this device does not support, which its capabilities say too. */
-export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device is not able to do this' };
+export const NOT_OFFERED: OrderAnswer = { outcome: 'failed', error: 'The device does not support this' };
 
 type SoftwareCode = Extract<OrderData, { kind: 'upgrade' }>['code'];
 

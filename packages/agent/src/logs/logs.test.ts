@@ -61,12 +61,12 @@ it('uploads the bundle with its digest and its token', async () => {
   status = 409;
   expect(await putLogs('l', target, 'mqtt://127.0.0.1', FILES, never)).toMatchObject({
     outcome: 'failed',
-    error: 'The console did not take the logs (409)',
+    error: 'The console did not accept the logs (409)',
   });
   await new Promise((resolve) => server.close(resolve));
   expect(await putLogs('l', target, 'mqtt://127.0.0.1', FILES, never)).toMatchObject({
     outcome: 'failed',
-    error: 'The unit does not reach the console to send its logs',
+    error: 'The unit cannot reach the console to send its logs',
   });
 });
 

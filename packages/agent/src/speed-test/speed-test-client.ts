@@ -153,18 +153,18 @@ class Answers {
         const answer = SpeedTestReply.safeParse(parseJson(line));
         settle(() => {
           if (!answer.success) return reject(new Error('The server does not answer as expected'));
-          if (!answer.data.ok) return reject(new Error(answer.data.error ?? 'The server refuses'));
+          if (!answer.data.ok) return reject(new Error(answer.data.error ?? 'The server refuses the connection'));
           return resolve(answer.data);
         });
         // Bytes of a download may follow the reply directly.
         if (end + 1 < chunk.length) socket.unshift(chunk.subarray(end + 1));
       };
       const lost = (): void =>
-        settle(() => reject(signal.aborted ? toError(signal.reason) : new Error('The server is not reached')));
+        settle(() => reject(signal.aborted ? toError(signal.reason) : new Error('The server cannot be reached')));
       const limit = setTimeout(lost, ms);
       socket.on('data', hear).once('close', lost);
     });
   }
 }
 
-const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('Broken off'));
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('Interrupted'));

@@ -104,7 +104,8 @@ export class SpeedTestServer {
 
   #serve(socket: Socket, line: string): void {
     const ask = SpeedTestRequest.safeParse(parseJson(line));
-    if (!ask.success || !this.#opens(ask.data.token)) return end(socket, { ok: false, error: 'The token is not good' });
+    if (!ask.success || !this.#opens(ask.data.token))
+      return end(socket, { ok: false, error: 'The token is not valid' });
     if (this.#open.size > MAX_STREAMS) return end(socket, { ok: false, error: 'The server is busy with other tests' });
     say(socket, { ok: true });
     return ask.data.way === 'up' ? take(socket) : give(socket, ask.data.ms);

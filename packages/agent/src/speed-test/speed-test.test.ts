@@ -41,9 +41,9 @@ it('measures round trip and loss with datagrams', async () => {
 });
 
 it('serves nobody without a valid token, and echoes no large datagram', async () => {
-  await expect(measureUp({ ...link, token: 'x' }, 200)).rejects.toThrow('The token is not good');
+  await expect(measureUp({ ...link, token: 'x' }, 200)).rejects.toThrow('The token is not valid');
   const old = signMediaToken(KEY, MEASURE_SUBJECT, Date.now() - 1);
-  await expect(measureDown({ ...link, token: old }, 200)).rejects.toThrow('The token is not good');
+  await expect(measureDown({ ...link, token: old }, 200)).rejects.toThrow('The token is not valid');
   const large = await measureEcho({ ...link, token: `${link.token} ${'x'.repeat(300)}` }, 200);
   expect(large.lossPercent).toBe(100);
 });
@@ -55,7 +55,7 @@ it('is cancelled with the reason that was given', async () => {
 });
 
 it('reports that a server cannot be reached', async () => {
-  await expect(measureUp({ ...link, port: 1 }, 200)).rejects.toThrow('The server is not reached');
+  await expect(measureUp({ ...link, port: 1 }, 200)).rejects.toThrow('The server cannot be reached');
 });
 
 it('reports no throughput for no time', () => {

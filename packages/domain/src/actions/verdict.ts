@@ -21,7 +21,7 @@ export const REFUSALS = {
   NO_PIPE_TARGET: 'No address is set for the IP pipe',
   NO_PIPE_SERVER: 'No server selected for the IP pipe',
   PIPE_SERVER_OFFLINE: 'The server of the IP pipe is offline',
-  NOT_CONNECTED: 'It is not connected',
+  NOT_CONNECTED: 'Not connected',
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;
 

@@ -50,8 +50,8 @@ it.each<[string, Partial<BridgingUnit>, boolean | null, string | null]>([
 it.each<[string, Partial<BridgingUnit>, string | null]>([
   ['one that stands', { applications: { databridge: {} } }, null],
   ['one on its way', { bridging: { databridge: 'connecting' } }, null],
-  ['none', {}, 'It is not connected'],
-  ['one that goes already', { bridging: { databridge: 'disconnecting' } }, 'It is not connected'],
+  ['none', {}, 'Not connected'],
+  ['one that goes already', { bridging: { databridge: 'disconnecting' } }, 'Not connected'],
   ['a unit that is away', { online: false, applications: { databridge: {} } }, 'The unit is offline'],
 ])('ending %s', (_, change, message) => {
   expect(said(mayUnbridge({ ...unit, ...change }, 'databridge'))).toBe(message);

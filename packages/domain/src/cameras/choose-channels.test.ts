@@ -44,7 +44,7 @@ describe('feeds', () => {
       'one twice',
       { channelSelectionMode: 'custom', customSelectedChannels: ['x', 'y', 'x'] },
       [],
-      'Each picture needs a channel of its own',
+      'Each camera needs its own channel',
     ],
     [
       'more than are used',
@@ -64,7 +64,7 @@ describe('switcher', () => {
     ['program without a channel', 'switcher', { highQualityChannelId: null }, 'No channel selected'],
     ['program and proxy', 'switcherAndProxy', {}, 'program=hq proxy=px'],
     ['proxy without a channel', 'switcherAndProxy', { proxyChannelId: null }, 'No channel selected'],
-    ['both on one channel', 'switcherAndProxy', { proxyChannelId: 'hq' }, 'Each picture needs a channel of its own'],
+    ['both on one channel', 'switcherAndProxy', { proxyChannelId: 'hq' }, 'Each camera needs its own channel'],
   ])('%s', (_, run, change, expected) => {
     expect(said(switcherChannels(run, { ...both, ...change }))).toBe(expected);
   });
@@ -84,7 +84,7 @@ test.each<[readonly string[], string]>([
   [[], 'No channel selected'],
   [['a'], 'camera=a'],
   [['a', 'b'], 'camera=a camera=b'],
-  [['a', 'a'], 'Each picture needs a channel of its own'],
+  [['a', 'a'], 'Each camera needs its own channel'],
 ])('the same picture to %j', (ids, expected) => {
   expect(said(sameChannels(ids))).toBe(expected);
 });

@@ -38,7 +38,7 @@ function chosen(
   const [first, ...more] = whole;
   if (first === undefined || whole.length < channels.length) return none();
   const twice = new Set(whole.map(({ channelId }) => channelId)).size < whole.length;
-  return twice ? none('Each picture needs a channel of its own') : { ok: true, channels: [first, ...more] };
+  return twice ? none('Each camera needs its own channel') : { ok: true, channels: [first, ...more] };
 }
 
 /**

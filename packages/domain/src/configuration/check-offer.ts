@@ -9,7 +9,7 @@ import {
 import type { IpInputProtocol, UnitFeature } from './vocabulary.js';
 
 /** Said of what a unit cannot be set to. */
-export const NOT_OFFERED = 'This unit does not offer it';
+export const NOT_OFFERED = 'Not supported by this unit';
 
 interface Part {
   readonly path: string;

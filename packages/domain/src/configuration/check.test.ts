@@ -118,7 +118,7 @@ it('finds nothing wrong with what a new unit is set to, whatever it offers', () 
   expect([said({}), said({}, {}, NOTHING)]).toEqual([[], []]);
 });
 
-const no = (path: string): string[] => [`${path}: This unit does not offer it`];
+const no = (path: string): string[] => [`${path}: Not supported by this unit`];
 const custom = (customKbps: number) => ({ option: 'custom', customKbps }) as const;
 const LAST = 'This is your last interface connected. You need at least 2 interfaces connected.';
 const ON_THE_FLY = 'Change of delay on the fly is supported from 0.9 s delay';

@@ -29,7 +29,7 @@ export const checkPushUrl: Check<string> = all(
 export const checkPushKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
 
 /** Refusal of a second destination of the same kind. */
-export const PUSHED_ALREADY = 'The unit is streaming there already';
+export const PUSHED_ALREADY = 'The unit is already streaming there';
 
 type PushingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;
 interface Standing {

@@ -26,9 +26,9 @@ it.each<[string, Partial<WarnedUnit>, string[]]>([
   ],
   ['a newer channel', { channelVersion: '10.0' }, []],
   ['a channel of no known version', { channelVersion: '' }, []],
-  ['an upgrade', { targetVersion: '9.1' }, ['The unit is to have version 9.1']],
+  ['an upgrade', { targetVersion: '9.1' }, ['The target version of the unit is 9.1']],
   ['an upgrade that was made', { targetVersion: '9.0' }, []],
-  ['settings left out', { partlyConfigured: true }, ['The unit does not offer all that is wanted of it']],
+  ['settings left out', { partlyConfigured: true }, ['The unit does not support all requested settings']],
   ['engines', { missingEngines: ['ffmpeg', 'ristsender'] }, ['Missing on the device: ffmpeg, ristsender']],
 ])('says of %s', (_, change, texts) => {
   expect(unitWarnings({ ...FINE, ...change }).map(({ text }) => text)).toEqual(texts);

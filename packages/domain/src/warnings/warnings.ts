@@ -50,9 +50,9 @@ export function unitWarnings(unit: WarnedUnit): UnitWarning[] {
     [
       unit.targetVersion !== null && unit.swVersion !== '' && compareVersions(unit.targetVersion, unit.swVersion) !== 0,
       'TARGET_VERSION',
-      `The unit is to have version ${unit.targetVersion ?? ''}`,
+      `The target version of the unit is ${unit.targetVersion ?? ''}`,
     ],
-    [known && unit.partlyConfigured, 'CONFIGURATION', 'The unit does not offer all that is wanted of it'],
+    [known && unit.partlyConfigured, 'CONFIGURATION', 'The unit does not support all requested settings'],
     [
       known && unit.missingEngines.length > 0,
       'ENGINE_MISSING',

@@ -126,7 +126,7 @@ describe('a unit that is away', () => {
     await console.dispatcher.sweep();
     expect(console.registry.unit(unitId)?.softwareUpgrade).toMatchObject({
       status: 'upgradeFailed',
-      reason: 'The device did not take the order in time',
+      reason: 'The device did not receive the command in time',
     });
     await speak();
     expect(console.orders(unitId)).toEqual([]);

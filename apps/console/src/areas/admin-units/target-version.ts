@@ -123,7 +123,7 @@ const orderTo = (caller: Caller, unitId: string, version: string): NewCommand =>
 const withdrawWaiting = (tx: Transaction<Database>, unitId: string, nowMs: number) =>
   tx
     .updateTable('commands')
-    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another version was asked for' })
+    .set({ state: 'expired', answered_at: new Date(nowMs), error: 'Another version was requested' })
     .where('device_id', '=', unitId)
     .where('name', '=', 'upgrade')
     .where('state', '=', 'pending')

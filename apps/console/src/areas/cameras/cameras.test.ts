@@ -301,7 +301,7 @@ describe('a start', () => {
     const error = await refusal(startAsSet({ channelId: ids[1] }));
     expect(error).toMatchObject({
       status: 400,
-      errors: [{ path: 'body.channelId', message: 'The channels of several cameras are part of the configuration' }],
+      errors: [{ path: 'body.channelId', message: 'Multi-camera channels are part of the configuration' }],
     });
     expect(await open()).toEqual([]);
   });

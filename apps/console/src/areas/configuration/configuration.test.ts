@@ -124,7 +124,7 @@ describe('what is refused', () => {
     });
     expect(
       await refusal(regular.setIpInputStream({ ...at(unit), body: { enabled: true, url: 'srt://a:1' } })),
-    ).toMatchObject({ errors: [{ path: 'body', message: 'This unit does not offer it' }] });
+    ).toMatchObject({ errors: [{ path: 'body', message: 'Not supported by this unit' }] });
     expect((await stored()).limits).toEqual({ cellularKbps: 0, totalKbps: 5000 });
   });
 

@@ -104,7 +104,7 @@ describe('a start', () => {
     await console.unitSpeaks(world.unitId, { capabilities: { ...capabilities, orders: [] } });
     expect(await refusal(start())).toMatchObject({ code: 'UNSUPPORTED' });
     await speaks([push()]);
-    expect(await refusal(start())).toMatchObject({ code: 'UNIT_BUSY', detail: 'The unit is streaming there already' });
+    expect(await refusal(start())).toMatchObject({ code: 'UNIT_BUSY', detail: 'The unit is already streaming there' });
     await regular.pushes.startCdn({ params, body: TO });
     await world.db
       .updateTable('devices')

@@ -33,7 +33,7 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): Handlers['seco
     async begin({ body }, { caller }) {
       await requireOwnPassword(deps, caller, body.password, 'body.password');
       const secret = await db.transaction().execute((tx) => secondFactors.begin(tx, caller.userId));
-      if (secret === undefined) throw new Refusal('CONFLICT', 'There is a second factor already');
+      if (secret === undefined) throw new Refusal('CONFLICT', 'Two-factor authentication is already on');
       return { secret, uri: secretUri(secret, caller.username) };
     },
     async confirm({ body }, { caller }) {

@@ -59,7 +59,7 @@ it('say what is to be known of a unit, and which version it is to have', async (
     'Unit video license is invalid',
     'Camera not connected',
     'Channel version should be equal to or higher than the unit version',
-    'The unit is to have version 9.1',
+    'The target version of the unit is 9.1',
   ]);
   expect(await regular.targetVersion(at)).toEqual({
     uid: unitId,

@@ -138,7 +138,7 @@ describe('commands that change what is wanted', () => {
 
   it('say which parameter the unit does not offer', async () => {
     expect(await refusal(order('shooting_mode', { shootingMode: 'interview' }))).toMatchObject({
-      errors: [{ path: 'body.shootingMode', message: 'This unit does not offer it' }],
+      errors: [{ path: 'body.shootingMode', message: 'Not supported by this unit' }],
     });
   });
 });
@@ -229,7 +229,7 @@ describe('the channel', () => {
     await busy();
     const first = await setChannel();
     const second = await setChannel(2_000, world.channelIds[1]);
-    expect(await how(first.commandId)).toMatchObject({ state: 'expired', error: 'Another channel was chosen' });
+    expect(await how(first.commandId)).toMatchObject({ state: 'expired', error: 'Another channel was selected' });
     await speaks();
     await later(2_000);
     expect(console.orders(unit).map(({ id }) => id)).toEqual([second.commandId]);

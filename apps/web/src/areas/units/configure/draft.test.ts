@@ -89,7 +89,7 @@ describe('a draft', () => {
       { path: 'limits.totalKbps', message: 'Total bandwidth limit must not be below the cellular limit' },
     ]);
     expect(complaints({ ...now, storeMode: 'storeOnly' })).toEqual([
-      { path: 'storeMode', message: 'This unit does not offer it' },
+      { path: 'storeMode', message: 'Not supported by this unit' },
     ]);
   });
 });
