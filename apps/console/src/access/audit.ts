@@ -24,22 +24,23 @@ export interface AuditEntry {
 
 const MAX_TEXT = 1024;
 
+/** The row of an entry. */
+export function auditRow({ caller, subject, code, action, result, detail, changes }: AuditEntry) {
+  return {
+    user_id: caller.userId,
+    username: caller.username.slice(0, MAX_TEXT),
+    address: caller.address,
+    action,
+    subject_kind: subject?.kind ?? null,
+    subject_id: subject?.id ?? null,
+    result,
+    code: code === undefined || code === null ? null : String(code),
+    detail: detail?.slice(0, MAX_TEXT) ?? null,
+    changes: changes === undefined ? null : JSON.stringify(changes),
+  };
+}
+
 /** Writes who did, or was refused, what, on what, from where (design §5). Pass the transaction of the act itself. */
 export async function audit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  const { caller, subject, code } = entry;
-  await db
-    .insertInto('audit')
-    .values({
-      user_id: caller.userId,
-      username: caller.username.slice(0, MAX_TEXT),
-      address: caller.address,
-      action: entry.action,
-      subject_kind: subject?.kind ?? null,
-      subject_id: subject?.id ?? null,
-      result: entry.result,
-      code: code === undefined || code === null ? null : String(code),
-      detail: entry.detail?.slice(0, MAX_TEXT) ?? null,
-      changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
-    })
-    .execute();
+  await db.insertInto('audit').values(auditRow(entry)).execute();
 }

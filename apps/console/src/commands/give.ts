@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { audit } from '../access/audit.js';
+import { mutate } from '../access/mutate.js';
 import type { Caller } from '../access/scope.js';
-import { notifyChanged } from '../db/notify.js';
 import type { Database, StoredOrder } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
 import type { Dispatcher, NewCommand, NewOrder } from './types.js';
@@ -33,24 +32,28 @@ interface Given {
 
 /** Writes an order with its audit row and gives it to the unit. */
 export async function giveOrder(
-  { db, registry, dispatcher }: GivingDependencies,
+  dependencies: GivingDependencies,
   caller: Caller,
   { unitId, command, order, validForMs, takesMs = 0, retry, change, beside, detail }: Given,
 ): Promise<{ readonly commandId: string }> {
-  const given = await db.transaction().execute(async (tx) => {
-    const subject = { kind: 'unit', id: unitId } as const;
-    await change?.(tx);
-    const common = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
-    const ask = retry === undefined ? common : { ...common, retry };
-    const [fresh] = await Promise.all([
-      dispatcher.enqueue(tx, ask),
-      audit(tx, { caller, action: `unit:${command}`, subject, result: 'done', detail: detail ?? null }),
-      change && notifyChanged(tx, 'unit', unitId),
-    ]);
-    await beside?.(tx, fresh);
-    return fresh;
-  });
+  const { dispatcher } = dependencies;
+  const common = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
+  const given = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await change?.(tx);
+      const fresh = await dispatcher.enqueue(tx, retry === undefined ? common : { ...common, retry });
+      await beside?.(tx, fresh);
+      return fresh;
+    },
+    {
+      action: `unit:${command}`,
+      subject: { kind: 'unit', id: unitId },
+      detail: detail ?? null,
+      touches: change ? [['unit', unitId]] : [],
+    },
+  );
   void dispatcher.dispatch(unitId, given);
-  if (change) await registry.refresh('unit', unitId);
   return { commandId: given.id };
 }

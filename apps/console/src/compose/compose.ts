@@ -31,6 +31,7 @@ import { mountLastPictures } from '../media/last-pictures.js';
 import { mountThumbnails } from '../media/thumbnails.js';
 import { Mailer } from '../mail/mailer.js';
 import { openWays } from '../mail/ways.js';
+import { subjectResolvers } from '../policies/subjects.js';
 import { LiveRegistry } from '../registry/registry.js';
 import { HearingWatch } from '../sockets/hearing-watch.js';
 import { SessionWatch } from '../sockets/session-watch.js';
@@ -231,6 +232,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     sessions,
     metrics: createMetrics({ broker, inbound, hub }),
     contract,
+    subjects: subjectResolvers({ db, registry }),
     handlers: createHandlers({
       config,
       database,

@@ -1,3 +1,4 @@
+import type { AppContract } from '@backhaul/contract';
 import { SecondFactors } from '../access/second-factors.js';
 import type { Sessions } from '../access/sessions.js';
 import { adminUnitHandlers } from '../areas/admin-units/handlers.js';
@@ -37,7 +38,8 @@ import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { Config } from '../config.js';
 import type { OpenDatabase } from '../db/index.js';
-import type { Handlers } from '../http/types.js';
+import type { HandlersOf } from '../http/types.js';
+import type { Subjects } from '../policies/subjects.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { UsageCounters } from '../jobs/usage-counters.js';
 import type { LiveRegistry } from '../registry/registry.js';
@@ -65,7 +67,7 @@ export interface HandlerParts {
 }
 
 /** The handlers of every call. */
-export function createHandlers(parts: HandlerParts): Handlers {
+export function createHandlers(parts: HandlerParts): HandlersOf<AppContract, Subjects> {
   const { config, vault, broker, clock, sessions, throttle, version, demo } = parts;
   const { db } = parts.database;
   const secondFactors = new SecondFactors({ db, vault, clock });

@@ -13,6 +13,7 @@ import { injectable, testHttp } from '../http/testing.js';
 import { testVault } from '../vault/testing.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
+import { noSubjects } from '../policies/testing.js';
 
 /** The code of a moment, as an authenticator app shows it. */
 const codeAt = (secret: string, nowMs: number): string =>
@@ -61,6 +62,7 @@ beforeAll(async () => {
     .execute();
   ({ app, sessions } = await testHttp(db, {
     contract: calls,
+    subjects: noSubjects,
     clock,
     handlers: (parts) => {
       const throttle = new Throttle({ db, clock });

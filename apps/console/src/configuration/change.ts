@@ -25,7 +25,7 @@ import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { notifyChanged } from '../db/notify.js';
 import { Sight } from '../devices/shown.js';
-import { channelFor, visibleUnit } from '../devices/visible.js';
+import { channelFor, visibleUnit, type VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -58,17 +58,18 @@ export interface ConfigurationChange {
 export async function changeConfiguration(
   dependencies: ConfigurationDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   asked: ConfigurationChange,
 ): Promise<ConfigurationState> {
   const { db, registry, dispatcher } = dependencies;
-  const verdict = unitActions(visibleUnit(registry, caller.scope, unitId).view, null).configure;
+  const { id: unitId, view } = unit;
+  const verdict = unitActions(view, null).configure;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   const label = await db.transaction().execute((tx) => writeConfiguration(dependencies, tx, caller, unitId, asked));
   if (label) void dispatcher.dispatch(label.serverId, label.order);
   await registry.refresh('unit', unitId);
   await dispatcher.converge(unitId);
-  return shownConfiguration(dependencies, caller.scope, visibleUnit(registry, caller.scope, unitId).record);
+  return shownConfiguration(dependencies, caller.scope, unit.record);
 }
 
 /** A label for recordings, to be dispatched to the server once it is committed. */

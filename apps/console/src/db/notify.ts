@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import type { Kind } from '../registry/types.js';
 import type { Database } from './schema.js';
 
-const CHANNEL = 'backhaul_records';
+/** Channel of PostgreSQL on which consoles tell one another. */
+export const NOTIFICATIONS = 'backhaul_records';
 
 const RECORD_KINDS = ['unit', 'channel', 'server', 'group', 'user', 'session', 'command'] as const;
 
@@ -22,7 +23,7 @@ export async function notifyAllChanged(
 ): Promise<void> {
   const words = records.map(([kind, id]) => `${kind}:${id}`);
   await sql`
-    select pg_notify(${CHANNEL}, word || ':' || pg_current_xact_id()::text)
+    select pg_notify(${NOTIFICATIONS}, word || ':' || pg_current_xact_id()::text)
     from unnest(${words}::text[]) as word`.execute(tx);
 }
 
@@ -124,7 +125,7 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
   });
   try {
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${NOTIFICATIONS}`);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;

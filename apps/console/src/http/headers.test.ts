@@ -64,6 +64,7 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'export {}');
   const http = await testHttp(database.db, {
     contract: { calls },
+    subjects: {},
     webRoot,
     publicUrl: PUBLIC,
     handlers: () => ({

@@ -54,6 +54,7 @@ afterEach(async () => {
 async function http(limits: Partial<HttpLimits> = {}, publicUrl?: string) {
   const { app, sessions } = await testHttp(database.db, {
     contract: { calls },
+    subjects: {},
     handlers: () => ({ calls: { open: length, large: length, own: length } }),
     limits,
     ...(publicUrl !== undefined && { publicUrl }),

@@ -1,4 +1,4 @@
-import type { CallDef } from '@backhaul/contract';
+import type { CallDef, Subject } from '@backhaul/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { audit } from '../access/audit.js';
@@ -32,7 +32,7 @@ export async function auditRefusal(
     await audit(db, {
       caller: request.caller,
       action: actionOf(call),
-      subject: subjectOf(call.definition, input),
+      subject: named(call.definition.subject, input) ?? null,
       result: 'refused',
       code: error.error,
       detail: error.detail ?? null,
@@ -41,12 +41,14 @@ export async function auditRefusal(
   throw error;
 }
 
-function subjectOf(call: CallDef, input: ParsedParts): { kind: string; id: string } | null {
-  if (!call.subject) return null;
-  const part = input[call.subject.in];
+/** The record that a request names in a field; undefined where it names none. */
+export function named(
+  subject: Subject | undefined,
+  input: ParsedParts,
+): { kind: Subject['kind']; id: string } | undefined {
+  if (!subject) return undefined;
+  const part = input[subject.in];
   const id =
-    typeof part === 'object' && part !== null
-      ? Object.entries(part).find(([key]) => key === call.subject?.key)
-      : undefined;
-  return typeof id?.[1] === 'string' ? { kind: call.subject.kind, id: id[1] } : null;
+    typeof part === 'object' && part !== null ? Object.entries(part).find(([key]) => key === subject.key) : undefined;
+  return typeof id?.[1] === 'string' ? { kind: subject.kind, id: id[1] } : undefined;
 }

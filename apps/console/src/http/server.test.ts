@@ -88,6 +88,7 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync('export {}'));
   ({ app, sessions } = await testHttp(database.db, {
     contract: { things },
+    subjects: {},
     webRoot,
     logTo: { write: (line: string) => void logged.push(line) },
     handlers: () => ({
@@ -178,7 +179,7 @@ describe('access', () => {
   });
 
   it('does not start with a route that does not say who may use it', async () => {
-    const { app: other } = await testHttp(database.db, { contract: {}, handlers: () => ({}) });
+    const { app: other } = await testHttp(database.db, { contract: {}, subjects: {}, handlers: () => ({}) });
     expect(() => other.get('/x', () => 'x')).toThrow(/does not say who may use it/);
     await other.close();
   });

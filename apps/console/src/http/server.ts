@@ -32,10 +32,10 @@ import { mountOperations, type Readiness } from './operations.js';
 import { problemOf, PROBLEM_TYPE, refusalOf } from './problem.js';
 import { logRequests } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
-import type { HandlersOf } from './types.js';
+import type { HandlersOf, SubjectKinds, SubjectResolvers } from './types.js';
 import { openWebApp } from './web-app.js';
 
-export interface HttpOptions<C extends Contract> {
+export interface HttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly log: FastifyBaseLogger;
   readonly db: Kysely<Database>;
   readonly vault: Vault;
@@ -44,7 +44,9 @@ export interface HttpOptions<C extends Contract> {
   readonly metrics: Metrics;
   /** The calls, and what carries each out. */
   readonly contract: C;
-  readonly handlers: HandlersOf<C>;
+  readonly handlers: HandlersOf<C, S>;
+  /** What finds the records that calls are about. */
+  readonly subjects: SubjectResolvers<S>;
   readonly readiness: Readiness;
   /** `https://…` of browsers when it is not what the console listens on; also says that a proxy on this machine is trusted. */
   readonly publicUrl: string | undefined;
@@ -65,7 +67,9 @@ const NO_STORE = 'no-store';
 const MAX_PARAM_LENGTH = 1024;
 
 /** The console's HTTP side, ready to listen. Routes that are added to it must say who may use them (`config.access`). */
-export async function createHttp<C extends Contract>(options: HttpOptions<C>): Promise<FastifyInstance> {
+export async function createHttp<C extends Contract, S extends SubjectKinds>(
+  options: HttpOptions<C, S>,
+): Promise<FastifyInstance> {
   const { publicUrl, sessions, metrics } = options;
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const cookie = sessionCookie(publicUrl);
@@ -105,6 +109,7 @@ export async function createHttp<C extends Contract>(options: HttpOptions<C>): P
 
   mount(app, options.contract, options.handlers, {
     db: options.db,
+    subjects: options.subjects,
     cookie,
     idempotency: new Idempotency(options),
     checkReplies: options.checkReplies ?? false,

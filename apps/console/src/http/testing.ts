@@ -11,11 +11,12 @@ import { createLogger } from './log.js';
 import { testVault } from '../vault/testing.js';
 import { Metrics } from './metrics.js';
 import { createHttp } from './server.js';
-import type { HandlersOf } from './types.js';
+import type { HandlersOf, SubjectKinds, SubjectResolvers } from './types.js';
 
-export interface TestHttpOptions<C extends Contract> {
+export interface TestHttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly contract: C;
-  readonly handlers: (parts: { readonly sessions: Sessions }) => HandlersOf<C>;
+  readonly handlers: (parts: { readonly sessions: Sessions }) => HandlersOf<C, S>;
+  readonly subjects: SubjectResolvers<S>;
   readonly clock?: Clock;
   readonly publicUrl?: string;
   readonly webRoot?: string;
@@ -24,9 +25,9 @@ export interface TestHttpOptions<C extends Contract> {
 }
 
 /** The HTTP side over a test's database, with the calls that the test is about; replies are checked. */
-export async function testHttp<C extends Contract>(
+export async function testHttp<C extends Contract, S extends SubjectKinds>(
   db: Kysely<Database>,
-  options: TestHttpOptions<C>,
+  options: TestHttpOptions<C, S>,
 ): Promise<{ app: FastifyInstance; sessions: Sessions }> {
   const clock = options.clock ?? systemClock;
   const sessions = new Sessions({ db, clock });
@@ -39,6 +40,7 @@ export async function testHttp<C extends Contract>(
     metrics: new Metrics(),
     contract: options.contract,
     handlers: options.handlers({ sessions }),
+    subjects: options.subjects,
     readiness: {},
     publicUrl: options.publicUrl,
     webRoot: options.webRoot ?? '/nowhere',

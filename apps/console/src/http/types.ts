@@ -1,14 +1,42 @@
-import type { AppContract, CallDef, Contract, HandlerInput, HandlerOutput } from '@backhaul/contract';
-import type { Caller } from '../access/scope.js';
+import type { CallDef, Contract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import type { Caller, Scope } from '../access/scope.js';
 
 interface CookieToken {
   readonly value: string;
   readonly expiresAt: number;
 }
 
+/** The records that calls are about, by kind. */
+export type SubjectKinds = object;
+
+/** Finds the record that a call is about, as far as the caller may see it. Each throws NOT_FOUND for one that is missing or foreign. */
+export type SubjectResolvers<S extends SubjectKinds> = {
+  readonly [K in keyof S]: (scope: Scope, id: string) => Promise<S[K]> | S[K];
+};
+
+/** The record that a request names; undefined where the field that names it may be left out and is. */
+type Found<N, D extends CallDef, S extends SubjectKinds> = N extends {
+  readonly kind: infer K extends keyof S;
+  readonly in: infer P;
+  readonly key: infer F;
+}
+  ? S[K] | (P extends keyof HandlerInput<D> ? Omission<HandlerInput<D>[P], F> : never)
+  : never;
+type Omission<Part, F> = F extends keyof Part ? Extract<Part[F], undefined> : never;
+type SubjectOf<D extends CallDef, S extends SubjectKinds> = D extends { readonly subject: infer N }
+  ? Found<N, D, S>
+  : undefined;
+type ReferencesOf<D extends CallDef, S extends SubjectKinds> = D extends { readonly references: infer R }
+  ? { readonly [N in keyof R]: Found<R[N], D, S> }
+  : {};
+
 /** What a handler knows besides its parsed input. `caller` is there exactly when the call is not public. */
-export interface CallContext<D extends CallDef> {
+export interface CallContext<D extends CallDef, S extends SubjectKinds = {}> {
   readonly caller: D['access'] extends { readonly public: true } ? undefined : Caller;
+  /** What the call is about, found before the handler is asked: what is missing and what is foreign is answered as NOT_FOUND. */
+  readonly subject: SubjectOf<D, S>;
+  /** What else it names, found likewise. */
+  readonly references: ReferencesOf<D, S>;
   readonly address: string;
   readonly requestId: string;
   /** The session token that came with the request, known or not: a sign-in replaces it. */
@@ -23,14 +51,11 @@ export interface CallContext<D extends CallDef> {
   readonly setBrowser: (token: CookieToken) => void;
 }
 
-export type Handler<D extends CallDef> = (
+export type Handler<D extends CallDef, S extends SubjectKinds = {}> = (
   input: HandlerInput<D>,
-  context: CallContext<D>,
+  context: CallContext<D, S>,
 ) => Promise<HandlerOutput<D>> | HandlerOutput<D>;
 
-export type HandlersOf<C extends Contract> = {
-  readonly [G in keyof C]: { readonly [N in keyof C[G]]: Handler<C[G][N]> };
+export type HandlersOf<C extends Contract, S extends SubjectKinds = {}> = {
+  readonly [G in keyof C]: { readonly [N in keyof C[G]]: Handler<C[G][N], S> };
 };
-
-/** Handlers of every call; each area makes those of its groups and `compose.ts` joins them. */
-export type Handlers = HandlersOf<AppContract>;

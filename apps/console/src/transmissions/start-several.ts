@@ -21,7 +21,7 @@ import { sees, type Actor } from '../access/scope.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { hasFeature } from '../devices/feature.js';
-import { visibleUnit } from '../devices/visible.js';
+import { visibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import { chosenChannel } from './chosen-channel.js';
 import { lockChannels, lockUnitSettings } from './store.js';

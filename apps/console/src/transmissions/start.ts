@@ -2,7 +2,7 @@ import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type
 import type { Transaction } from 'kysely';
 import type { Actor } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
-import { visibleUnit } from '../devices/visible.js';
+import { visibleUnit } from '../policies/records.js';
 import { invalid, Refusal } from '../http/refusal.js';
 import { chosenChannel, isVisible } from './chosen-channel.js';
 import { startRunWith } from './start-several.js';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { audit } from '../access/audit.js';
 import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
-import { visibleUnit } from '../devices/visible.js';
+import { visibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import { channelsOfRun } from '../registry/types.js';
 import { END_REASONS } from './judge.js';

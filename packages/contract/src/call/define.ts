@@ -36,6 +36,8 @@ export interface CallDef {
   /** Said to a user who lacks the permission; else the sentence of FORBIDDEN. */
   readonly forbidden?: string;
   readonly subject?: Subject;
+  /** Further records that a request names, by the name that the handler knows them by; each is found as the subject is. */
+  readonly references?: Readonly<Record<string, Subject>>;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -10,6 +10,8 @@ import { SoftwareVersion } from '../entities/upgrade.js';
 
 const ofInventory = { kind: 'inventory', in: 'params', key: 'id' } as const;
 const ofGroup = { kind: 'group', in: 'params', key: 'id' } as const;
+const unitIn = { kind: 'unit', in: 'params', key: 'unitId' } as const;
+const namedGroup = { kind: 'group', in: 'query', key: 'groupId' } as const;
 const UnitIn = z.strictObject({ id: Id, unitId: Id });
 const pageQuery = pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend(
   {
@@ -108,6 +110,7 @@ export const adminUnits = defineCalls({
     summary: 'Units of an inventory that the caller sees, paged',
     access: { permission: 'unit:read' },
     subject: ofInventory,
+    references: { group: namedGroup },
     params: IdParams,
     query: pageQuery,
     response: paged(Unit),
@@ -119,6 +122,7 @@ export const adminUnits = defineCalls({
     summary: 'Move a unit to an inventory; it loses its groups, labels and channel. Not while it transmits',
     access: { permission: 'unit:license' },
     subject: ofInventory,
+    references: { unit: unitIn },
     params: UnitIn,
     response: AdminUnit,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'UNIT_BUSY'],
@@ -129,6 +133,7 @@ export const adminUnits = defineCalls({
     summary: 'Remove a unit from its inventory; a unit belongs to one inventory, so this deletes it',
     access: { permission: 'unit:license' },
     subject: ofInventory,
+    references: { unit: unitIn },
     params: UnitIn,
     status: 204,
     response: null,
@@ -163,6 +168,7 @@ export const adminUnits = defineCalls({
     summary: 'Add a unit to a group of its inventory; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
+    references: { unit: unitIn },
     params: UnitIn,
     response: AdminUnit,
     errors: ['NOT_FOUND'],
@@ -173,6 +179,7 @@ export const adminUnits = defineCalls({
     summary: 'Remove a unit from a group; idempotent',
     access: { permission: 'unit:remove' },
     subject: ofGroup,
+    references: { unit: unitIn },
     params: UnitIn,
     status: 204,
     response: null,
@@ -200,7 +207,7 @@ export const adminUnits = defineCalls({
     path: `${CORE}/internal/device-details`,
     summary: 'Details of the units of a group of an inventory',
     access: { permission: 'unit:read' },
-    subject: { kind: 'group', in: 'query', key: 'groupId' },
+    subject: namedGroup,
     query: z.strictObject({ inventoryId: Id, groupId: Id }),
     response: z.array(AdminUnit),
     errors: ['NOT_FOUND'],

@@ -16,6 +16,7 @@ const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int() }).m
 const onUnit = {
   access: { permission: 'unit:label' },
   subject: { kind: 'unit', in: 'params', key: 'uid' },
+  references: { label: ofLabel },
   params: z.strictObject({ labelId: Id, uid: Id }),
   response: Unit,
   errors: ['NOT_FOUND'],

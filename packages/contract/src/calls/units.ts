@@ -55,6 +55,7 @@ const list = {
   method: 'GET',
   summary: 'Units of the caller’s inventories and groups, paged',
   access: { permission: 'unit:read' },
+  references: { group: { kind: 'group', in: 'query', key: 'groupId' } },
   query: pagedQuery(['name', 'serialNumber', 'comment'], ['name', 'type', 'serialNumber', 'createdAt']).extend({
     /** Of one group alone. */
     groupId: Id.optional(),

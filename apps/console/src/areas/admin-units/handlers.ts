@@ -2,9 +2,9 @@ import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
 import { groupsOfInventory } from '../../devices/membership.js';
 import { unitsById, unitsOf } from '../../devices/shown.js';
-import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { Handler, HandlersOf } from '../../http/types.js';
+import type { Handler } from '../../http/types.js';
+import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 import { moveToInventory, placeInGroup } from './places.js';
@@ -16,77 +16,68 @@ import { updateRecord } from './update.js';
 type AdminCalls = AppContract['adminUnits'];
 
 /** Handlers of the calls with which administrators keep units. */
-export function adminUnitHandlers(
-  dependencies: AdminUnitDependencies,
-): HandlersOf<Pick<AppContract, 'adminUnits'>>['adminUnits'] {
+export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHandlers<'adminUnits'> {
   const { db, registry } = dependencies;
-  const groups: Handler<AdminCalls['groups'] | AdminCalls['groupsV2']> = async ({ params }, { caller }) => {
-    const { record } = visibleUnit(registry, caller.scope, params.id);
+  const groups: Handler<AdminCalls['groups'] | AdminCalls['groupsV2'], Subjects> = async (_input, context) => {
+    const { caller, subject } = context;
+    const { record } = subject;
     const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
     return all.filter(({ uid }) => record.groupIds.includes(uid));
   };
   return {
-    unit: ({ params }, { caller }) => adminUnit(registry, caller, params.id),
-    smartUnit({ params }, { caller }) {
-      const { record } = visibleUnit(registry, caller.scope, params.id);
-      if (!GUEST_TYPES.some((type) => type === record.type)) throw new Refusal('NOT_INVITED');
-      return adminUnit(registry, caller, params.id);
+    unit: (_input, { caller, subject: unit }) => adminUnit(caller, unit),
+    smartUnit(_input, { caller, subject: unit }) {
+      if (!GUEST_TYPES.some((type) => type === unit.record.type)) throw new Refusal('NOT_INVITED');
+      return adminUnit(caller, unit);
     },
     applications: (_input, { caller }) => applicationsOf(registry, caller.scope),
-    async update({ params, body }, { caller }) {
-      await updateRecord(dependencies, caller, params.id, body);
-      return adminUnit(registry, caller, params.id);
+    async update({ body }, { caller, subject: unit }) {
+      await updateRecord(dependencies, caller, unit.id, body);
+      return adminUnit(caller, unit);
     },
-    remove: ({ params }, { caller }) => removeUnit(dependencies, caller, params.id),
-    async ofInventory({ params, query }, { caller }) {
-      const { id } = await enteredInventory(db, caller.scope, params.id);
-      if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
+    remove: (_input, { caller, subject: unit }) => removeUnit(dependencies, caller, unit),
+    ofInventory({ query }, { caller, subject: { id } }) {
       const { total, ids } = registry.unitPage(caller.scope, { ...query, inventoryId: id });
       const items = unitsById(registry, caller.scope, ids);
       return { items, total, offset: query.offset, limit: query.limit };
     },
-    async putInInventory({ params }, { caller }) {
-      await moveToInventory(dependencies, caller, { inventoryId: params.id, unitId: params.unitId });
-      return adminUnit(registry, caller, params.unitId);
+    async putInInventory(_input, { caller, subject: inventory, references: { unit } }) {
+      await moveToInventory(dependencies, caller, inventory, unit);
+      return adminUnit(caller, unit);
     },
-    async removeFromInventory({ params }, { caller }) {
-      const { id } = await enteredInventory(db, caller.scope, params.id);
-      const { record } = visibleUnit(registry, caller.scope, params.unitId);
-      if (record.inventoryId !== id) throw new Refusal('NOT_FOUND');
-      await removeUnit(dependencies, caller, params.unitId);
+    async removeFromInventory(_input, { caller, subject: inventory, references: { unit } }) {
+      if (unit.record.inventoryId !== inventory.id) throw new Refusal('NOT_FOUND');
+      await removeUnit(dependencies, caller, unit);
     },
-    async inventories({ params }, { caller }) {
-      const { record } = visibleUnit(registry, caller.scope, params.id);
+    async inventories(_input, { subject: { record } }) {
       return db.selectFrom('inventories').select(['id', 'name']).where('id', '=', record.inventoryId).execute();
     },
     groups,
     groupsV2: groups,
-    async groupsOfInventories({ params, query }, { caller }) {
-      const { record } = visibleUnit(registry, caller.scope, params.id);
+    async groupsOfInventories({ query }, { caller, subject: { record } }) {
       const all = await groupsOfInventory(db, caller.scope, record.inventoryId, query.searchValue);
       return all.map((group) => ({ ...group, member: record.groupIds.includes(group.uid) }));
     },
-    async putInGroup({ params }, { caller }) {
-      await placeInGroup(dependencies, caller, { groupId: params.id, unitId: params.unitId }, true);
-      return adminUnit(registry, caller, params.unitId);
+    async putInGroup(_input, { caller, subject: group, references: { unit } }) {
+      await placeInGroup(dependencies, caller, group, unit, true);
+      return adminUnit(caller, unit);
     },
-    removeFromGroup: ({ params }, { caller }) =>
-      placeInGroup(dependencies, caller, { groupId: params.id, unitId: params.unitId }, false),
-    async setTargetVersion({ params }, { caller }) {
-      await setTargetVersion(dependencies, caller, params.id, params.version);
-      return adminUnit(registry, caller, params.id);
+    removeFromGroup: (_input, { caller, subject: group, references: { unit } }) =>
+      placeInGroup(dependencies, caller, group, unit, false),
+    async setTargetVersion({ params }, { caller, subject: unit }) {
+      await setTargetVersion(dependencies, caller, unit, params.version);
+      return adminUnit(caller, unit);
     },
-    async details({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.groupId);
+    details({ query }, { caller, subject: group }) {
       if (group.inventoryId !== query.inventoryId) throw new Refusal('NOT_FOUND');
       return unitsOf(registry, caller.scope, group.id).flatMap((view) => {
         const record = registry.unitRecord(view.uid);
         return record ? [withRecord(caller, record, view)] : [];
       });
     },
-    async updateDetails({ params, body }, { caller }) {
-      await updateRecord(dependencies, caller, params.uniqueId, body);
-      return adminUnit(registry, caller, params.uniqueId);
+    async updateDetails({ body }, { caller, subject: unit }) {
+      await updateRecord(dependencies, caller, unit.id, body);
+      return adminUnit(caller, unit);
     },
   };
 }

@@ -1,36 +1,41 @@
 import { sql, type Transaction } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { newColumns } from '../../devices/belongings.js';
 import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
 import { join, leave } from '../../devices/membership.js';
 import { refusingTakenNames } from '../../devices/names.js';
-import { enteredGroup, enteredInventory, visibleUnit } from '../../devices/visible.js';
+import type { VisibleGroup } from '../../policies/group.js';
+import type { VisibleInventory } from '../../policies/inventory.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import { lockUnit } from '../../transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** Puts a unit in a group of its inventory, or takes it out; what is so already stays. */
 export async function placeInGroup(
-  { db, registry }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   caller: Caller,
-  { groupId, unitId }: { readonly groupId: string; readonly unitId: string },
+  group: VisibleGroup,
+  unit: VisibleUnit,
   member: boolean,
 ): Promise<void> {
-  const group = await enteredGroup(db, caller.scope, groupId);
-  const { record } = visibleUnit(registry, caller.scope, unitId);
-  if (group.inventoryId !== record.inventoryId) throw new Refusal('NOT_FOUND');
-  await db.transaction().execute(async (tx) => {
-    if (!(await (member ? join(tx, groupId, unitId) : leave(tx, groupId, unitId)))) return;
-    const action = member ? 'unit:joinGroup' : 'unit:leaveGroup';
-    await Promise.all([
-      audit(tx, { caller, action, subject: { kind: 'unit', id: unitId }, result: 'done', detail: groupId }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-  });
-  await registry.refresh('unit', unitId);
+  if (group.inventoryId !== unit.record.inventoryId) throw new Refusal('NOT_FOUND');
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => (member ? join(tx, group.id, unit.id) : leave(tx, group.id, unit.id)),
+    (changed) =>
+      changed
+        ? {
+            action: member ? 'unit:joinGroup' : 'unit:leaveGroup',
+            subject: { kind: 'unit', id: unit.id },
+            detail: group.id,
+            touches: [['unit', unit.id]],
+          }
+        : undefined,
+  );
 }
 
 /**
@@ -40,29 +45,30 @@ export async function placeInGroup(
 export async function moveToInventory(
   dependencies: AdminUnitDependencies,
   caller: Caller,
-  { inventoryId, unitId }: { readonly inventoryId: string; readonly unitId: string },
+  { id: inventoryId }: VisibleInventory,
+  { id: unitId, record, view }: VisibleUnit,
 ): Promise<void> {
-  const { db, vault, registry, dispatcher, clock, sendOff, clearWords } = dependencies;
+  const { vault, registry, dispatcher, clock, sendOff, clearWords } = dependencies;
   const { scope } = caller;
   if (!scope.all && !scope.inventoryIds.has(inventoryId)) throw new Refusal('NOT_FOUND');
-  await enteredInventory(db, scope, inventoryId);
-  const { record, view } = visibleUnit(registry, scope, unitId);
   if (record.inventoryId === inventoryId) return;
   if (view.transmission !== null) throw new Refusal('UNIT_BUSY');
   const device = { deviceId: unitId, bucket: record.bucket };
   // A device that kept a higher version than the database has to follow as well.
   const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
   const { channels, invited } = await refusingTakenNames(() =>
-    db.transaction().execute(async (tx) => {
-      await refuseOpenRun(tx, unitId);
-      const invitation = await tx
-        .selectFrom('invitations')
-        .select('unit_id')
-        .where('unit_id', '=', unitId)
-        .executeTakeFirst();
-      const known = await leaveInventory(tx, vault, unitId);
-      await Promise.all([
-        tx
+    mutate(
+      dependencies,
+      caller,
+      async (tx) => {
+        await refuseOpenRun(tx, unitId);
+        const invitation = await tx
+          .selectFrom('invitations')
+          .select('unit_id')
+          .where('unit_id', '=', unitId)
+          .executeTakeFirst();
+        const known = await leaveInventory(tx, vault, unitId);
+        await tx
           .updateTable('devices')
           .set({
             ...newColumns(new Date(clock.now())),
@@ -72,18 +78,16 @@ export async function moveToInventory(
             ...(invitation && { secret_hash: null, paired_at: null }),
           })
           .where('id', '=', unitId)
-          .execute(),
-        audit(tx, {
-          caller,
-          action: 'unit:move',
-          subject: { kind: 'unit', id: unitId },
-          result: 'done',
-          detail: `${record.inventoryId} to ${inventoryId}`,
-        }),
-        notifyChanged(tx, 'unit', unitId),
-      ]);
-      return { channels: known, invited: invitation !== undefined };
-    }),
+          .execute();
+        return { channels: known, invited: invitation !== undefined };
+      },
+      {
+        action: 'unit:move',
+        subject: { kind: 'unit', id: unitId },
+        detail: `${record.inventoryId} to ${inventoryId}`,
+        touches: [['unit', unitId]],
+      },
+    ),
   );
   await afterLeaving(dependencies, unitId, channels);
   if (invited) await sendOff(device);

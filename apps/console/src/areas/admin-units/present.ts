@@ -1,19 +1,12 @@
 import type { AppContract, HandlerOutput, Unit } from '@backhaul/contract';
 import type { Caller } from '../../access/scope.js';
-import { visibleUnit } from '../../devices/visible.js';
-import type { Registry, UnitRecord } from '../../registry/types.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import type { UnitRecord } from '../../registry/types.js';
 
 type AdminUnit = HandlerOutput<AppContract['adminUnits']['unit']>;
 
 /** A unit as administrators see it. */
-export function adminUnit(
-  registry: Pick<Registry, 'unit' | 'unitRecord' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'>,
-  caller: Caller,
-  id: string,
-): AdminUnit {
-  const { record, view } = visibleUnit(registry, caller.scope, id);
-  return withRecord(caller, record, view);
-}
+export const adminUnit = (caller: Caller, { record, view }: VisibleUnit): AdminUnit => withRecord(caller, record, view);
 
 /** Groups that the caller may not enter are none of theirs to know. */
 export function withRecord({ scope }: Caller, record: UnitRecord, view: Unit): AdminUnit {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
 import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
 import { bucketOf } from '../../devices/secrets.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import { channelsOfRun } from '../../registry/types.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -17,26 +16,36 @@ const LOOK_MS = 50;
  * Removes a unit: what it transmits ends, its credentials are void, it is told so and its connection is cut. Nothing of it stays in its
  * inventory (`leaveInventory`) but what was audited.
  */
-export async function removeUnit(dependencies: AdminUnitDependencies, caller: Caller, unitId: string): Promise<void> {
-  const { db, vault, registry, sendOff } = dependencies;
-  const { record } = visibleUnit(registry, caller.scope, unitId);
+export async function removeUnit(
+  dependencies: AdminUnitDependencies,
+  caller: Caller,
+  { id: unitId, record }: VisibleUnit,
+): Promise<void> {
+  const { vault, registry, sendOff } = dependencies;
   await endTransmission(dependencies, caller, unitId);
-  const known = await db.transaction().execute(async (tx) => {
-    const channels = await leaveInventory(tx, vault, unitId);
-    const gone = await tx
-      .deleteFrom('devices')
-      .where('id', '=', unitId)
-      .where('kind', '=', 'unit')
-      .returning(['name', 'serial_number'])
-      .executeTakeFirst();
-    if (!gone) throw new Refusal('NOT_FOUND');
-    const detail = [gone.name, gone.serial_number].filter(Boolean).join(', ');
-    await audit(tx, { caller, action: 'unit:remove', subject: { kind: 'unit', id: unitId }, result: 'done', detail });
-    await notifyChanged(tx, 'unit', unitId);
-    return channels;
-  });
+  const { channels } = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const known = await leaveInventory(tx, vault, unitId);
+      const gone = await tx
+        .deleteFrom('devices')
+        .where('id', '=', unitId)
+        .where('kind', '=', 'unit')
+        .returning(['name', 'serial_number'])
+        .executeTakeFirst();
+      if (!gone) throw new Refusal('NOT_FOUND');
+      return { channels: known, gone };
+    },
+    ({ gone }) => ({
+      action: 'unit:remove',
+      subject: { kind: 'unit', id: unitId },
+      detail: [gone.name, gone.serial_number].filter(Boolean).join(', '),
+      touches: [['unit', unitId]],
+    }),
+  );
   await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
-  await afterLeaving(dependencies, unitId, known);
+  await afterLeaving(dependencies, unitId, channels);
   // Free now, whatever its passphrase.
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }

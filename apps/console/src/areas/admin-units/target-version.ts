@@ -9,13 +9,12 @@ import {
   type UpgradeRefusalReason,
 } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import type { NewCommand } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database, StoredUpgrade } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
@@ -38,53 +37,50 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
 export async function setTargetVersion(
   dependencies: AdminUnitDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   target: string,
 ): Promise<void> {
-  const { db, registry, dispatcher } = dependencies;
-  refuseTarget(registry, caller, unitId, target);
-  const way = wayTo(registry, caller, unitId, target);
-  const order = await db.transaction().execute(async (tx) => {
-    const [held] = await Promise.all([
-      tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst(),
-      withdrawWaiting(tx, unitId, dependencies.clock.now()),
-    ]);
-    if (!held) throw new Refusal('NOT_FOUND');
-    const fresh = way === 'order' ? await dispatcher.enqueue(tx, orderTo(caller, unitId, target)) : undefined;
-    const upgrade: StoredUpgrade = {
-      version: target,
-      commandId: fresh?.id ?? null,
-      askedAt: dependencies.clock.now(),
-      expiresAt: fresh?.expiresAt ?? null,
-      outcome: way === 'order' ? null : way,
-      code: null,
-      reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
-    };
-    await Promise.all([
-      tx
+  const { registry, dispatcher } = dependencies;
+  const { id: unitId } = unit;
+  refuseTarget(registry, unit, target);
+  const way = wayTo(registry, unit, target);
+  const order = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
+      if (!held) throw new Refusal('NOT_FOUND');
+      await withdrawWaiting(tx, unitId, dependencies.clock.now());
+      const fresh = way === 'order' ? await dispatcher.enqueue(tx, orderTo(caller, unitId, target)) : undefined;
+      const upgrade: StoredUpgrade = {
+        version: target,
+        commandId: fresh?.id ?? null,
+        askedAt: dependencies.clock.now(),
+        expiresAt: fresh?.expiresAt ?? null,
+        outcome: way === 'order' ? null : way,
+        code: null,
+        reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
+      };
+      await tx
         .updateTable('devices')
         .set({ target_version: target, upgrade: JSON.stringify(upgrade) })
         .where('id', '=', unitId)
-        .execute(),
-      audit(tx, {
-        caller,
-        action: 'unit:targetVersion',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-        detail: target,
-      }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    return fresh;
-  });
+        .execute();
+      return fresh;
+    },
+    {
+      action: 'unit:targetVersion',
+      subject: { kind: 'unit', id: unitId },
+      detail: target,
+      touches: [['unit', unitId]],
+    },
+  );
   if (order) void dispatcher.dispatch(unitId, order);
-  await registry.refresh('unit', unitId);
 }
 
 type Known = AdminUnitDependencies['registry'];
 
-function refuseTarget(registry: Known, caller: Caller, unitId: string, target: string): void {
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+function refuseTarget(registry: Known, { record, view }: VisibleUnit, target: string): void {
   const serverId = registry.channelRecord(record.selectedChannelId ?? '')?.serverId ?? '';
   const server = registry.server(serverId);
   const [refused] = upgradeRefusals({
@@ -99,10 +95,9 @@ function refuseTarget(registry: Known, caller: Caller, unitId: string, target: s
 }
 
 /** What is done about it: an order, or nothing because the unit has the version or takes no such order. */
-function wayTo(registry: Known, caller: Caller, unitId: string, target: string): 'order' | 'succeeded' | 'rejected' {
-  const { view } = visibleUnit(registry, caller.scope, unitId);
+function wayTo(registry: Known, { id, view }: VisibleUnit, target: string): 'order' | 'succeeded' | 'rejected' {
   if (view.swVersion !== '' && compareVersions(view.swVersion, target) === 0) return 'succeeded';
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  const { known, orders = [] } = capabilitiesOf(registry, id);
   // A unit that never spoke is given the benefit of the doubt: it answers for itself.
   if (known && !orders.includes('upgrade')) return 'rejected';
   const free = unitActions(view, null).reboot;

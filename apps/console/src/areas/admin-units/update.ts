@@ -1,12 +1,10 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
 import { checkComment, checkShortText, checkUnitName, pointMode, pointsRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction, Updateable } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database, DeviceTable } from '../../db/schema.js';
 import { refusingTakenNames } from '../../devices/names.js';
-import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
 import { lockUnitSettings } from '../../transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
@@ -21,31 +19,34 @@ const CHECKS = {
 } as const;
 
 /**
- * Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, NOT_FOUND, POINT_TO_POINT for a unit of
+ * Changes the record of a unit; what is not given stays. Throws INVALID by field, NAME_TAKEN, POINT_TO_POINT for a unit of
  * several channels that is to have one.
  */
 export async function updateRecord(
-  { db, registry }: AdminUnitDependencies,
+  dependencies: AdminUnitDependencies,
   caller: Caller,
   unitId: string,
   change: UnitChange,
 ): Promise<void> {
-  visibleUnit(registry, caller.scope, unitId);
   refuseBadTexts(change);
   const values = valuesOf(change);
   if (Object.keys(values).length === 0) return;
-  const subject = { kind: 'unit', id: unitId };
   await refusingTakenNames(() =>
-    db.transaction().execute(async (tx) => {
-      if (change.type !== undefined) await refuseSeveral(tx, unitId, change.type);
-      await Promise.all([
-        tx.updateTable('devices').set(values).where('id', '=', unitId).where('kind', '=', 'unit').execute(),
-        audit(tx, { caller, action: 'unit:update', subject, result: 'done', detail: JSON.stringify(change) }),
-        notifyChanged(tx, 'unit', unitId),
-      ]);
-    }),
+    mutate(
+      dependencies,
+      caller,
+      async (tx) => {
+        if (change.type !== undefined) await refuseSeveral(tx, unitId, change.type);
+        await tx.updateTable('devices').set(values).where('id', '=', unitId).where('kind', '=', 'unit').execute();
+      },
+      {
+        action: 'unit:update',
+        subject: { kind: 'unit', id: unitId },
+        detail: JSON.stringify(change),
+        touches: [['unit', unitId]],
+      },
+    ),
   );
-  await registry.refresh('unit', unitId);
 }
 
 async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: UnitType): Promise<void> {

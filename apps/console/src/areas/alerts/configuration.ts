@@ -1,11 +1,11 @@
 import type { AlertSettings, AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
 import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, message, type AlertMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import { mayEnter, type Caller } from '../../access/scope.js';
-import { notifyAllChanged, notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import { visibleGroup, type VisibleGroup } from '../../policies/group.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import type { Registry, UnitRecord } from '../../registry/types.js';
 
@@ -13,15 +13,7 @@ export interface AlertDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<
     Registry,
-    | 'units'
-    | 'servers'
-    | 'unit'
-    | 'unitRecord'
-    | 'refresh'
-    | 'channelRecord'
-    | 'serverRecord'
-    | 'channelsOfServer'
-    | 'channels'
+    'units' | 'servers' | 'channels' | 'unitRecord' | 'refresh' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
   >;
 }
 
@@ -55,15 +47,14 @@ export async function groupSettings(db: Kysely<Database>, groupId: string): Prom
 
 /** What the rules of a unit would be in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
 export async function possibleSettings(
-  { db, registry }: AlertDependencies,
+  { db }: AlertDependencies,
   caller: Caller,
-  unitId: string,
+  { record }: VisibleUnit,
   { mode, groupId }: HandlerInput<Calls['possible']>['query'],
 ): Promise<Possible> {
-  const { record } = visibleUnit(registry, caller.scope, unitId);
   if (mode === 'automatic') return withBounds(DEFAULT_ALERT_SETTINGS);
   if (mode === 'manual') return withBounds(alertConfigurationOf(caller, record).settings);
-  const group = await groupOf({ db, registry }, caller, record, groupId, 'query.groupId');
+  const group = await groupOf(db, caller, record, groupId, 'query.groupId');
   return withBounds((await groupSettings(db, group)) ?? DEFAULT_ALERT_SETTINGS);
 }
 
@@ -71,15 +62,14 @@ export async function possibleSettings(
 export async function setAlertConfiguration(
   dependencies: AlertDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   { mode, groupId, settings }: HandlerInput<Calls['setConfiguration']>['body'],
 ): Promise<Configuration> {
-  const { db, registry } = dependencies;
-  const { record } = visibleUnit(registry, caller.scope, unitId);
+  const { id, record } = unit;
   // A group that is named is checked in any mode: whoever may not see it learns nothing of it.
   const group =
     mode === 'byGroup' || typeof groupId === 'string'
-      ? await groupOf(dependencies, caller, record, groupId ?? undefined, 'body.groupId')
+      ? await groupOf(dependencies.db, caller, record, groupId ?? undefined, 'body.groupId')
       : null;
   if (mode === 'manual' && settings === undefined) throw invalid('body.settings', message('required'));
   if (settings !== undefined) refuseBadSettings(settings, 'body.settings.');
@@ -88,69 +78,70 @@ export async function setAlertConfiguration(
     by_group_id: mode === 'byGroup' ? group : null,
     ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
   };
-  const subject = { kind: 'unit', id: unitId } as const;
-  await db.transaction().execute((tx) =>
-    Promise.all([
+  await mutate(
+    dependencies,
+    caller,
+    (tx) =>
       tx
         .insertInto('alert_configurations')
-        .values({ unit_id: unitId, ...values })
+        .values({ unit_id: id, ...values })
         .onConflict((conflict) => conflict.column('unit_id').doUpdateSet(values))
         .execute(),
-      audit(tx, { caller, action: 'unit:alerts', subject, result: 'done', detail: mode satisfies AlertMode }),
-      notifyChanged(tx, 'unit', unitId),
-    ]),
+    {
+      action: 'unit:alerts',
+      subject: { kind: 'unit', id },
+      detail: mode satisfies AlertMode,
+      touches: [['unit', id]],
+    },
   );
-  await registry.refresh('unit', unitId);
-  return alertConfigurationOf(caller, visibleUnit(registry, caller.scope, unitId).record);
+  return alertConfigurationOf(caller, unit.record);
 }
 
 /** Sets the rules of a group; the units that go by them follow. */
 export async function setGroupSettings(
-  { db, registry }: AlertDependencies,
+  dependencies: AlertDependencies,
   caller: Caller,
-  groupId: string,
+  { id }: VisibleGroup,
   settings: AlertSettings,
 ): Promise<AlertSettings> {
-  const group = await enteredGroup(db, caller.scope, groupId);
   refuseBadSettings(settings, 'body.');
-  const followers = await db.transaction().execute(async (tx) => {
-    const values = { settings: JSON.stringify(settings) };
-    await tx
-      .insertInto('alert_configurations')
-      .values({ group_id: group.id, ...values })
-      .onConflict((conflict) => conflict.column('group_id').doUpdateSet(values))
-      .execute();
-    const rows = await tx
-      .selectFrom('alert_configurations')
-      .select('unit_id')
-      .where('mode', '=', 'byGroup')
-      .where('by_group_id', '=', group.id)
-      .execute();
-    const units = rows.flatMap(({ unit_id: id }) => (id === null ? [] : [id]));
-    const subject = { kind: 'group', id: group.id } as const;
-    await audit(tx, { caller, action: 'group:alerts', subject, result: 'done' });
-    if (units.length > 0) {
-      await notifyAllChanged(
-        tx,
-        units.map((id) => ['unit', id]),
-      );
-    }
-    return units;
-  });
-  await Promise.all(followers.map((id) => registry.refresh('unit', id)));
+  const values = { settings: JSON.stringify(settings) };
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await tx
+        .insertInto('alert_configurations')
+        .values({ group_id: id, ...values })
+        .onConflict((conflict) => conflict.column('group_id').doUpdateSet(values))
+        .execute();
+      const rows = await tx
+        .selectFrom('alert_configurations')
+        .select('unit_id')
+        .where('mode', '=', 'byGroup')
+        .where('by_group_id', '=', id)
+        .execute();
+      return rows.flatMap(({ unit_id: unitId }) => (unitId === null ? [] : [unitId]));
+    },
+    (units) => ({
+      action: 'group:alerts',
+      subject: { kind: 'group', id },
+      touches: units.map((unitId) => ['unit', unitId] as const),
+    }),
+  );
   return settings;
 }
 
 /** A group by whose rules the unit may go: one that the caller may enter, and that the unit is in. */
 async function groupOf(
-  { db }: AlertDependencies,
+  db: Kysely<Database>,
   caller: Caller,
   { groupIds }: UnitRecord,
   groupId: string | undefined,
   path: string,
 ): Promise<string> {
   if (groupId === undefined) throw invalid(path, message('required'));
-  const group = await enteredGroup(db, caller.scope, groupId);
+  const group = await visibleGroup(db, caller.scope, groupId);
   if (!groupIds.includes(group.id)) throw invalid(path, message('default'));
   return group.id;
 }

@@ -1,8 +1,7 @@
-import type { Alert, AppContract } from '@backhaul/contract';
+import type { Alert } from '@backhaul/contract';
 import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
 import { serversOf } from '../../devices/shown.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import {
   alertConfigurationOf,
   groupSettings,
@@ -17,11 +16,10 @@ const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<
   Object.values(alerts).map((alert) => ({ ...alert, deviceId, deviceName }));
 
 /** Handlers of the calls on alerts. */
-export function alertHandlers(dependencies: AlertDependencies): HandlersOf<Pick<AppContract, 'alerts'>>['alerts'] {
+export function alertHandlers(dependencies: AlertDependencies): AreaHandlers<'alerts'> {
   const { db, registry } = dependencies;
   return {
-    async active({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.groupId);
+    active(_input, { caller, subject: group }) {
       return [
         ...sortAlerts([
           ...registry.units(group.id).flatMap((unit) => alertsOf(unit.uid, unit.name, unit.alerts)),
@@ -32,14 +30,13 @@ export function alertHandlers(dependencies: AlertDependencies): HandlersOf<Pick<
       ];
     },
     defaults: () => withBounds(DEFAULT_ALERT_SETTINGS),
-    async groupConfiguration({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.groupId);
+    async groupConfiguration(_input, { subject: group }) {
       return (await groupSettings(db, group.id)) ?? DEFAULT_ALERT_SETTINGS;
     },
-    setGroupConfiguration: ({ query, body }, { caller }) => setGroupSettings(dependencies, caller, query.groupId, body),
-    configuration: ({ params }, { caller }) =>
-      alertConfigurationOf(caller, visibleUnit(registry, caller.scope, params.id).record),
-    setConfiguration: ({ params, body }, { caller }) => setAlertConfiguration(dependencies, caller, params.id, body),
-    possible: ({ params, query }, { caller }) => possibleSettings(dependencies, caller, params.id, query),
+    setGroupConfiguration: ({ body }, { caller, subject: group }) =>
+      setGroupSettings(dependencies, caller, group, body),
+    configuration: (_input, { caller, subject: unit }) => alertConfigurationOf(caller, unit.record),
+    setConfiguration: ({ body }, { caller, subject: unit }) => setAlertConfiguration(dependencies, caller, unit, body),
+    possible: ({ query }, { caller, subject: unit }) => possibleSettings(dependencies, caller, unit, query),
   };
 }

@@ -11,7 +11,7 @@ import {
 import { sees, type Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import type { StoredBridge, StoredOrder } from '../../db/schema.js';
-import { channelFor, serverFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor, serverFor, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { UnitRecord } from '../../registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
@@ -32,12 +32,11 @@ interface Act {
 export async function startReturn(
   dependencies: BridgeDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, record, view }: VisibleUnit,
   instance: ReturnInstance,
   asked: string | undefined,
 ) {
   const { registry, clock } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const bridge = returnBridge(instance);
   const chosen = asked ?? record.bridges[bridge]?.targetId ?? null;
   if (asked !== undefined) channelFor(registry, caller.scope, record, asked);
@@ -57,9 +56,12 @@ export async function startReturn(
 }
 
 /** Leads the network beside a unit out at its gateway. */
-export async function startDatabridge(dependencies: BridgeDependencies, caller: Caller, unitId: string) {
+export async function startDatabridge(
+  dependencies: BridgeDependencies,
+  caller: Caller,
+  { id: unitId, record, view }: VisibleUnit,
+) {
   const { registry, clock } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const { selected, gateway } = gatewaysOf(registry, caller.scope, record);
   refuse(mayBridge(view, gateway));
   if (offers(registry, unitId, 'startBridge') === false) throw new Refusal('UNSUPPORTED');
@@ -76,11 +78,10 @@ export async function startDatabridge(dependencies: BridgeDependencies, caller: 
 export async function startPipe(
   dependencies: BridgeDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, record, view }: VisibleUnit,
   asked: string | undefined,
 ) {
   const { registry, clock } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
   const { server, servers } = pipeServersOf(registry, caller.scope, record);
   if (asked !== undefined) serverFor(registry, caller.scope, record, asked);
   const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
@@ -96,9 +97,13 @@ export async function startPipe(
 }
 
 /** Ends a bridge that stands or is on its way. */
-export async function stopBridge(dependencies: BridgeDependencies, caller: Caller, unitId: string, bridge: Bridge) {
-  const { registry, clock } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+export async function stopBridge(
+  dependencies: BridgeDependencies,
+  caller: Caller,
+  { record, view }: VisibleUnit,
+  bridge: Bridge,
+) {
+  const { clock } = dependencies;
   refuse(mayUnbridge(view, bridge));
   return act(dependencies, caller, record, {
     bridge,

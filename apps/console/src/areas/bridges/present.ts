@@ -3,7 +3,7 @@ import type { ServerState } from '@backhaul/contract/bus';
 import { RETURN_INSTANCES, returnBridge, shownBridge, shownPipe } from '@backhaul/domain';
 import { sees, type Scope } from '../../access/scope.js';
 import { capabilitiesOf } from '../../configuration/state.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import type { Registry, UnitRecord } from '../../registry/types.js';
 
 type Calls = AppContract['bridges'];
@@ -33,8 +33,11 @@ export function selectedReturns(
 }
 
 /** How both instances stand, with what the unit says that arrives. */
-export function returnInstances(registry: Registry, scope: Scope, unitId: string): VideoReturnInstance[] {
-  const { record, view } = visibleUnit(registry, scope, unitId);
+export function returnInstances(
+  registry: Registry,
+  scope: Scope,
+  { id: unitId, record, view }: VisibleUnit,
+): VideoReturnInstance[] {
   const arriving = view.online ? (registry.heardUnit(unitId)?.telemetry?.returns ?? []) : [];
   return selectedReturns(registry, scope, record).map((selected) => {
     const state = shownBridge(view, returnBridge(selected.instance));
@@ -67,8 +70,11 @@ export function pipeServersOf(registry: Registry, scope: Scope, record: UnitReco
 }
 
 /** How the IP pipe of a unit stands. */
-export function pipeOf(registry: Registry, scope: Scope, unitId: string): HandlerOutput<Calls['pipe']> {
-  const { record, view } = visibleUnit(registry, scope, unitId);
+export function pipeOf(
+  registry: Registry,
+  scope: Scope,
+  { id: unitId, record, view }: VisibleUnit,
+): HandlerOutput<Calls['pipe']> {
   const { address = null, error = null } = (view.online ? view.applications.l2ControlPipe : undefined) ?? {};
   const state = shownPipe(view);
   return {

@@ -1,8 +1,7 @@
 import { returnBridge, shownBridge, type Bridge, type ReturnInstance } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
-import { channelFor, serverFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor, serverFor, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
@@ -11,47 +10,40 @@ import { changeBridge } from './store.js';
 export async function selectReturn(
   dependencies: BridgeDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   { instance, channelId }: { readonly instance: ReturnInstance; readonly channelId: string | null },
 ): Promise<void> {
-  const { record } = visibleUnit(dependencies.registry, caller.scope, unitId);
-  if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
-  await choose(dependencies, caller, unitId, returnBridge(instance), channelId);
+  if (channelId !== null) channelFor(dependencies.registry, caller.scope, unit.record, channelId);
+  await choose(dependencies, caller, unit, returnBridge(instance), channelId);
 }
 
 /** Chooses the gateway of a databridge: a server of the unit's inventory that lets units out. */
 export async function selectGateway(
   dependencies: BridgeDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   serverId: string | null,
 ): Promise<void> {
   const { registry } = dependencies;
-  const { record } = visibleUnit(registry, caller.scope, unitId);
   if (serverId !== null) {
-    serverFor(registry, caller.scope, record, serverId);
+    serverFor(registry, caller.scope, unit.record, serverId);
     if (registry.heardServer(serverId)?.state?.databridge !== true) throw new Refusal('UNSUPPORTED');
   }
-  await choose(dependencies, caller, unitId, 'databridge', serverId);
+  await choose(dependencies, caller, unit, 'databridge', serverId);
 }
 
 async function choose(
-  { db, registry }: BridgeDependencies,
+  dependencies: BridgeDependencies,
   caller: Caller,
-  unitId: string,
+  { id, record, view }: VisibleUnit,
   bridge: Bridge,
   targetId: string | null,
 ): Promise<void> {
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
   if (shownBridge(view, bridge) !== 'notConnected') throw new Refusal('UNIT_BUSY');
-  await db.transaction().execute(async (tx) => {
-    const subject = { kind: 'unit', id: unitId } as const;
-    const detail = `${bridge}: ${targetId ?? 'none'}`;
-    await Promise.all([
-      changeBridge(tx, unitId, bridge, record.bridges[bridge], { targetId }),
-      audit(tx, { caller, action: 'unit:selectBridge', subject, result: 'done', detail }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
+  await mutate(dependencies, caller, (tx) => changeBridge(tx, id, bridge, record.bridges[bridge], { targetId }), {
+    action: 'unit:selectBridge',
+    subject: { kind: 'unit', id },
+    detail: `${bridge}: ${targetId ?? 'none'}`,
+    touches: [['unit', id]],
   });
-  await registry.refresh('unit', unitId);
 }

@@ -1,12 +1,13 @@
 import type { AppContract } from '@backhaul/contract';
-import type { Handler, HandlersOf } from '../../http/types.js';
+import type { Handler } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Transmissions } from '../../transmissions/types.js';
 
 export interface CameraDependencies {
   readonly transmissions: Pick<Transmissions, 'startCameras' | 'stop'>;
 }
 
-type CameraHandlers = HandlersOf<Pick<AppContract, 'cameras'>>['cameras'];
+type CameraHandlers = AreaHandlers<'cameras'>;
 type Stop = AppContract['cameras']['stopMultiCamera' | 'stopSwitcher'];
 
 /** Handlers of the calls that start and stop several cameras, and the switcher between them. */

@@ -1,13 +1,12 @@
 import type { Channel } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import { countServerChange } from '../../commands/desired.js';
 import type { Dispatcher, NewOrder } from '../../commands/types.js';
 import { labelRecordings } from '../../configuration/label.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { visibleChannel } from '../../devices/visible.js';
+import type { VisibleChannel } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { ChannelRecord, Registry } from '../../registry/types.js';
 
@@ -25,36 +24,50 @@ interface ChannelChange {
 
 /** Changes a channel and, in the same transaction, what its server is wanted to be. What is so already stays. */
 export async function changeChannel(
-  { db, registry, dispatcher }: ChannelDependencies,
+  dependencies: ChannelDependencies,
   caller: Caller,
-  channelId: string,
+  channel: VisibleChannel,
   { values, detail, refuse }: ChannelChange,
 ): Promise<ChannelRecord> {
-  const { record } = visibleChannel(registry, caller.scope, channelId);
-  const label = await db.transaction().execute(async (tx) => {
-    const held = await tx
-      .selectFrom('channels')
-      .select(['input', 'recording'])
-      .where('id', '=', channelId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!held) throw new Refusal('NOT_FOUND');
-    const same = 'input' in values ? held.input === values.input : held.recording === values.recording;
-    if (same) return undefined;
-    await refuse?.(tx, visibleChannel(registry, caller.scope, channelId).view);
-    await tx.updateTable('channels').set(values).where('id', '=', channelId).execute();
-    await countServerChange(tx, record.serverId);
-    const subject = { kind: 'channel', id: channelId };
-    const changes = 'recording' in values ? [{ path: 'recording', from: held.recording, to: values.recording }] : [];
-    await audit(tx, { caller, action: 'channel:configure', subject, result: 'done', detail, changes });
-    await notifyChanged(tx, 'channel', channelId);
-    await notifyChanged(tx, 'server', record.serverId);
-    return 'recording' in values && values.recording ? labelFor(registry, dispatcher, tx, caller, record) : undefined;
-  });
-  if (label) void dispatcher.dispatch(record.serverId, label);
-  await Promise.all([registry.refresh('channel', channelId), registry.refresh('server', record.serverId)]);
-  void dispatcher.converge(record.serverId);
-  return visibleChannel(registry, caller.scope, channelId).record;
+  const { registry, dispatcher } = dependencies;
+  const { id, record } = channel;
+  const { serverId } = record;
+  const changed = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const held = await tx
+        .selectFrom('channels')
+        .select(['input', 'recording'])
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!held) throw new Refusal('NOT_FOUND');
+      const same = 'input' in values ? held.input === values.input : held.recording === values.recording;
+      if (same) return undefined;
+      await refuse?.(tx, channel.view);
+      await tx.updateTable('channels').set(values).where('id', '=', id).execute();
+      await countServerChange(tx, serverId);
+      const begins = 'recording' in values && values.recording;
+      const label = begins ? await labelFor(registry, dispatcher, tx, caller, record) : undefined;
+      return { before: held, label };
+    },
+    (result) =>
+      result && {
+        action: 'channel:configure',
+        subject: { kind: 'channel', id },
+        detail,
+        changes:
+          'recording' in values ? [{ path: 'recording', from: result.before.recording, to: values.recording }] : [],
+        touches: [
+          ['channel', id],
+          ['server', serverId],
+        ],
+      },
+  );
+  if (changed?.label) void dispatcher.dispatch(serverId, changed.label);
+  void dispatcher.converge(serverId);
+  return channel.record;
 }
 
 /** Recordings that begin in the midst of a transmission carry what its unit is set to. */

@@ -1,38 +1,30 @@
-import type { AppContract } from '@backhaul/contract';
 import { channelsOf } from '../../devices/shown.js';
-import { enteredGroup, visibleChannel } from '../../devices/visible.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { giveChannelTo, inputSourceOf } from './input-source.js';
 
 /** Handlers of the calls on channels. */
-export function channelHandlers(
-  dependencies: ChannelDependencies,
-): HandlersOf<Pick<AppContract, 'channels'>>['channels'] {
-  const { db, registry } = dependencies;
+export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
+  const { registry } = dependencies;
   return {
-    async fetch({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
-      return [...channelsOf(registry, caller.scope, group.id)];
-    },
-    status: ({ params }, { caller }) => visibleChannel(registry, caller.scope, params.id).view,
-    inputSource({ params }, { caller }) {
-      const { record } = visibleChannel(registry, caller.scope, params.id);
+    fetch: (_input, { caller, subject: group }) => [...channelsOf(registry, caller.scope, group.id)],
+    status: (_input, { subject: channel }) => channel.view,
+    inputSource(_input, { caller, subject: { record } }) {
       return record.input === 'srt' ? [inputSourceOf(registry, record, caller)] : [];
     },
-    async addInputSource({ params }, { caller }) {
-      return inputSourceOf(registry, await giveChannelTo(dependencies, caller, params.id, 'srt'), caller);
+    async addInputSource(_input, { caller, subject: channel }) {
+      return inputSourceOf(registry, await giveChannelTo(dependencies, caller, channel, 'srt'), caller);
     },
-    async removeInputSource({ params }, { caller }) {
-      await giveChannelTo(dependencies, caller, params.id, 'unit');
+    async removeInputSource(_input, { caller, subject: channel }) {
+      await giveChannelTo(dependencies, caller, channel, 'unit');
     },
-    async setRecording({ params, body }, { caller }) {
+    async setRecording({ body }, { caller, subject: channel }) {
       const { enabled } = body;
-      await changeChannel(dependencies, caller, params.id, {
+      await changeChannel(dependencies, caller, channel, {
         values: { recording: enabled },
         detail: `recording ${enabled ? 'on' : 'off'}`,
       });
-      return visibleChannel(registry, caller.scope, params.id).view;
+      return channel.view;
     },
   };
 }

@@ -2,6 +2,7 @@ import { channelActions } from '@backhaul/domain';
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Caller } from '../../access/scope.js';
 import { Refusal } from '../../http/refusal.js';
+import type { VisibleChannel } from '../../policies/records.js';
 import type { ChannelRecord, Registry } from '../../registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 
@@ -32,10 +33,10 @@ export function inputSourceOf(
 export const giveChannelTo = (
   dependencies: ChannelDependencies,
   caller: Caller,
-  channelId: string,
+  channel: VisibleChannel,
   input: 'srt' | 'unit',
 ): Promise<ChannelRecord> =>
-  changeChannel(dependencies, caller, channelId, {
+  changeChannel(dependencies, caller, channel, {
     detail: `input ${input}`,
     async refuse(tx, view) {
       const actions = channelActions(view);
@@ -44,7 +45,7 @@ export const giveChannelTo = (
       const open = await tx
         .selectFrom('transmissions')
         .select('id')
-        .where('channel_id', '=', channelId)
+        .where('channel_id', '=', channel.id)
         .where('ended_at', 'is', null)
         .executeTakeFirst();
       if (open) throw new Refusal('CHANNEL_BUSY');

@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import { DEFAULT_PREFERENCES } from './default-preferences.js';
 import { clientHandlers } from './handlers.js';
+import { noSubjects } from '../../policies/testing.js';
 
 const calls = { client: contract.client };
 const { home, foreign } = twoTenants();
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await insertTenant(db, foreign);
   const http = await testHttp(db, {
     contract: calls,
+    subjects: noSubjects,
     handlers: () => ({
       client: clientHandlers({
         db,

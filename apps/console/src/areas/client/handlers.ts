@@ -3,7 +3,7 @@ import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
-import type { Handlers } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { changePreferences, featuresOf, preferencesOf, standingNotices } from './store.js';
 
 export interface ClientAreaDeps {
@@ -35,7 +35,7 @@ export function clientHandlers({
   publicUrl,
   mapStyleUrl,
   applications,
-}: ClientAreaDeps): Handlers['client'] {
+}: ClientAreaDeps): AreaHandlers<'client'> {
   return {
     preferences: (_input, { caller }) => preferencesOf(db, caller.userId),
     updatePreferences: ({ body }, { caller }) => changePreferences(db, caller.userId, body),

@@ -1,6 +1,6 @@
-import type { AppContract, UnitConfiguration } from '@backhaul/contract';
+import type { UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { over } from '../../configuration/over.js';
 import { partHandlers } from './parts.js';
 
@@ -23,9 +23,7 @@ type Name =
   | 'setSdiInput';
 
 /** Handlers of the calls on one camera, several, and the switcher between them. */
-export function cameraHandlers(
-  dependencies: ConfigurationDependencies,
-): Pick<HandlersOf<AppContract>['configuration'], Name> {
+export function cameraHandlers(dependencies: ConfigurationDependencies): Pick<AreaHandlers<'configuration'>, Name> {
   const { get, put } = partHandlers(dependencies);
   return {
     multiCamera: get(camerasOf),

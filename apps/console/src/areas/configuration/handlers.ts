@@ -1,6 +1,7 @@
 import type { AppContract, UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
-import type { Handler, HandlersOf } from '../../http/types.js';
+import type { Handler } from '../../http/types.js';
+import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import { cameraHandlers } from './cameras.js';
 import { modemHandlers } from './modem.js';
 import { over } from '../../configuration/over.js';
@@ -16,11 +17,9 @@ const pipeOf = ({ ipPipe, ipPipeTarget }: UnitConfiguration) => ({ ...ipPipe, ..
 const intercomOf = ({ intercom: { mode, destinationAccount } }: UnitConfiguration) => ({ mode, destinationAccount });
 
 /** Handlers of the calls on parts of a unit's configuration. */
-export function configurationHandlers(
-  dependencies: ConfigurationDependencies,
-): HandlersOf<Pick<AppContract, 'configuration'>>['configuration'] {
+export function configurationHandlers(dependencies: ConfigurationDependencies): AreaHandlers<'configuration'> {
   const { get, put } = partHandlers(dependencies);
-  const setSip: Handler<Calls['setSipAccount'] | Calls['setSipAccountAdmin']> = put(
+  const setSip: Handler<Calls['setSipAccount'] | Calls['setSipAccountAdmin'], Subjects> = put(
     'sipAccount',
     ({ sipAccount }) => sipAccount,
     ({ server, user, password }, { sipAccount }) => ({

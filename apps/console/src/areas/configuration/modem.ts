@@ -1,9 +1,8 @@
-import type { AppContract, UnitConfiguration } from '@backhaul/contract';
+import type { UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
 import { hasInterface, interfaceOf, withInterface } from '../../configuration/interfaces.js';
-import { visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { partHandlers } from './parts.js';
 
 const ofPort = (port: string) => (configuration: UnitConfiguration) => {
@@ -24,21 +23,19 @@ const ofPort = (port: string) => (configuration: UnitConfiguration) => {
 /** Handlers of the calls on one network interface; of a unit that has said which it has, the others are not there. */
 export function modemHandlers(
   dependencies: ConfigurationDependencies,
-): Pick<HandlersOf<AppContract>['configuration'], 'modem' | 'setModem'> {
+): Pick<AreaHandlers<'configuration'>, 'modem' | 'setModem'> {
   const { read, change } = partHandlers(dependencies);
-  const { registry } = dependencies;
 
   return {
-    modem({ params: { id, port } }, { caller }) {
-      const { record, view } = visibleUnit(registry, caller.scope, id);
-      refuseMissing(record.desired, view.modems, port);
-      return read(caller, id, ofPort(port));
+    modem({ params: { port } }, { caller, subject: unit }) {
+      refuseMissing(unit.record.desired, unit.view.modems, port);
+      return read(caller, unit, ofPort(port));
     },
-    async setModem({ params: { id, port }, body: { version, ...rest } }, { caller }) {
-      const { view } = visibleUnit(registry, caller.scope, id);
+    setModem({ params: { port }, body: { version, ...rest } }, { caller, subject: unit }) {
+      const { view } = unit;
       return change(
         caller,
-        id,
+        unit,
         {
           version,
           change(now) {

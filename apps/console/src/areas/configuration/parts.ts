@@ -7,18 +7,16 @@ import {
   type ConfigurationDependencies,
 } from '../../configuration/change.js';
 import { shownConfiguration, type ConfigurationState } from '../../configuration/state.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 
 /** What a part of the configuration is. */
 export type View<V> = (configuration: UnitConfiguration) => V;
 
 interface Context {
   readonly caller: Caller;
+  readonly subject: VisibleUnit;
 }
-interface Ask {
-  readonly params: { readonly id: string };
-}
-interface Change<B> extends Ask {
+interface Change<B> {
   readonly body: B;
 }
 
@@ -44,34 +42,31 @@ const bodyPath =
 
 /** How parts of a configuration are read and written; `under`: where the part is in the configuration. */
 export const partHandlers = (dependencies: ConfigurationDependencies) => {
-  const read = <V>(caller: Caller, id: string, pick: View<V>) =>
-    partOf(
-      shownConfiguration(dependencies, caller.scope, visibleUnit(dependencies.registry, caller.scope, id).record),
-      pick,
-    );
+  const read = <V>(caller: Caller, unit: VisibleUnit, pick: View<V>) =>
+    partOf(shownConfiguration(dependencies, caller.scope, unit.record), pick);
 
   const change = async <V>(
     caller: Caller,
-    id: string,
+    unit: VisibleUnit,
     asked: Omit<ConfigurationChange, 'pathOf'>,
     under: string,
     pick: View<V>,
-  ) => partOf(await changeConfiguration(dependencies, caller, id, { ...asked, pathOf: bodyPath(under) }), pick);
+  ) => partOf(await changeConfiguration(dependencies, caller, unit, { ...asked, pathOf: bodyPath(under) }), pick);
 
   return {
     read,
     change,
     get:
       <V>(pick: View<V>) =>
-      ({ params }: Ask, { caller }: Context) =>
-        read(caller, params.id, pick),
+      (_input: unknown, { caller, subject: unit }: Context) =>
+        read(caller, unit, pick),
     put:
       <B extends { readonly version?: number | undefined }, V>(
         under: string,
         pick: View<V>,
         make: (body: B, now: UnitConfiguration) => UnitConfigurationChange,
       ) =>
-      ({ params, body }: Change<B>, { caller }: Context) =>
-        change(caller, params.id, { change: (now) => make(body, now), version: body.version }, under, pick),
+      ({ body }: Change<B>, { caller, subject: unit }: Context) =>
+        change(caller, unit, { change: (now) => make(body, now), version: body.version }, under, pick),
   };
 };

@@ -11,6 +11,7 @@ import { injectable, testHttp } from '../../http/testing.js';
 import type { Message } from '../../mail/message.js';
 import { testVault } from '../../vault/testing.js';
 import { contactHandlers } from './handlers.js';
+import { noSubjects } from '../../policies/testing.js';
 
 const calls = { contacts: contract.contacts };
 const { home } = twoTenants();
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const clock = { now: () => now };
   const http = await testHttp(db, {
     contract: calls,
+    subjects: noSubjects,
     handlers: () => ({
       contacts: contactHandlers({
         db,

@@ -2,7 +2,7 @@ import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract
 import { checkPhone, checkShortText, checkText } from '@backhaul/domain';
 import { audit } from '../../access/audit.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { contactOf } from './store.js';
 import { type ContactDependencies, finishVerification, startVerification } from './verification.js';
 
@@ -12,9 +12,7 @@ const CHECKS = { phone: checkPhone, company: checkShortText, country: checkShort
 const KEYS = ['phone', 'company', 'country', 'note'] as const;
 
 /** Handlers of the calls on how the signed-in user can be reached. */
-export function contactHandlers(
-  dependencies: ContactDependencies,
-): HandlersOf<Pick<AppContract, 'contacts'>>['contacts'] {
+export function contactHandlers(dependencies: ContactDependencies): AreaHandlers<'contacts'> {
   const { db } = dependencies;
   return {
     contact: (_input, { caller }) => contactOf(db, caller.userId),

@@ -1,8 +1,8 @@
 import type { Caller } from '../../access/scope.js';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import { notifyChanged } from '../../db/notify.js';
 import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { channelsOfRun } from '../../registry/types.js';
 import { Refusal } from '../../http/refusal.js';
 import type { GuestDependencies } from './dependencies.js';
@@ -28,50 +28,44 @@ export async function endConnection(
   await registry.refresh('unit', unit_id);
 }
 
-/** Ends the link of a unit; the unit stays. Throws NOT_INVITED, NOT_FOUND. */
+/** Ends the link of a unit; the unit stays. Throws NOT_INVITED. */
 export async function revoke(dependencies: GuestDependencies, caller: Caller, unitId: string): Promise<void> {
-  const { db, registry } = dependencies;
-  visibleUnit(registry, caller.scope, unitId);
-  const row = await invitationOf(db, unitId);
-  await db
-    .transaction()
-    .execute((tx) =>
-      Promise.all([
-        tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute(),
-        audit(tx, { caller, action: 'guest:revoke', subject: { kind: 'unit', id: unitId }, result: 'done' }),
-      ]),
-    );
+  const row = await invitationOf(dependencies.db, unitId);
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute(),
+    { action: 'guest:revoke', subject: { kind: 'unit', id: unitId } },
+  );
   await endConnection(dependencies, row);
 }
 
-/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for the unit, a group that it is not in or the caller may not enter. */
+/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group that it is not in. */
 export async function removeAdhoc(
   dependencies: GuestDependencies,
   caller: Caller,
-  ask: { readonly groupId: string; readonly unitId: string },
+  { id: unitId, record }: VisibleUnit,
+  groupId: string,
 ): Promise<void> {
   const { db, vault, registry, sendOff } = dependencies;
-  const { groupId, unitId } = ask;
-  const { record } = visibleUnit(registry, caller.scope, unitId);
   const row = await invitationOf(db, unitId);
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
-  await enteredGroup(db, caller.scope, groupId);
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
-  const channels = await db.transaction().execute(async (tx) => {
-    const known = await leaveInventory(tx, vault, unitId);
-    await Promise.all([
-      tx.deleteFrom('devices').where('id', '=', unitId).execute(),
-      audit(tx, {
-        caller,
-        action: 'guest:remove',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-        detail: row.name,
-      }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    return known;
-  });
+  const channels = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const known = await leaveInventory(tx, vault, unitId);
+      await tx.deleteFrom('devices').where('id', '=', unitId).execute();
+      return known;
+    },
+    {
+      action: 'guest:remove',
+      subject: { kind: 'unit', id: unitId },
+      detail: row.name,
+      touches: [['unit', unitId]],
+    },
+  );
   await sendOff({ deviceId: unitId, bucket: row.bucket });
   await afterLeaving(dependencies, unitId, channels);
   // Its transmission went with it: the channels are free.

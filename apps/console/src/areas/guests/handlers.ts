@@ -1,6 +1,4 @@
-import type { AppContract } from '@backhaul/contract';
-import { visibleUnit } from '../../devices/visible.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { connectGuest } from './connect.js';
 import type { GuestDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
@@ -13,26 +11,22 @@ import { changeSettings, settingsOf } from './settings.js';
 import { invitationOf, presentInvitation } from './store.js';
 
 /** Handlers of invitations, and of the page that they open. */
-export function guestHandlers(dependencies: GuestDependencies): HandlersOf<Pick<AppContract, 'guests'>>['guests'] {
-  const { db, registry } = dependencies;
+export function guestHandlers(dependencies: GuestDependencies): AreaHandlers<'guests'> {
+  const { db } = dependencies;
   const pictures = new ReturnPictures(dependencies);
   return {
-    invite: ({ params, body }, { caller, host }) =>
-      invite(dependencies, caller, { groupId: params.groupId, host, body }),
-    async invitation({ params }, { caller }) {
-      visibleUnit(registry, caller.scope, params.id);
-      return presentInvitation(await invitationOf(db, params.id));
-    },
-    renew: ({ params, body }, { caller, host }) => renew(dependencies, caller, { unitId: params.id, host, body }),
-    revoke: ({ params }, { caller }) => revoke(dependencies, caller, params.id),
-    expiration: ({ params }, { caller }) => expirationOf(dependencies, caller, params.id),
-    setExpiration: ({ params, body }, { caller }) =>
-      setExpiration(dependencies, caller, { unitId: params.id, expiration: body.expiration }),
-    remove: ({ params }, { caller }) =>
-      removeAdhoc(dependencies, caller, { groupId: params.groupId, unitId: params.id }),
-    settings: ({ params }, { caller }) => settingsOf(dependencies, caller, params.groupId),
-    setSettings: ({ params, body }, { caller }) =>
-      changeSettings(dependencies, caller, { groupId: params.groupId, regeneration: body.regeneration }),
+    invite: ({ body }, { caller, host, subject: group }) => invite(dependencies, caller, group, { host, body }),
+    invitation: async (_input, { subject: unit }) => presentInvitation(await invitationOf(db, unit.id)),
+    renew: ({ body }, { caller, host, subject: unit }) => renew(dependencies, caller, unit.id, { host, body }),
+    revoke: (_input, { caller, subject: unit }) => revoke(dependencies, caller, unit.id),
+    expiration: (_input, { subject: unit }) => expirationOf(dependencies, unit.id),
+    setExpiration: ({ body }, { caller, subject: unit }) =>
+      setExpiration(dependencies, caller, unit.id, body.expiration),
+    remove: (_input, { caller, subject: unit, references: { group } }) =>
+      removeAdhoc(dependencies, caller, unit, group.id),
+    settings: (_input, { subject: group }) => settingsOf(dependencies, group.id),
+    setSettings: ({ body }, { caller, subject: group }) =>
+      changeSettings(dependencies, caller, group.id, body.regeneration),
     async look({ body }, { address }) {
       const row = await heldInvitation(dependencies, body.token, address);
       return {

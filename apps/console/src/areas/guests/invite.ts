@@ -1,11 +1,11 @@
 import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
 import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationWay } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
 import { refusingTakenNames } from '../../devices/names.js';
 import { insertUnits } from '../../devices/new-unit.js';
-import { channelFor, enteredGroup, visibleUnit } from '../../devices/visible.js';
+import { channelFor } from '../../policies/records.js';
+import type { VisibleGroup } from '../../policies/group.js';
 import { Refusal } from '../../http/refusal.js';
 import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
@@ -19,15 +19,15 @@ type RenewBody = HandlerInput<AppContract['guests']['renew']>['body'];
 /** What browsers and phones send well over a mobile network. */
 const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
 
-/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, NOT_FOUND for the group or channel. */
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, NOT_FOUND for the channel. */
 export async function invite(
   dependencies: GuestDependencies,
   caller: Caller,
-  ask: { readonly groupId: string; readonly host: string; readonly body: InviteBody },
+  group: VisibleGroup,
+  ask: { readonly host: string; readonly body: InviteBody },
 ): Promise<MadeInvitation> {
   const { db, registry, clock } = dependencies;
   const { body } = ask;
-  const group = await enteredGroup(db, caller.scope, ask.groupId);
   refuseBad(dependencies, body);
   if (body.channelId !== null) channelFor(registry, caller.scope, group, body.channelId);
   const now = clock.now();
@@ -35,20 +35,26 @@ export async function invite(
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);
   const until = body.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
   const made = await refusingTakenNames(() =>
-    db.transaction().execute(async (tx) => {
-      const [unitId = ''] = await insertUnits(tx, [
-        {
-          name: body.name,
-          type: body.type,
-          inventoryId: group.inventoryId,
-          groupIds: [group.id],
-          configuration: CONFIGURATION,
-          ...(body.channelId !== null && { selectedChannelId: body.channelId }),
-        },
-      ]);
-      const [{ name: groupName }] = await Promise.all([
-        tx.selectFrom('groups').select('name').where('id', '=', group.id).executeTakeFirstOrThrow(),
-        tx
+    mutate(
+      dependencies,
+      caller,
+      async (tx) => {
+        const [unitId = ''] = await insertUnits(tx, [
+          {
+            name: body.name,
+            type: body.type,
+            inventoryId: group.inventoryId,
+            groupIds: [group.id],
+            configuration: CONFIGURATION,
+            ...(body.channelId !== null && { selectedChannelId: body.channelId }),
+          },
+        ]);
+        const { name: groupName } = await tx
+          .selectFrom('groups')
+          .select('name')
+          .where('id', '=', group.id)
+          .executeTakeFirstOrThrow();
+        await tx
           .insertInto('invitations')
           .values({
             unit_id: unitId,
@@ -63,49 +69,49 @@ export async function invite(
             recipient: body.recipient,
             last_used_at: null,
           })
-          .execute(),
-        audit(tx, {
-          caller,
-          action: 'guest:invite',
-          subject: { kind: 'unit', id: unitId },
-          result: 'done',
-          detail: `${body.mode}, ${body.way}`,
-        }),
-      ]);
-      const delivery = await deliver(dependencies, tx, {
-        ...body,
-        inventoryId: group.inventoryId,
-        unit: body.name,
-        group: groupName,
-        link,
-        expiresAt: until,
-        userId: caller.userId,
-      });
-      return { unitId, delivery };
-    }),
+          .execute();
+        const delivery = await deliver(dependencies, tx, {
+          ...body,
+          inventoryId: group.inventoryId,
+          unit: body.name,
+          group: groupName,
+          link,
+          expiresAt: until,
+          userId: caller.userId,
+        });
+        return { unitId, delivery };
+      },
+      ({ unitId }) => ({
+        action: 'guest:invite',
+        subject: { kind: 'unit', id: unitId },
+        detail: `${body.mode}, ${body.way}`,
+        touches: [['unit', unitId]],
+      }),
+    ),
   );
-  await registry.refresh('unit', made.unitId);
   return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };
 }
 
-/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, NOT_INVITED, NOT_FOUND. */
+/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, NOT_INVITED. */
 export async function renew(
   dependencies: GuestDependencies,
   caller: Caller,
-  ask: { readonly unitId: string; readonly host: string; readonly body: RenewBody },
+  unitId: string,
+  ask: { readonly host: string; readonly body: RenewBody },
 ): Promise<MadeInvitation> {
-  const { db, registry, clock } = dependencies;
-  const { unitId, body } = ask;
-  visibleUnit(registry, caller.scope, unitId);
+  const { db, clock } = dependencies;
+  const { body } = ask;
   const before = await invitationOf(db, unitId);
   refuseBad(dependencies, body);
   const token = newToken();
   const link = linkTo(baseUrlOf(dependencies, ask.host), token);
   const now = clock.now();
   const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
-  const delivery = await db.transaction().execute(async (tx) => {
-    await Promise.all([
-      tx
+  const delivery = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await tx
         .updateTable('invitations')
         .set({
           token_hash: hashToken(token),
@@ -117,26 +123,19 @@ export async function renew(
           recipient: body.recipient,
         })
         .where('unit_id', '=', unitId)
-        .execute(),
-      audit(tx, {
-        caller,
-        action: 'guest:renew',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-        detail: body.way,
-      }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    return deliver(dependencies, tx, {
-      ...body,
-      inventoryId: before.inventory_id,
-      unit: before.name,
-      group: before.group_name,
-      link,
-      expiresAt: until,
-      userId: caller.userId,
-    });
-  });
+        .execute();
+      return deliver(dependencies, tx, {
+        ...body,
+        inventoryId: before.inventory_id,
+        unit: before.name,
+        group: before.group_name,
+        link,
+        expiresAt: until,
+        userId: caller.userId,
+      });
+    },
+    { action: 'guest:renew', subject: { kind: 'unit', id: unitId }, detail: body.way, touches: [['unit', unitId]] },
+  );
   await endConnection(dependencies, before);
   return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
 }

@@ -1,19 +1,17 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Regeneration } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { enteredGroup } from '../../devices/visible.js';
 import type { GuestDependencies } from './dependencies.js';
 import { regenerationOfGroup } from './store.js';
 
 type Settings = HandlerOutput<AppContract['guests']['settings']>;
 
-/** Settings of a group's invitations. Throws NOT_FOUND. */
-export async function settingsOf(dependencies: GuestDependencies, caller: Caller, groupId: string): Promise<Settings> {
+/** Settings of a group's invitations. */
+export async function settingsOf(dependencies: GuestDependencies, groupId: string): Promise<Settings> {
   const { db, mailer, gateway, publicUrl } = dependencies;
-  const group = await enteredGroup(db, caller.scope, groupId);
   return {
-    regeneration: await regenerationOfGroup(db, group.id),
+    regeneration: await regenerationOfGroup(db, groupId),
     email: mailer.sends('email') ? 'smtp' : 'outbox',
     sms: mailer.sends('sms'),
     sends: publicUrl !== undefined,
@@ -21,29 +19,23 @@ export async function settingsOf(dependencies: GuestDependencies, caller: Caller
   };
 }
 
-/** Changes them. Throws NOT_FOUND. */
+/** Changes them. */
 export async function changeSettings(
   dependencies: GuestDependencies,
   caller: Caller,
-  ask: { readonly groupId: string; readonly regeneration: Regeneration },
+  groupId: string,
+  regeneration: Regeneration,
 ): Promise<Settings> {
-  const { regeneration } = ask;
-  const { id: groupId } = await enteredGroup(dependencies.db, caller.scope, ask.groupId);
-  await dependencies.db.transaction().execute((tx) =>
-    Promise.all([
+  await mutate(
+    dependencies,
+    caller,
+    (tx) =>
       tx
         .insertInto('invitation_settings')
         .values({ group_id: groupId, regeneration })
         .onConflict((conflict) => conflict.column('group_id').doUpdateSet({ regeneration }))
         .execute(),
-      audit(tx, {
-        caller,
-        action: 'guest:settings',
-        subject: { kind: 'group', id: groupId },
-        result: 'done',
-        detail: regeneration,
-      }),
-    ]),
+    { action: 'guest:settings', subject: { kind: 'group', id: groupId }, detail: regeneration },
   );
-  return settingsOf(dependencies, caller, groupId);
+  return settingsOf(dependencies, groupId);
 }

@@ -1,46 +1,51 @@
-import type { AppContract, Unit } from '@backhaul/contract';
-import { audit } from '../../access/audit.js';
+import type { Unit } from '@backhaul/contract';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
-import { enteredInventory, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
-import { createLabel, type LabelDependencies, removeLabel, seenInventory, updateLabel } from './change.js';
+
+import type { VisibleLabel } from '../../policies/label.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
+import { createLabel, type LabelDependencies, removeLabel, updateLabel } from './change.js';
 import { labelsOf, putOn, takeOff } from './store.js';
 
 /** Handlers of the calls on labels. */
-export function labelHandlers(dependencies: LabelDependencies): HandlersOf<Pick<AppContract, 'labels'>>['labels'] {
+export function labelHandlers(dependencies: LabelDependencies): AreaHandlers<'labels'> {
   const { db } = dependencies;
   return {
-    async list({ params }, { caller }) {
-      await enteredInventory(db, caller.scope, params.id);
-      return labelsOf(db, caller.scope, params.id);
-    },
-    create: ({ params, body }, { caller }) => createLabel(dependencies, caller, params.id, body),
-    update: ({ params, body }, { caller }) => updateLabel(dependencies, caller, params.labelId, body),
-    remove: ({ params }, { caller }) => removeLabel(dependencies, caller, params.labelId),
-    assign: ({ params }, { caller }) => wear(dependencies, caller, params, true),
-    withdraw: ({ params }, { caller }) => wear(dependencies, caller, params, false),
+    list: (_input, { caller, subject: inventory }) => labelsOf(db, caller.scope, inventory.id),
+    create: ({ body }, { caller, subject: inventory }) => createLabel(dependencies, caller, inventory.id, body),
+    update: ({ body }, { caller, subject: label }) => updateLabel(dependencies, caller, label, body),
+    remove: (_input, { caller, subject: label }) => removeLabel(dependencies, caller, label),
+    assign: (_input, { caller, subject: unit, references }) =>
+      assign(dependencies, caller, references.label, unit, true),
+    withdraw: (_input, { caller, subject: unit, references }) =>
+      assign(dependencies, caller, references.label, unit, false),
   };
 }
 
 /** Puts a label on a unit of the same inventory, or takes it off; what is so already stays without a word. */
-async function wear(
-  { db, registry }: LabelDependencies,
+async function assign(
+  dependencies: LabelDependencies,
   caller: Caller,
-  { labelId, uid }: { readonly labelId: string; readonly uid: string },
+  label: VisibleLabel,
+  unit: VisibleUnit,
   on: boolean,
 ): Promise<Unit> {
-  const { record } = visibleUnit(registry, caller.scope, uid);
-  if ((await seenInventory(db, caller, labelId)) !== record.inventoryId) throw new Refusal('NOT_FOUND');
-  await db.transaction().execute(async (tx) => {
-    if (!(await (on ? putOn(tx, labelId, uid) : takeOff(tx, labelId, uid)))) return;
-    const action = on ? 'label:assign' : 'label:withdraw';
-    await Promise.all([
-      audit(tx, { caller, action, subject: { kind: 'unit', id: uid }, result: 'done', detail: labelId }),
-      notifyChanged(tx, 'unit', uid),
-    ]);
-  });
-  await registry.refresh('unit', uid);
-  return visibleUnit(registry, caller.scope, uid).view;
+  if (label.inventoryId !== unit.record.inventoryId) throw new Refusal('NOT_FOUND');
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => (on ? putOn(tx, label.id, unit.id) : takeOff(tx, label.id, unit.id)),
+    (changed) =>
+      changed
+        ? {
+            action: on ? 'label:assign' : 'label:withdraw',
+            subject: { kind: 'unit', id: unit.id },
+            detail: label.id,
+            touches: [['unit', unit.id]],
+          }
+        : undefined,
+  );
+  return unit.view;
 }

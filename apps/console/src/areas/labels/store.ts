@@ -17,7 +17,7 @@ export function labelsOf(db: Kysely<Database>, scope: Scope, inventoryId: string
         .selectFrom('device_labels as dl')
         .select(eb.fn.countAll<number>().as('count'))
         .whereRef('dl.label_id', '=', 'l.id')
-        .where(seesWearer(scope, inventoryId))
+        .where(seesUnit(scope, inventoryId))
         .$asScalar()
         .$notNull()
         .as('units'),
@@ -28,7 +28,7 @@ export function labelsOf(db: Kysely<Database>, scope: Scope, inventoryId: string
     .execute();
 }
 
-const seesWearer = (scope: Scope, inventoryId: string) =>
+const seesUnit = (scope: Scope, inventoryId: string) =>
   scope.all || scope.inventoryIds.has(inventoryId)
     ? sql<boolean>`true`
     : sql<boolean>`exists (select 1 from device_groups dg where dg.device_id = dl.device_id
@@ -41,17 +41,13 @@ export async function labelWithin(db: Kysely<Database>, scope: Scope, inventoryI
   return label;
 }
 
-/** The inventory of a label; undefined when it is not there. */
-export const inventoryOfLabel = async (db: Kysely<Database>, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('labels').select('inventory_id').where('id', '=', id).executeTakeFirst())?.inventory_id;
-
-/** Who wears a label. */
-export async function wearersOf(db: Kysely<Database>, labelId: string): Promise<readonly string[]> {
+/** Units that have a label. */
+export async function unitsWithLabel(db: Kysely<Database>, labelId: string): Promise<readonly string[]> {
   const rows = await db.selectFrom('device_labels').select('device_id').where('label_id', '=', labelId).execute();
   return rows.map((row) => row.device_id);
 }
 
-/** Answers whether the unit did not wear it already. Either may be gone by now: then nothing is put on. */
+/** Answers whether the unit did not have it already. Either may be gone by now: then nothing is put on. */
 export async function putOn(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)
@@ -60,7 +56,7 @@ export async function putOn(tx: Transaction<Database>, labelId: string, deviceId
   return numAffectedRows > 0n;
 }
 
-/** Answers whether the unit wore it. */
+/** Answers whether the unit had it. */
 export async function takeOff(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_labels')

@@ -1,8 +1,7 @@
-import type { AppContract } from '@backhaul/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Scope } from '../../access/scope.js';
 import type { Database } from '../../db/schema.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { messageOf } from '../../vault/places.js';
 import type { Vault } from '../../vault/vault.js';
 
@@ -16,10 +15,7 @@ const COLUMNS = { recipient: 'recipient', subject: 'subject' } as const;
 const pattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** What administrators read of the messages that the console sends. */
-export const outboxHandlers = ({
-  db,
-  vault,
-}: OutboxDependencies): HandlersOf<Pick<AppContract, 'outbox'>>['outbox'] => ({
+export const outboxHandlers = ({ db, vault }: OutboxDependencies): AreaHandlers<'outbox'> => ({
   async list({ query }, { caller }) {
     const { offset, limit, searchKey, searchValue, sortDir } = query;
     const key = searchKey === 'subject' ? COLUMNS.subject : COLUMNS.recipient;

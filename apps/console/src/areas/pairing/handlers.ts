@@ -1,4 +1,3 @@
-import type { AppContract } from '@backhaul/contract';
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
@@ -10,7 +9,7 @@ import type { Database } from '../../db/schema.js';
 import { giveCredentials } from '../../devices/credentials.js';
 import { useCode } from '../../devices/pairing-codes.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Registry } from '../../registry/types.js';
 import type { Vault } from '../../vault/vault.js';
 import { brokerUrlFor, type BrokerAddress } from './broker-url.js';
@@ -36,9 +35,7 @@ interface PairingAsk {
 }
 
 /** Handlers of what devices ask over HTTP. */
-export const pairingHandlers = (
-  dependencies: PairingDependencies,
-): HandlersOf<Pick<AppContract, 'pairing'>>['pairing'] => ({
+export const pairingHandlers = (dependencies: PairingDependencies): AreaHandlers<'pairing'> => ({
   pair: ({ body }, { address, host }) => pair(dependencies, { ...body, address, host }),
 });
 

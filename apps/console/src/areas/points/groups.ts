@@ -4,17 +4,15 @@ import type { Caller } from '../../access/scope.js';
 import { notifyChanged } from '../../db/notify.js';
 import { groupsOfInventory, join, leave } from '../../devices/membership.js';
 import { Refusal } from '../../http/refusal.js';
-import { pointUnit, type PointDependencies } from './points.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import { pointModeOf, type PointDependencies } from './points.js';
 
 type PointGroups = HandlerOutput<AppContract['points']['groups']>;
 
 /** Groups of the unit's inventory that the caller may enter, and which of them it is in. Throws NOT_FOUND, UNSUPPORTED. */
-export async function groupsOf(
-  { db, registry }: PointDependencies,
-  caller: Caller,
-  unitId: string,
-): Promise<PointGroups> {
-  const { record } = pointUnit(registry, caller, unitId);
+export async function groupsOf({ db }: PointDependencies, caller: Caller, unit: VisibleUnit): Promise<PointGroups> {
+  pointModeOf(unit);
+  const { record } = unit;
   const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
   return all.map((group) => ({ ...group, member: record.groupIds.includes(group.uid) }));
 }
@@ -26,11 +24,12 @@ export async function groupsOf(
 export async function setGroups(
   dependencies: PointDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   groupIds: readonly string[],
 ): Promise<PointGroups> {
   const { db, registry } = dependencies;
-  const all = await groupsOf(dependencies, caller, unitId);
+  const { id: unitId } = unit;
+  const all = await groupsOf(dependencies, caller, unit);
   const seen = all.map(({ uid }) => uid);
   if (groupIds.some((id) => !seen.includes(id))) throw new Refusal('NOT_FOUND');
   await db.transaction().execute(async (tx) => {

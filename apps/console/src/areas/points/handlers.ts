@@ -1,29 +1,28 @@
-import type { AppContract } from '@backhaul/contract';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { groupsOf, setGroups } from './groups.js';
 import { setPoints, pointsOf, type PointDependencies } from './points.js';
 
 /** Handlers of the calls on point-to-point and point-to-multipoint units. */
-export function pointHandlers(dependencies: PointDependencies): HandlersOf<Pick<AppContract, 'points'>>['points'] {
+export function pointHandlers(dependencies: PointDependencies): AreaHandlers<'points'> {
   const { transmissions } = dependencies;
   return {
-    channels: ({ params }, { caller }) => pointsOf(dependencies, caller, params.id),
-    add: ({ params, body }, { caller }) =>
-      setPoints(dependencies, caller, params.id, (now) => [...new Set([...now, body.channelId])]),
-    set: ({ params, body }, { caller }) =>
-      setPoints(dependencies, caller, params.id, () => [...new Set(body.channelIds)]),
-    clear: ({ params }, { caller }) => setPoints(dependencies, caller, params.id, () => []),
-    groups: ({ params }, { caller }) => groupsOf(dependencies, caller, params.id),
-    setGroups: ({ params, body }, { caller }) =>
-      setGroups(dependencies, caller, params.id, [...new Set(body.groupIds)]),
-    async selectedGroups({ params }, { caller }) {
-      const groups = await groupsOf(dependencies, caller, params.id);
+    channels: (_input, { caller, subject: unit }) => pointsOf(dependencies, caller, unit),
+    add: ({ body }, { caller, subject: unit }) =>
+      setPoints(dependencies, caller, unit, (now) => [...new Set([...now, body.channelId])]),
+    set: ({ body }, { caller, subject: unit }) =>
+      setPoints(dependencies, caller, unit, () => [...new Set(body.channelIds)]),
+    clear: (_input, { caller, subject: unit }) => setPoints(dependencies, caller, unit, () => []),
+    groups: (_input, { caller, subject: unit }) => groupsOf(dependencies, caller, unit),
+    setGroups: ({ body }, { caller, subject: unit }) =>
+      setGroups(dependencies, caller, unit, [...new Set(body.groupIds)]),
+    async selectedGroups(_input, { caller, subject: unit }) {
+      const groups = await groupsOf(dependencies, caller, unit);
       return groups.flatMap(({ member, ...group }) => (member ? [group] : []));
     },
     start: ({ params }, { caller }) => transmissions.startPoints(caller, params.id),
-    async stop({ params }, { caller }) {
-      await pointsOf(dependencies, caller, params.id);
-      return transmissions.stop(caller, params.id);
+    async stop(_input, { caller, subject: unit }) {
+      await pointsOf(dependencies, caller, unit);
+      return transmissions.stop(caller, unit.id);
     },
   };
 }

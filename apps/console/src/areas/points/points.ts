@@ -1,14 +1,13 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { pointMode, pointsRefusal, unitActions, type PointMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import { sees, type Caller } from '../../access/scope.js';
 import type { Dispatcher } from '../../commands/types.js';
 import { chooseChannels } from '../../configuration/choose-channels.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { hasFeature } from '../../devices/feature.js';
-import { channelFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
 import { lockUnitSettings } from '../../transmissions/store.js';
@@ -30,8 +29,13 @@ type Points = HandlerOutput<AppContract['points']['channels']>;
 const CHOICE_VALID_MS = 15_000;
 
 /** Channels that a unit is bound to, as far as the caller sees them. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
-export async function pointsOf({ db, registry }: PointDependencies, caller: Caller, unitId: string): Promise<Points> {
-  const { mode } = pointUnit(registry, caller, unitId);
+export async function pointsOf(
+  { db, registry }: PointDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+): Promise<Points> {
+  const mode = pointModeOf(unit);
+  const { id: unitId } = unit;
   const row = await db
     .selectFrom('devices')
     .select(['selected_channel_id', 'further_channel_ids'])
@@ -53,59 +57,59 @@ export async function pointsOf({ db, registry }: PointDependencies, caller: Call
 export async function setPoints(
   dependencies: PointDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   choose: (now: readonly string[]) => readonly string[],
 ): Promise<Points> {
-  const { db, registry, dispatcher } = dependencies;
-  const { mode, record, view } = pointUnit(registry, caller, unitId);
+  const { registry, dispatcher } = dependencies;
+  const mode = pointModeOf(unit);
+  const { id: unitId, record, view } = unit;
   const verdict = unitActions(view, null).setChannel;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const order = await db.transaction().execute(async (tx) => {
-    const held = await lockUnitSettings(tx, unitId);
-    if (!held) throw new Refusal('NOT_FOUND');
-    const now = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
-    const wanted = choose(now);
-    const refusal = pointsRefusal(mode, wanted.length);
-    if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
-    if (mode === 'pointToMultipoint') {
-      if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
-    }
-    for (const id of wanted)
-      if (!now.includes(id)) refuseTaken(registry, caller, { id: unitId, inventoryId: held.inventory_id }, id);
-    const [first = null, ...further] = wanted;
-    await chooseChannels(registry, tx, { unitId, selected: first, further, path: 'body' });
-    const [given] = await Promise.all([
-      first === held.selected_channel_id
-        ? undefined
-        : dispatcher.enqueue(tx, {
-            deviceId: unitId,
-            order: { name: 'selectChannel', args: { channelId: first } },
-            askedBy: caller.userId,
-            transmissionId: null,
-            validForMs: CHOICE_VALID_MS,
-          }),
-      audit(tx, {
-        caller,
-        action: 'unit:setChannel',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-        detail: wanted.join(', ') || 'none',
-      }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    return given;
-  });
+  const { order } = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const held = await lockUnitSettings(tx, unitId);
+      if (!held) throw new Refusal('NOT_FOUND');
+      const now = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
+      const wanted = choose(now);
+      const refusal = pointsRefusal(mode, wanted.length);
+      if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+      if (mode === 'pointToMultipoint') {
+        if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
+      }
+      for (const id of wanted)
+        if (!now.includes(id)) refuseTaken(registry, caller, { id: unitId, inventoryId: held.inventory_id }, id);
+      const [first = null, ...further] = wanted;
+      await chooseChannels(registry, tx, { unitId, selected: first, further, path: 'body' });
+      const given =
+        first === held.selected_channel_id
+          ? undefined
+          : await dispatcher.enqueue(tx, {
+              deviceId: unitId,
+              order: { name: 'selectChannel', args: { channelId: first } },
+              askedBy: caller.userId,
+              transmissionId: null,
+              validForMs: CHOICE_VALID_MS,
+            });
+      return { order: given, wanted };
+    },
+    ({ wanted }) => ({
+      action: 'unit:setChannel',
+      subject: { kind: 'unit', id: unitId },
+      detail: wanted.join(', ') || 'none',
+      touches: [['unit', unitId]],
+    }),
+  );
   if (order) void dispatcher.dispatch(unitId, order);
-  await registry.refresh('unit', unitId);
-  return pointsOf(dependencies, caller, unitId);
+  return pointsOf(dependencies, caller, unit);
 }
 
-/** A unit that is bound to channels, as the caller sees it. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
-export function pointUnit(registry: PointDependencies['registry'], caller: Caller, unitId: string) {
-  const seen = visibleUnit(registry, caller.scope, unitId);
-  const mode: PointMode | null = pointMode(seen.record.type);
+/** How a unit is bound to channels. Throws UNSUPPORTED for units of other kinds. */
+export function pointModeOf({ record }: VisibleUnit): PointMode {
+  const mode = pointMode(record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');
-  return { ...seen, mode };
+  return mode;
 }
 
 /** An output that no other unit has, of the unit's own customer (spec 2 §5). */

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import { orderOf } from '../../vault/places.js';
 import type { PushDependencies } from './dependencies.js';
@@ -26,12 +26,11 @@ function refuse(verdict: Verdict): void {
 export async function startPush(
   dependencies: PushDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, record, view }: VisibleUnit,
   kind: PushKind,
   ask: DestinationAsk,
 ): Answer {
   const { db, vault, registry, clock } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
   if (!(await hasFeature(db, caller.scope, record, FEATURE))) throw new Refusal('SERVICE_OFF');
   refuse(mayPush(view, kind, view.socialMediaStatus));
   const { known, orders = [] } = capabilitiesOf(registry, unitId);
@@ -50,8 +49,12 @@ export async function startPush(
 }
 
 /** Orders a unit to end such a stream. Throws NOT_STREAMING when there is none, UNIT_OFFLINE. */
-export async function stopPush(dependencies: PushDependencies, caller: Caller, unitId: string, kind: PushKind): Answer {
-  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+export async function stopPush(
+  dependencies: PushDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  kind: PushKind,
+): Answer {
   refuse(mayStopPush(view, kind, view.socialMediaStatus));
   const order = { name: 'stopPush', args: { kind } } as const;
   return giveOrder(dependencies, caller, {

@@ -2,20 +2,19 @@ import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { PushKind } from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
 import { hasFeature } from '../../devices/feature.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { FEATURE, standing, startPush, stopPush } from './ask.js';
 import type { PushDependencies } from './dependencies.js';
 import { keptDestination } from './destination.js';
 
-type Told = HandlerOutput<AppContract['pushes']['cdn']>;
+type Push = HandlerOutput<AppContract['pushes']['cdn']>;
 
 /** Handlers of the calls on streams of units to elsewhere than their channels. */
-export function pushHandlers(dependencies: PushDependencies): HandlersOf<Pick<AppContract, 'pushes'>>['pushes'] {
+export function pushHandlers(dependencies: PushDependencies): AreaHandlers<'pushes'> {
   const { db, registry } = dependencies;
 
-  const told = async (caller: Caller, unitId: string, kind: PushKind): Promise<Told> => {
-    const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const stateOf = async (caller: Caller, { id: unitId, record, view }: VisibleUnit, kind: PushKind): Promise<Push> => {
     const [enabled, kept] = await Promise.all([
       hasFeature(db, caller.scope, record, FEATURE),
       keptDestination(db, unitId, kind),
@@ -33,15 +32,14 @@ export function pushHandlers(dependencies: PushDependencies): HandlersOf<Pick<Ap
   };
 
   return {
-    socialMedia: ({ params }, { caller }) => told(caller, params.id, 'social_media'),
-    startSocialMedia: ({ params, body }, { caller }) =>
-      startPush(dependencies, caller, params.id, 'social_media', body),
-    stopSocialMedia: ({ params }, { caller }) => stopPush(dependencies, caller, params.id, 'social_media'),
-    cdn: ({ params }, { caller }) => told(caller, params.id, 'cdn'),
-    startCdn: ({ params, body }, { caller }) => startPush(dependencies, caller, params.id, 'cdn', body),
-    stopCdn: ({ params }, { caller }) => stopPush(dependencies, caller, params.id, 'cdn'),
-    async ofGroup({ params }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, params.groupId);
+    socialMedia: (_input, { caller, subject: unit }) => stateOf(caller, unit, 'social_media'),
+    startSocialMedia: ({ body }, { caller, subject: unit }) =>
+      startPush(dependencies, caller, unit, 'social_media', body),
+    stopSocialMedia: (_input, { caller, subject: unit }) => stopPush(dependencies, caller, unit, 'social_media'),
+    cdn: (_input, { caller, subject: unit }) => stateOf(caller, unit, 'cdn'),
+    startCdn: ({ body }, { caller, subject: unit }) => startPush(dependencies, caller, unit, 'cdn', body),
+    stopCdn: (_input, { caller, subject: unit }) => stopPush(dependencies, caller, unit, 'cdn'),
+    ofGroup(_input, { subject: group }) {
       return registry
         .units(group.id)
         .flatMap(({ uid, online, socialMediaStatus }) =>

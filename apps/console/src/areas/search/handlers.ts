@@ -1,5 +1,4 @@
-import type { AppContract } from '@backhaul/contract';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { searchRegistry } from '../../registry/search.js';
 import type { LiveRegistry } from '../../registry/registry.js';
 
@@ -8,6 +7,6 @@ export const searchHandlers = ({
   registry,
 }: {
   readonly registry: Pick<LiveRegistry, 'unit' | 'channel' | 'server' | 'unitRecord' | 'records'>;
-}): HandlersOf<Pick<AppContract, 'search'>>['search'] => ({
+}): AreaHandlers<'search'> => ({
   find: ({ query }, { caller }) => searchRegistry(registry, caller, query),
 });

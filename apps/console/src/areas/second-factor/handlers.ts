@@ -9,7 +9,7 @@ import { accountRule } from '../../access/throttle-rules.js';
 import { secretUri } from '../../access/totp.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
-import type { Handlers } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 
 export interface SecondFactorAreaDeps {
   readonly db: Kysely<Database>;
@@ -19,7 +19,7 @@ export interface SecondFactorAreaDeps {
 }
 
 /** One's own second factor. */
-export function secondFactorHandlers(deps: SecondFactorAreaDeps): Handlers['secondFactor'] {
+export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'secondFactor'> {
   const { db, secondFactors } = deps;
   return {
     async state(_input, { caller }) {

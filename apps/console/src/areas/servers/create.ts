@@ -1,13 +1,14 @@
 import type { AppContract, HandlerInput, Server } from '@backhaul/contract';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import { refusingTakenNames } from '../../devices/names.js';
 import { insertServer } from '../../devices/new-server.js';
-import { enteredGroup, visibleServer } from '../../devices/visible.js';
+import type { VisibleGroup } from '../../policies/group.js';
+import { visibleServer } from '../../policies/records.js';
 import { invalid } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
 import type { Vault } from '../../vault/vault.js';
@@ -23,25 +24,30 @@ type CreateBody = HandlerInput<AppContract['servers']['create']>['body'];
 
 /** Adds a media server with channels `<name>-1` … to a group. Throws INVALID, NAME_TAKEN, NOT_FOUND for the group. */
 export async function createServer(
-  { db, vault, registry }: ServerDependencies,
+  dependencies: ServerDependencies,
   caller: Caller,
+  { id: groupId, inventoryId }: VisibleGroup,
   body: CreateBody,
 ): Promise<Server> {
   const names = Array.from({ length: body.channels }, (_, i) => `${body.name}-${i + 1}`);
   const complaint = checkServerName(body.name) ?? checkChannelName(names.at(-1) ?? '');
   if (complaint !== null) throw invalid('body.name', complaint);
-  const { id: groupId, inventoryId } = await enteredGroup(db, caller.scope, body.groupId);
+  const { vault, registry } = dependencies;
   const groupIds = [groupId];
   const made = await refusingTakenNames(() =>
-    db.transaction().execute(async (tx) => {
-      const channels = names.map((name) => ({ name, groupIds }));
-      const server = await insertServer(tx, vault, { name: body.name, inventoryId, groupIds, channels });
-      const subject = { kind: 'server', id: server.id };
-      await audit(tx, { caller, action: 'server:create', subject, result: 'done' });
-      return server;
-    }),
+    mutate(
+      dependencies,
+      caller,
+      (tx) => {
+        const channels = names.map((name) => ({ name, groupIds }));
+        return insertServer(tx, vault, { name: body.name, inventoryId, groupIds, channels });
+      },
+      ({ id, channelIds }) => ({
+        action: 'server:create',
+        subject: { kind: 'server', id },
+        touches: [['server', id], ...channelIds.map((channelId) => ['channel', channelId] as const)],
+      }),
+    ),
   );
-  await registry.refresh('server', made.id);
-  await Promise.all(made.channelIds.map((id) => registry.refresh('channel', id)));
   return visibleServer(registry, caller.scope, made.id).view;
 }

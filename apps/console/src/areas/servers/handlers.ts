@@ -1,28 +1,24 @@
-import type { AppContract } from '@backhaul/contract';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import { sees } from '../../access/scope.js';
 import { makePairingCode } from '../../devices/pairing-codes.js';
-import { visibleServer } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { createServer, type ServerDependencies } from './create.js';
 
 /** Handlers of the calls on servers. */
-export function serverHandlers(dependencies: ServerDependencies): HandlersOf<Pick<AppContract, 'servers'>>['servers'] {
-  const { db, vault, registry, clock } = dependencies;
+export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'servers'> {
+  const { vault, registry, clock } = dependencies;
   return {
-    server: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
-    status: ({ params }, { caller }) => visibleServer(registry, caller.scope, params.id).view,
-    create: ({ body }, { caller }) => createServer(dependencies, caller, body),
-    async makePairingCode({ params }, { caller }) {
-      const { record } = visibleServer(registry, caller.scope, params.id);
+    server: (_input, { subject: server }) => server.view,
+    status: (_input, { subject: server }) => server.view,
+    create: ({ body }, { caller, subject: group }) => createServer(dependencies, caller, group, body),
+    async makePairingCode(_input, { caller, subject: { record } }) {
       // Whoever pairs a machine is given the passphrases of all its channels.
       const all = registry.channelsOfServer(record.id).every((channel) => sees(caller.scope, channel));
       if (!all) throw new Refusal('FORBIDDEN', 'The server has channels of groups that you are not in');
-      const made = await db.transaction().execute(async (tx) => {
-        const subject = { kind: 'server', id: record.id };
-        await audit(tx, { caller, action: 'server:pair', subject, result: 'done' });
-        return makePairingCode(tx, vault, record.id, clock.now());
+      const made = await mutate(dependencies, caller, (tx) => makePairingCode(tx, vault, record.id, clock.now()), {
+        action: 'server:pair',
+        subject: { kind: 'server', id: record.id },
       });
       return { ...made, paired: record.pairedAt !== null };
     },

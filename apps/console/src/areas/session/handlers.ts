@@ -7,7 +7,7 @@ import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
-import type { Handlers } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Vault } from '../../vault/vault.js';
 import { presentUser } from './presenter.js';
 import { signIn } from './sign-in.js';
@@ -24,7 +24,7 @@ export interface SessionAreaDeps {
 }
 
 /** Signing in and out, and the signed-in user. */
-export function sessionHandlers(deps: SessionAreaDeps): Handlers['session'] {
+export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> {
   const { db, vault, sessions, clock } = deps;
   const current = async (userId: string, sessionId: string) => {
     const user = await userById(db, userId);

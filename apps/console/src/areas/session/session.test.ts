@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import { testVault } from '../../vault/testing.js';
 import { sessionHandlers } from './handlers.js';
+import { noSubjects } from '../../policies/testing.js';
 
 const calls = { session: contract.session };
 const { home } = twoTenants();
@@ -27,6 +28,7 @@ const browser = (server = app) => testClient(calls, injectable(server));
 const serve = (publicUrl?: string) =>
   testHttp(database.db, {
     contract: calls,
+    subjects: noSubjects,
     clock,
     ...(publicUrl !== undefined && { publicUrl }),
     handlers: (parts) => ({

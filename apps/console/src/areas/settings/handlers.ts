@@ -6,9 +6,9 @@ import type { Clock } from '../../clock.js';
 import { configurationOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
 import { Sight } from '../../devices/shown.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { UnitRecord } from '../../registry/types.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
 
@@ -20,9 +20,7 @@ type Settings = HandlerOutput<AppContract['settings']['fetch']>;
 type Warnings = HandlerOutput<AppContract['settings']['warnings']>;
 
 /** Handlers of the calls on what units are set up for, and what is to be said of them. */
-export function settingsHandlers(
-  dependencies: SettingsDependencies,
-): HandlersOf<Pick<AppContract, 'settings'>>['settings'] {
+export function settingsHandlers(dependencies: SettingsDependencies): AreaHandlers<'settings'> {
   const { db, registry } = dependencies;
 
   const present = (
@@ -40,17 +38,15 @@ export function settingsHandlers(
     }));
   };
 
-  const settingsOf = async (caller: Caller, unitId: string): Promise<Settings> => {
-    const { record } = visibleUnit(registry, caller.scope, unitId);
-    const [settings] = present(caller, [record], await machinesOf(db, [unitId]));
+  const settingsOf = async (caller: Caller, { id, record }: VisibleUnit): Promise<Settings> => {
+    const [settings] = present(caller, [record], await machinesOf(db, [id]));
     if (!settings) throw new Refusal('NOT_FOUND');
     return settings;
   };
 
   return {
-    fetch: ({ query }, { caller }) => settingsOf(caller, query.unitId),
-    async ofGroup({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.groupId);
+    fetch: (_input, { caller, subject: unit }) => settingsOf(caller, unit),
+    async ofGroup(_input, { caller, subject: group }) {
       const records = registry.units(group.id).flatMap(({ uid }) => registry.unitRecord(uid) ?? []);
       const machines = await machinesOf(
         db,
@@ -58,16 +54,12 @@ export function settingsHandlers(
       );
       return present(caller, records, machines);
     },
-    async add({ body: { unitId, outputChannel, multiChannel, machineUid } }, { caller }) {
-      await setUp(dependencies, caller, unitId, { outputChannel, multiChannel, machineUid });
-      return settingsOf(caller, unitId);
+    async add({ body: { outputChannel, multiChannel, machineUid } }, { caller, subject: unit }) {
+      await setUp(dependencies, caller, unit, { outputChannel, multiChannel, machineUid });
+      return settingsOf(caller, unit);
     },
-    warnings({ params }, { caller }) {
-      const { record } = visibleUnit(registry, caller.scope, params.id);
-      return warningsOf(dependencies, record);
-    },
-    targetVersion({ params }, { caller }) {
-      const { record, view } = visibleUnit(registry, caller.scope, params.id);
+    warnings: (_input, { subject: unit }) => warningsOf(dependencies, unit.record),
+    targetVersion(_input, { subject: { record, view } }) {
       const { swVersion, softwareUpgrade } = view;
       return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };
     },

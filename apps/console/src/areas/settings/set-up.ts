@@ -1,10 +1,9 @@
 import { unitActions } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import { writeConfiguration, type ConfigurationDependencies } from '../../configuration/change.js';
 import { selectChannel } from '../../configuration/choose-channels.js';
-import { notifyChanged } from '../../db/notify.js';
-import { channelFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 
 export type SetUpDependencies = ConfigurationDependencies;
@@ -25,11 +24,10 @@ const VALID_MS = 15_000;
 export async function setUp(
   dependencies: SetUpDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, record, view }: VisibleUnit,
   { outputChannel, multiChannel, machineUid }: SetUp,
 ): Promise<void> {
-  const { db, registry, dispatcher } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const { registry, dispatcher } = dependencies;
   for (const channel of [outputChannel, multiChannel]) {
     if (typeof channel === 'string') channelFor(registry, caller.scope, record, channel);
   }
@@ -37,38 +35,38 @@ export async function setUp(
   if (outputChannel !== undefined && !setChannel.allowed) throw new Refusal(setChannel.code, setChannel.message);
   if (multiChannel !== undefined && !configure.allowed) throw new Refusal(configure.code, configure.message);
   if (outputChannel === undefined && multiChannel === undefined && machineUid === undefined) return;
-  const { order, label } = await db.transaction().execute(async (tx) => {
-    const labelled =
-      multiChannel === undefined
-        ? undefined
-        : await writeConfiguration(dependencies, tx, caller, unitId, {
-            change: ({ multiCamera }) => ({ multiCamera: { ...multiCamera, channelId: multiChannel } }),
-            pathOf: () => 'body.multiChannel',
-          });
-    if (outputChannel !== undefined) {
-      await selectChannel(registry, tx, { unitId, channelId: outputChannel, path: 'body.outputChannel' });
-    }
-    if (machineUid !== undefined) {
-      await tx.updateTable('devices').set({ machine_uid: machineUid }).where('id', '=', unitId).execute();
-    }
-    await Promise.all([
-      audit(tx, { caller, action: 'unit:settings', subject: { kind: 'unit', id: unitId }, result: 'done' }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    const told =
-      outputChannel === undefined || !view.online
-        ? undefined
-        : await dispatcher.enqueue(tx, {
-            deviceId: unitId,
-            order: { name: 'selectChannel', args: { channelId: outputChannel } },
-            askedBy: caller.userId,
-            transmissionId: null,
-            validForMs: VALID_MS,
-          });
-    return { order: told, label: labelled };
-  });
+  const { order, label } = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const labelled =
+        multiChannel === undefined
+          ? undefined
+          : await writeConfiguration(dependencies, tx, caller, unitId, {
+              change: ({ multiCamera }) => ({ multiCamera: { ...multiCamera, channelId: multiChannel } }),
+              pathOf: () => 'body.multiChannel',
+            });
+      if (outputChannel !== undefined) {
+        await selectChannel(registry, tx, { unitId, channelId: outputChannel, path: 'body.outputChannel' });
+      }
+      if (machineUid !== undefined) {
+        await tx.updateTable('devices').set({ machine_uid: machineUid }).where('id', '=', unitId).execute();
+      }
+      const sent =
+        outputChannel === undefined || !view.online
+          ? undefined
+          : await dispatcher.enqueue(tx, {
+              deviceId: unitId,
+              order: { name: 'selectChannel', args: { channelId: outputChannel } },
+              askedBy: caller.userId,
+              transmissionId: null,
+              validForMs: VALID_MS,
+            });
+      return { order: sent, label: labelled };
+    },
+    { action: 'unit:settings', subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
+  );
   if (label) void dispatcher.dispatch(label.serverId, label.order);
   if (order) void dispatcher.dispatch(unitId, order);
-  await registry.refresh('unit', unitId);
   if (multiChannel !== undefined) await dispatcher.converge(unitId);
 }

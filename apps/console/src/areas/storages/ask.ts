@@ -1,11 +1,11 @@
 import type { StoredFile } from '@backhaul/contract';
 import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import type { Dispatcher } from '../../commands/types.js';
 import type { Database, StoredOrder } from '../../db/schema.js';
-import { channelFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor, type VisibleUnit } from '../../policies/records.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import { newId } from '../../ids.js';
 import type { Registry, UnitRecord } from '../../registry/types.js';
@@ -27,26 +27,27 @@ interface Ask {
 
 /** Orders something about a unit's files. Throws UNIT_OFFLINE, and UNSUPPORTED for a unit without storages. */
 export async function askUnit(
-  { db, registry, dispatcher }: StorageDependencies,
+  dependencies: StorageDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, view }: VisibleUnit,
   { order, action, detail }: Ask,
 ): Promise<{ commandId: string }> {
-  const { view } = visibleUnit(registry, caller.scope, unitId);
+  const { registry, dispatcher } = dependencies;
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   if (!registry.heardUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
-  const given = await db.transaction().execute(async (tx) => {
-    const enqueued = dispatcher.enqueue(tx, {
-      deviceId: unitId,
-      order,
-      askedBy: caller.userId,
-      transmissionId: null,
-      validForMs: VALID_MS,
-    });
-    const subject = { kind: 'unit', id: unitId };
-    const [fresh] = await Promise.all([enqueued, audit(tx, { caller, action, subject, result: 'done', detail })]);
-    return fresh;
-  });
+  const given = await mutate(
+    dependencies,
+    caller,
+    (tx) =>
+      dispatcher.enqueue(tx, {
+        deviceId: unitId,
+        order,
+        askedBy: caller.userId,
+        transmissionId: null,
+        validForMs: VALID_MS,
+      }),
+    { action, subject: { kind: 'unit', id: unitId }, detail },
+  );
   void dispatcher.dispatch(unitId, given);
   return { commandId: given.id };
 }
@@ -61,11 +62,11 @@ interface UploadAsk {
 export async function askUpload(
   dependencies: StorageDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   ask: UploadAsk,
 ): Promise<{ commandId: string; uploads: string[] }> {
   const { registry } = dependencies;
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+  const { id: unitId, record, view } = unit;
   const channelId = chosenChannel(registry, caller, record, ask.channelId);
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   const files = registry.heardUnit(unitId)?.state?.storage?.files;
@@ -74,7 +75,7 @@ export async function askUpload(
   const server = registry.heardServer(registry.channelRecord(channelId)?.serverId ?? '');
   if (server?.online !== true || !server.state?.uploadPort) throw new Refusal('CHANNEL_OFFLINE');
   const uploads = paths.map((path) => ({ uploadId: newId('f'), path }));
-  const { commandId } = await askUnit(dependencies, caller, unitId, {
+  const { commandId } = await askUnit(dependencies, caller, unit, {
     order: { name: 'uploadFiles', channelId, uploads },
     action: 'file:upload',
     detail: `channel ${channelId}: ${paths.join(', ')}`.slice(0, 1000),

@@ -1,40 +1,30 @@
-import type { AppContract, ReportedStorage } from '@backhaul/contract';
+import type { ReportedStorage } from '@backhaul/contract';
 import { Sight } from '../../devices/shown.js';
-import { visibleUnit } from '../../devices/visible.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import { type StorageDependencies, askUnit, askUpload } from './ask.js';
 
 const NOTHING: ReportedStorage = { storages: [], files: [], uploads: [] };
 
 /** Handlers of the calls on files of units. */
-export function storageHandlers(
-  dependencies: StorageDependencies,
-): HandlersOf<Pick<AppContract, 'storages'>>['storages'] {
+export function storageHandlers(dependencies: StorageDependencies): AreaHandlers<'storages'> {
   const { registry } = dependencies;
   const reported = (unitId: string): ReportedStorage => registry.heardUnit(unitId)?.state?.storage ?? NOTHING;
   return {
-    list({ params }, { caller }) {
-      visibleUnit(registry, caller.scope, params.id);
-      return reported(params.id).storages;
-    },
-    files({ params }, { caller }) {
-      visibleUnit(registry, caller.scope, params.id);
-      return reported(params.id).files;
-    },
-    uploads({ params }, { caller }) {
-      visibleUnit(registry, caller.scope, params.id);
+    list: (_input, { subject: unit }) => reported(unit.id).storages,
+    files: (_input, { subject: unit }) => reported(unit.id).files,
+    uploads(_input, { caller, subject: unit }) {
       const sight = new Sight(registry, caller.scope);
-      return reported(params.id).uploads.map((one) => ({ ...one, channelId: sight.idOf('channel', one.channelId) }));
+      return reported(unit.id).uploads.map((one) => ({ ...one, channelId: sight.idOf('channel', one.channelId) }));
     },
-    upload: ({ params, body }, { caller }) => askUpload(dependencies, caller, params.id, body),
-    cancelUpload: ({ params }, { caller }) =>
-      askUnit(dependencies, caller, params.id, {
+    upload: ({ body }, { caller, subject: unit }) => askUpload(dependencies, caller, unit, body),
+    cancelUpload: ({ params }, { caller, subject: unit }) =>
+      askUnit(dependencies, caller, unit, {
         order: { name: 'cancelUpload', args: { files: [params.uploadId] } },
         action: 'file:cancelUpload',
         detail: params.uploadId,
       }),
-    remove: ({ params, body }, { caller }) =>
-      askUnit(dependencies, caller, params.id, {
+    remove: ({ body }, { caller, subject: unit }) =>
+      askUnit(dependencies, caller, unit, {
         order: { name: 'deleteFiles', args: { paths: body.paths } },
         action: 'file:delete',
         detail: body.paths.join(', ').slice(0, 1000),

@@ -1,8 +1,7 @@
-import type { AppContract } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Registry } from '../../registry/types.js';
 import { timelineOf } from './timeline.js';
 
@@ -12,12 +11,8 @@ export interface TimelineDependencies {
   readonly clock: Clock;
 }
 
-/** Handlers of the time line. */
-export const timelineHandlers = ({
-  db,
-  registry,
-  clock,
-}: TimelineDependencies): HandlersOf<Pick<AppContract, 'timeline'>>['timeline'] => ({
-  ofUnit: ({ params, query }, { caller }) =>
-    timelineOf({ db, registry, caller, nowMs: clock.now() }, params.id, query.transmissionId),
+/** Handlers of the timeline. */
+export const timelineHandlers = ({ db, registry, clock }: TimelineDependencies): AreaHandlers<'timeline'> => ({
+  ofUnit: ({ query }, { caller, subject: unit }) =>
+    timelineOf({ db, registry, caller, nowMs: clock.now() }, unit, query.transmissionId),
 });

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import { sees, type Caller } from '../../access/scope.js';
 import { Sight } from '../../devices/shown.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
 import {
@@ -47,10 +47,9 @@ interface Asked {
 /** What happened in one transmission of a unit, by default the newest. Throws NOT_FOUND for one that is not the unit's. */
 export async function timelineOf(
   { db, registry, caller, nowMs }: Asked,
-  unitId: string,
+  { id: unitId, record: { inventoryId } }: VisibleUnit,
   transmissionId: string | undefined,
 ): Promise<Timeline> {
-  const { inventoryId } = visibleUnit(registry, caller.scope, unitId).record;
   const sight = new Sight(registry, caller.scope);
   const rows = await lastRuns(db, unitId, transmissionId);
   const chosen = transmissionId === undefined ? rows[0] : rows.find(({ id }) => id === transmissionId);

@@ -7,9 +7,9 @@ import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import type { Dispatcher } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
-import { visibleChannel, visibleUnit } from '../../devices/visible.js';
+import { visibleChannel, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Registry } from '../../registry/types.js';
 import { insertLogs, logsOf, openLogs } from './store.js';
 
@@ -23,17 +23,19 @@ export interface UnitLogDependencies {
 const TAKES_MS = 180_000;
 
 /** Handlers of the calls on logs of units. */
-export const unitLogHandlers = (
-  dependencies: UnitLogDependencies,
-): HandlersOf<Pick<AppContract, 'unitLogs'>>['unitLogs'] => ({
-  ask: ({ params, body }, { caller }) => ask(dependencies, caller, params.id, body.channelId),
-  cancel: ({ params }, { caller }) => cancel(dependencies, caller, params.id),
-  list: ({ params }, { caller }) => list(dependencies, caller, params.id),
+export const unitLogHandlers = (dependencies: UnitLogDependencies): AreaHandlers<'unitLogs'> => ({
+  ask: ({ body }, { caller, subject: unit }) => ask(dependencies, caller, unit, body.channelId),
+  cancel: (_input, { caller, subject: unit }) => cancel(dependencies, caller, unit),
+  list: (_input, { subject: unit }) => list(dependencies, unit.id),
 });
 
-async function ask(dependencies: UnitLogDependencies, caller: Caller, unitId: string, channelId: string | null) {
+async function ask(
+  dependencies: UnitLogDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  channelId: string | null,
+) {
   const { db, registry } = dependencies;
-  const { view } = visibleUnit(registry, caller.scope, unitId);
   if (channelId !== null) refuseChannelLogs(dependencies, caller, channelId);
   if (view.applications.fetchlogs) throw new Refusal('LOGS_BUSY');
   const verdict = maySendLogs(view);
@@ -62,8 +64,7 @@ function refuseChannelLogs({ registry }: UnitLogDependencies, caller: Caller, ch
   throw new Refusal('LOGS_UNIT_ONLY', LOGS_UNIT_ONLY);
 }
 
-async function cancel(dependencies: UnitLogDependencies, caller: Caller, unitId: string) {
-  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+async function cancel(dependencies: UnitLogDependencies, caller: Caller, { id: unitId, view }: VisibleUnit) {
   const open = await openLogs(dependencies.db, unitId);
   if (!open) throw new Refusal('NO_LOGS');
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
@@ -72,11 +73,9 @@ async function cancel(dependencies: UnitLogDependencies, caller: Caller, unitId:
 }
 
 async function list(
-  { db, registry }: UnitLogDependencies,
-  caller: Caller,
+  { db }: UnitLogDependencies,
   unitId: string,
 ): Promise<HandlerOutput<AppContract['unitLogs']['list']>> {
-  visibleUnit(registry, caller.scope, unitId);
   const rows = await logsOf(db, unitId);
   return rows.map((row) => ({
     logId: row.id,

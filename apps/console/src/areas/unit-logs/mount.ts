@@ -6,7 +6,7 @@ import { audit } from '../../access/audit.js';
 import type { Clock } from '../../clock.js';
 import { checkLogToken, LOG_UPLOAD_PATH } from '../../commands/log-upload.js';
 import type { Database } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
+import { visibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
 import type { Vault } from '../../vault/vault.js';

@@ -1,22 +1,20 @@
-import type { AppContract } from '@backhaul/contract';
 import { unitActions } from '@backhaul/domain';
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { isOpen } from '../../commands/row.js';
 import { commandsById } from '../../commands/store.js';
 import type { Dispatcher } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { afterLeaving, knownChannels } from '../../devices/leave-inventory.js';
 import { renewPassphrases } from '../../devices/passphrases.js';
 import { bucketOf } from '../../devices/secrets.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Registry } from '../../registry/types.js';
 import { lockUnit } from '../../transmissions/store.js';
 import type { Vault } from '../../vault/vault.js';
@@ -31,18 +29,15 @@ export interface UnitOrderDependencies {
 }
 
 /** Handlers of what else is asked of a unit once. */
-export const unitOrderHandlers = (
-  dependencies: UnitOrderDependencies,
-): HandlersOf<Pick<AppContract, 'unitOrders'>>['unitOrders'] => ({
-  shutdown: ({ params }, { caller }) => shutdown(dependencies, caller, params.id),
-  cancel: ({ params }, { caller }) => cancel(dependencies, caller, params.id, params.commandId),
-  unpair: ({ params }, { caller }) => unpair(dependencies, caller, params.id, 'unit:unpair'),
-  deregister: ({ params }, { caller }) => unpair(dependencies, caller, params.id, 'unit:deregister'),
+export const unitOrderHandlers = (dependencies: UnitOrderDependencies): AreaHandlers<'unitOrders'> => ({
+  shutdown: (_input, { caller, subject: unit }) => shutdown(dependencies, caller, unit),
+  cancel: ({ params }, { caller, subject: unit }) => cancel(dependencies, caller, unit, params.commandId),
+  unpair: (_input, { caller, subject: unit }) => unpair(dependencies, caller, unit, 'unit:unpair'),
+  deregister: (_input, { caller, subject: unit }) => unpair(dependencies, caller, unit, 'unit:deregister'),
 });
 
-async function shutdown(dependencies: UnitOrderDependencies, caller: Caller, unitId: string) {
+async function shutdown(dependencies: UnitOrderDependencies, caller: Caller, { id: unitId, view }: VisibleUnit) {
   const { registry } = dependencies;
-  const { view } = visibleUnit(registry, caller.scope, unitId);
   const verdict = unitActions(view, null).reboot;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
   const { known, orders = [] } = capabilitiesOf(registry, unitId);
@@ -51,8 +46,12 @@ async function shutdown(dependencies: UnitOrderDependencies, caller: Caller, uni
   return giveOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
 }
 
-async function cancel(dependencies: UnitOrderDependencies, caller: Caller, unitId: string, commandId: string) {
-  const { view } = visibleUnit(dependencies.registry, caller.scope, unitId);
+async function cancel(
+  dependencies: UnitOrderDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  commandId: string,
+) {
   const [command] = await commandsById(dependencies.db, [commandId]);
   if (command?.deviceId !== unitId) throw new Refusal('NOT_FOUND');
   if (!isOpen(command.state)) throw new Refusal('COMMAND_OVER');
@@ -66,30 +65,30 @@ async function cancel(dependencies: UnitOrderDependencies, caller: Caller, unitI
 async function unpair(
   dependencies: UnitOrderDependencies,
   caller: Caller,
-  unitId: string,
+  { id: unitId, view }: VisibleUnit,
   action: 'unit:unpair' | 'unit:deregister',
 ): Promise<void> {
-  const { db, vault, registry, sendOff } = dependencies;
-  const { view } = visibleUnit(registry, caller.scope, unitId);
+  const { vault, sendOff } = dependencies;
   if (view.transmission !== null && view.transmission.phase !== 'ended') throw new Refusal('UNIT_BUSY');
-  const channels = await db.transaction().execute(async (tx) => {
-    await lockUnit(tx, unitId);
-    const known = await knownChannels(tx, unitId);
-    await renewPassphrases(tx, vault, known);
-    const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
-    await Promise.all([
-      tx
+  const channels = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await lockUnit(tx, unitId);
+      const known = await knownChannels(tx, unitId);
+      await renewPassphrases(tx, vault, known);
+      const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
+      await tx
         .updateTable('devices')
         .set({ secret_hash: null, paired_at: null, ...forgotten })
         .where('id', '=', unitId)
         .where('kind', '=', 'unit')
-        .execute(),
-      tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute(),
-      audit(tx, { caller, action, subject: { kind: 'unit', id: unitId }, result: 'done' }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-    return known;
-  });
+        .execute();
+      await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
+      return known;
+    },
+    { action, subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
+  );
   await afterLeaving(dependencies, unitId, channels);
   await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
 }

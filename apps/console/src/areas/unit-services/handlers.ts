@@ -1,45 +1,38 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, SERVICE_NAMES, UNIT_SERVICES, type UnitService } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
+import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
-import type { HandlersOf } from '../../http/types.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
 import type { Registry } from '../../registry/types.js';
 
 export interface UnitServiceDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<
-    Registry,
-    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'
-  >;
+  readonly registry: Pick<Registry, 'refresh'>;
   readonly clock: Clock;
 }
 
 type Answer = HandlerOutput<AppContract['unitServices']['list']>;
 
 /** Handlers of the calls on what units are licensed for. */
-export function unitServiceHandlers(
-  dependencies: UnitServiceDependencies,
-): HandlersOf<Pick<AppContract, 'unitServices'>>['unitServices'] {
+export function unitServiceHandlers(dependencies: UnitServiceDependencies): AreaHandlers<'unitServices'> {
   return {
-    list: ({ params }, { caller }) => servicesOf(dependencies, caller, params.id),
-    listAdmin: ({ params }, { caller }) => servicesOf(dependencies, caller, params.id),
-    add: ({ params, body }, { caller }) => change(dependencies, caller, params.id, body.serviceId, true),
-    remove: ({ params }, { caller }) => change(dependencies, caller, params.id, params.serviceId, false),
+    list: (_input, { subject: unit }) => servicesOf(dependencies, unit),
+    listAdmin: (_input, { subject: unit }) => servicesOf(dependencies, unit),
+    add: ({ body }, { caller, subject: unit }) => change(dependencies, caller, unit, body.serviceId, true),
+    remove: ({ params }, { caller, subject: unit }) => change(dependencies, caller, unit, params.serviceId, false),
   };
 }
 
-function servicesOf({ registry, clock }: UnitServiceDependencies, caller: Caller, unitId: string): Answer {
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
+function servicesOf({ clock }: UnitServiceDependencies, { id, record, view }: VisibleUnit): Answer {
   const { licence, services } = record;
   const valid = isLicenceValid({ online: view.online, licence }, clock.now());
   return {
-    unitId,
+    unitId: id,
     licence: { ...licence, valid },
     services: UNIT_SERVICES.map((serviceId) => ({
       serviceId,
@@ -52,34 +45,37 @@ function servicesOf({ registry, clock }: UnitServiceDependencies, caller: Caller
 async function change(
   dependencies: UnitServiceDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   service: UnitService,
   enabled: boolean,
 ): Promise<Answer> {
-  const { db, registry } = dependencies;
-  visibleUnit(registry, caller.scope, unitId);
-  await db.transaction().execute(async (tx) => {
-    const held = await tx
-      .selectFrom('devices')
-      .select('services')
-      .where('id', '=', unitId)
-      .where('kind', '=', 'unit')
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!held) throw new Refusal('NOT_FOUND');
-    if (held.services.includes(service) === enabled) return;
-    const others = held.services.filter((one) => one !== service);
-    const action = enabled ? 'service:add' : 'service:remove';
-    await Promise.all([
-      tx
-        .updateTable('devices')
-        .set({ services: enabled ? [...others, service] : others })
-        .where('id', '=', unitId)
-        .execute(),
-      audit(tx, { caller, action, subject: { kind: 'unit', id: unitId }, result: 'done', detail: service }),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
-  });
-  await registry.refresh('unit', unitId);
-  return servicesOf(dependencies, caller, unitId);
+  await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const held = await tx
+        .selectFrom('devices')
+        .select('services')
+        .where('id', '=', unit.id)
+        .where('kind', '=', 'unit')
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!held) throw new Refusal('NOT_FOUND');
+      if (held.services.includes(service) === enabled) return false;
+      const others = held.services.filter((one) => one !== service);
+      const services = enabled ? [...others, service] : others;
+      await tx.updateTable('devices').set({ services }).where('id', '=', unit.id).execute();
+      return true;
+    },
+    (changed) =>
+      changed
+        ? {
+            action: enabled ? 'service:add' : 'service:remove',
+            subject: { kind: 'unit', id: unit.id },
+            detail: service,
+            touches: [['unit', unit.id]],
+          }
+        : undefined,
+  );
+  return servicesOf(dependencies, unit);
 }

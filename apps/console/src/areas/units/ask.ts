@@ -2,10 +2,11 @@ import { COMMAND_ARGS, type CommandArgs } from '@backhaul/contract';
 import type { UnitCommand } from '@backhaul/domain';
 import { fieldProblems } from '../../http/fields.js';
 import { Refusal } from '../../http/refusal.js';
+import type { VisibleUnit } from '../../policies/records.js';
 
 /** A command as it was asked for. */
 export interface UnitAsk {
-  readonly unitId: string;
+  readonly unit: VisibleUnit;
   readonly command: UnitCommand;
   readonly body: unknown;
   /** The retry variant: kept for a unit that is away. */
@@ -27,7 +28,7 @@ export function argsOf(command: UnitCommand, body: unknown): unknown {
 }
 
 /** Which unit, and what was asked of it. */
-export const named = ({ unitId, command }: UnitAsk): { readonly unitId: string; readonly command: string } => ({
-  unitId,
+export const named = ({ unit, command }: UnitAsk): { readonly unitId: string; readonly command: string } => ({
+  unitId: unit.id,
   command,
 });

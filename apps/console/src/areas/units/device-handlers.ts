@@ -1,8 +1,8 @@
 import type { AppContract } from '@backhaul/contract';
 import { unitsOf } from '../../devices/shown.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { Handler, HandlersOf } from '../../http/types.js';
+import type { Handler } from '../../http/types.js';
+import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import type { UnitDependencies } from './dependencies.js';
 import { orderUnit } from './orders.js';
 import { updateUnit } from './records.js';
@@ -10,38 +10,34 @@ import { updateUnit } from './records.js';
 type DeviceCalls = AppContract['devices'];
 
 /** Handlers of the calls on units under their legacy paths. */
-export function deviceHandlers(dependencies: UnitDependencies): HandlersOf<Pick<AppContract, 'devices'>>['devices'] {
-  const { db, registry } = dependencies;
+export function deviceHandlers(dependencies: UnitDependencies): AreaHandlers<'devices'> {
+  const { registry } = dependencies;
 
   const ordering =
-    (retried: boolean): Handler<DeviceCalls['command'] | DeviceCalls['commandRetry']> =>
-    ({ params, body }, { caller }) =>
+    (retried: boolean): Handler<DeviceCalls['command'] | DeviceCalls['commandRetry'], Subjects> =>
+    ({ params, body }, { caller, subject: unit }) =>
       orderUnit(dependencies, caller, {
-        unitId: params.id,
+        unit,
         command: params.command,
         body,
         retried,
       });
 
   return {
-    async fetch({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
-      return [...unitsOf(registry, caller.scope, group.id)];
-    },
-    fetchById: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
-    async fetchCoords({ query }, { caller }) {
-      const group = await enteredGroup(db, caller.scope, query.crnt_vcg_uid);
+    fetch: (_input, { caller, subject: group }) => [...unitsOf(registry, caller.scope, group.id)],
+    fetchById: (_input, { subject: unit }) => unit.view,
+    fetchCoords(_input, { subject: group }) {
       if (!group.features.includes('MapView')) throw new Refusal('FEATURE_OFF');
       return registry
         .units(group.id)
         .flatMap(({ uid, location, reportedAt }) => (location === null ? [] : [{ ...location, uid, reportedAt }]));
     },
-    location({ params }, { caller }) {
-      const { uid, location, reportedAt } = visibleUnit(registry, caller.scope, params.id).view;
+    location(_input, { subject: { view } }) {
+      const { uid, location, reportedAt } = view;
       return { uid, location, reportedAt };
     },
-    modems: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view.modems,
-    update: ({ body }, { caller }) => updateUnit(dependencies, caller, body),
+    modems: (_input, { subject: unit }) => unit.view.modems,
+    update: ({ body }, { caller, subject: unit }) => updateUnit(dependencies, caller, unit, body),
     command: ordering(false),
     commandRetry: ordering(true),
   };

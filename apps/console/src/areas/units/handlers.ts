@@ -5,9 +5,9 @@ import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf, shownConfiguration } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
 import { Sight, unitsById } from '../../devices/shown.js';
-import { enteredGroup, visibleUnit } from '../../devices/visible.js';
 import { Refusal } from '../../http/refusal.js';
-import type { Handler, HandlersOf } from '../../http/types.js';
+import type { Handler } from '../../http/types.js';
+import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import type { UnitDependencies } from './dependencies.js';
 import { historyOf } from './history.js';
 import { newPairingCode, pairingOf } from './pairing.js';
@@ -16,59 +16,59 @@ import { createUnit } from './records.js';
 type UnitCalls = AppContract['units'];
 
 /** Handlers of the calls on units. */
-export function unitHandlers(dependencies: UnitDependencies): HandlersOf<Pick<AppContract, 'units'>>['units'] {
+export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'units'> {
   const { db, registry, transmissions, dispatcher, clock } = dependencies;
 
-  const enhanced: Handler<UnitCalls['enhanced'] | UnitCalls['enhancedById']> = ({ params }, { caller }) => {
-    const { record, view } = visibleUnit(registry, caller.scope, params.id);
+  const enhanced: Handler<UnitCalls['enhanced'] | UnitCalls['enhancedById'], Subjects> = (_input, { subject }) => {
+    const { record, view } = subject;
     const engines = registry.heardUnit(record.id)?.state?.engines ?? [];
     return { ...view, engines, pairedAt: record.pairedAt };
   };
 
-  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy']> = async ({ query }, { caller }) => {
-    if (query.groupId !== undefined) await enteredGroup(db, caller.scope, query.groupId);
+  const list: Handler<UnitCalls['list'] | UnitCalls['listLegacy'], Subjects> = ({ query }, { caller }) => {
     const { total, ids } = registry.unitPage(caller.scope, query);
     const items = unitsById(registry, caller.scope, ids);
     return { items, total, offset: query.offset, limit: query.limit };
   };
-  const create: Handler<UnitCalls['create'] | UnitCalls['createLegacy']> = ({ body }, { caller }) =>
-    createUnit(dependencies, caller, body);
-  const capabilities: Handler<UnitCalls['capabilities'] | UnitCalls['capabilitiesLegacy']> = ({ params }, { caller }) =>
-    capabilitiesOf(registry, visibleUnit(registry, caller.scope, params.id).record.id);
+  const create: Handler<UnitCalls['create'] | UnitCalls['createLegacy'], Subjects> = (
+    { body },
+    { caller, subject: group },
+  ) => createUnit(dependencies, caller, group, body);
+  const capabilities: Handler<UnitCalls['capabilities'] | UnitCalls['capabilitiesLegacy'], Subjects> = (
+    _input,
+    { subject: unit },
+  ) => capabilitiesOf(registry, unit.id);
   return {
-    unit: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
-    status: ({ params }, { caller }) => visibleUnit(registry, caller.scope, params.id).view,
+    unit: (_input, { subject: unit }) => unit.view,
+    status: (_input, { subject: unit }) => unit.view,
     startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body),
     stopStream: ({ params }, { caller }) => transmissions.stop(caller, params.id),
-    setDelay: ({ params, body }, { caller }) =>
-      changeConfiguration(dependencies, caller, params.id, {
+    setDelay: ({ body }, { caller, subject: unit }) =>
+      changeConfiguration(dependencies, caller, unit, {
         change: { delay: body.delay },
         pathOf: (path) => `body.${path}`,
       }),
     capabilities,
     capabilitiesLegacy: capabilities,
-    configuration: ({ params }, { caller }) =>
-      shownConfiguration(dependencies, caller.scope, visibleUnit(registry, caller.scope, params.id).record),
-    setConfiguration: ({ params, body }, { caller }) =>
-      changeConfiguration(dependencies, caller, params.id, {
+    configuration: (_input, { caller, subject: unit }) => shownConfiguration(dependencies, caller.scope, unit.record),
+    setConfiguration: ({ body }, { caller, subject: unit }) =>
+      changeConfiguration(dependencies, caller, unit, {
         change: body.configuration,
         version: body.version,
         pathOf: (path) => `body.configuration.${path}`,
       }),
-    pairingCode: ({ params }, { caller }) => pairingOf(dependencies, caller, params.id),
-    makePairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),
-    renewPairingCode: ({ params }, { caller }) => newPairingCode(dependencies, caller, params.id),
+    pairingCode: (_input, { subject: unit }) => pairingOf(dependencies, unit),
+    makePairingCode: (_input, { caller, subject: unit }) => newPairingCode(dependencies, caller, unit),
+    renewPairingCode: (_input, { caller, subject: unit }) => newPairingCode(dependencies, caller, unit),
     enhanced,
     enhancedById: enhanced,
-    async history({ params }, { caller }) {
-      const { record } = visibleUnit(registry, caller.scope, params.id);
+    async history(_input, { caller, subject: { record } }) {
       if (!(await hasFeature(db, caller.scope, record, 'Gauge'))) throw new Refusal('FEATURE_OFF');
       return historyOf(db, record.id, clock.now());
     },
-    async command({ params }, { caller }) {
-      visibleUnit(registry, caller.scope, params.id);
+    async command({ params }, { caller, subject: unit }) {
       const [command] = await commandsById(db, [params.commandId]);
-      if (command?.deviceId !== params.id) throw new Refusal('NOT_FOUND');
+      if (command?.deviceId !== unit.id) throw new Refusal('NOT_FOUND');
       return new Sight(registry, caller.scope).command(presentCommand(command, dispatcher.advanceOf(command.id)));
     },
     list,

@@ -14,7 +14,6 @@ import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { StoredOrder } from '../../db/schema.js';
-import { visibleUnit } from '../../devices/visible.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import { orderOf } from '../../vault/places.js';
 import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
@@ -43,9 +42,8 @@ export async function orderUnit(
   if (!caller.permissions.has(rule.permission)) throw new Refusal('FORBIDDEN');
   const ask: UnitAsk = { ...asked, command };
   if (isConfigurationCommand(command)) {
-    const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
-    const { change, pathOf } = configurationChange(command, ask.body, view.modems);
-    const { version } = await changeConfiguration(dependencies, caller, ask.unitId, { change, pathOf });
+    const { change, pathOf } = configurationChange(command, ask.body, ask.unit.view.modems);
+    const { version } = await changeConfiguration(dependencies, caller, ask.unit, { change, pathOf });
     return { commandId: null, version };
   }
   if (isOwnCommand(command)) return { ...(await OWN_COMMANDS[command](dependencies, caller, ask)), version: null };
@@ -55,7 +53,7 @@ export async function orderUnit(
 async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) {
   const { way } = COMMAND_RULES[ask.command];
   if (way.kind !== 'order') throw new Refusal('UNSUPPORTED');
-  const { view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+  const { view } = ask.unit;
   const order = storedOrder(dependencies, ask);
   const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
   // A unit that is there may be busy with other things where the command does not mind.
@@ -74,8 +72,8 @@ function refuse(verdict: Verdict): void {
 }
 
 /** A unit that never spoke is given the benefit of the doubt: it answers for itself. */
-function refuseWhatIsNotOffered({ registry }: UnitDependencies, { unitId, command }: UnitAsk, order: string): void {
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+function refuseWhatIsNotOffered({ registry }: UnitDependencies, { unit, command }: UnitAsk, order: string): void {
+  const { known, orders = [] } = capabilitiesOf(registry, unit.id);
   if (!known || orders.includes(order)) return;
   if (command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
   throw new Refusal('UNSUPPORTED');
@@ -105,12 +103,12 @@ function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, bo
 }
 
 /** The order of a command whose parameters are in the body. */
-function storedOrder({ vault }: UnitDependencies, { command, unitId, body }: UnitAsk): StoredOrder {
+function storedOrder({ vault }: UnitDependencies, { command, unit, body }: UnitAsk): StoredOrder {
   switch (command) {
     case 'wifi_query':
       return { name: 'wifiQuery', args: argsOf(command, body) };
     case 'wifi_connect':
-      return { name: 'wifiConnect', sealed: vault.seal(JSON.stringify(argsOf(command, body)), orderOf(unitId)) };
+      return { name: 'wifiConnect', sealed: vault.seal(JSON.stringify(argsOf(command, body)), orderOf(unit.id)) };
     case 'wifi_disconnect':
       return { name: 'wifiDisconnect', args: argsOf(command, body) };
     case 'cellular_scan':

@@ -7,7 +7,7 @@ import { withdrawTries } from '../../commands/tries-store.js';
 import { selectChannel } from '../../configuration/choose-channels.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
-import { channelFor, visibleUnit } from '../../devices/visible.js';
+import { channelFor } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
@@ -28,14 +28,14 @@ type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => 
 
 /** Commands of which more has to be known than what the unit offers. */
 export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
-  stop_streaming: ({ transmissions }, caller, { unitId, body }) => {
+  stop_streaming: ({ transmissions }, caller, { unit, body }) => {
     argsOf('stop_streaming', body);
-    return transmissions.stop(caller, unitId);
+    return transmissions.stop(caller, unit.id);
   },
 
   async reboot(dependencies, caller, ask) {
     argsOf('reboot', ask.body);
-    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { record, view } = ask.unit;
     if (!(await hasFeature(dependencies.db, caller.scope, record, 'Reboot'))) throw new Refusal('FEATURE_OFF');
     refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
     const validForMs = ask.retried ? REBOOT_RETRIED_MS : PLAIN_VALID_MS;
@@ -43,7 +43,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   },
 
   async set_virtual_channel(dependencies, caller, ask) {
-    const { record, view } = visibleUnit(dependencies.registry, caller.scope, ask.unitId);
+    const { record, view } = ask.unit;
     const { channelId, interval } = argsOf('set_virtual_channel', ask.body);
     if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
@@ -70,7 +70,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
 
   async speed_test(dependencies, caller, ask) {
     const { registry } = dependencies;
-    const { record, view } = visibleUnit(registry, caller.scope, ask.unitId);
+    const { record, view } = ask.unit;
     const { channelId: asked, timeout } = argsOf('speed_test', ask.body);
     const channelId = asked ?? record.selectedChannelId;
     if (channelId !== null) channelFor(registry, caller.scope, record, channelId);

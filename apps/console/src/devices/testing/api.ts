@@ -29,6 +29,7 @@ import { deviceHandlers } from '../../areas/units/device-handlers.js';
 import { unitHandlers } from '../../areas/units/handlers.js';
 import { usageHandlers } from '../../areas/usage/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
+import { subjectResolvers } from '../../policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
 
 const calls = {
@@ -84,6 +85,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
   const { app, sessions } = await testHttp(db, {
     contract: calls,
     clock,
+    subjects: subjectResolvers(all),
     handlers: () => ({
       configuration: configurationHandlers(all),
       settings: settingsHandlers(all),
