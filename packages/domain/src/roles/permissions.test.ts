@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from './permissions.js';
@@ -44,6 +45,12 @@ describe('the table of roles', () => {
     expect([...permissionsOf(['super_user'])].toSorted()).toEqual([...PERMISSIONS].toSorted());
     expect([...permissionsOf(['luc_vr_viewer'])]).toEqual(['session:own']);
     expect([...permissionsOf([])]).toEqual(['session:own']);
+  });
+
+  it('writes out the list of every role but the super user’s, so that a new permission is nobody else’s by accident', () => {
+    const source = readFileSync(new URL('permissions.ts', import.meta.url), 'utf8');
+    expect(source.match(/.*: PERMISSIONS,/g)).toEqual(['  super_user: PERMISSIONS,']);
+    expect(source).not.toContain('...PERMISSIONS');
   });
 
   it('lets nobody change what he cannot see', () => {

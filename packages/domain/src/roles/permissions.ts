@@ -29,6 +29,8 @@ const MANAGE = [
   'channel:secrets',
   'server:configure',
 ] as const satisfies readonly Permission[];
+/** Written out: a permission that is new to the system is nobody's until a list names it. */
+const ADMINISTER = [...MANAGE, 'unit:license', 'audit:read', 'outbox:read'] as const satisfies readonly Permission[];
 const RECEIVE = [
   'session:own',
   'client:read',
@@ -44,8 +46,8 @@ const RECEIVE = [
  */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   super_user: PERMISSIONS,
-  luc_admin: PERMISSIONS,
-  luc_media_group_admin: PERMISSIONS,
+  luc_admin: ADMINISTER,
+  luc_media_group_admin: ADMINISTER,
   luc_contractor: MANAGE,
   luc_partner: MANAGE,
   luc_regular: OPERATE,
