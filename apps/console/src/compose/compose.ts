@@ -1,3 +1,4 @@
+import { areaHandlers } from '../areas/index.js';
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
 import { PipeKeeper } from '../areas/bridges/keep.js';
@@ -6,6 +7,7 @@ import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { bootstrapAdministrator, withdrawAdministrator, type NewAdministrator } from '../access/bootstrap.js';
+import { SecondFactors } from '../access/second-factors.js';
 import { Throttle } from '../access/throttle.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { gatewayAt } from '../areas/guests/gateway.js';
@@ -42,7 +44,6 @@ import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
 import { takePlace } from './console-place.js';
 import { followRecords } from './feed.js';
-import { createHandlers } from './handlers.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
@@ -233,26 +234,31 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     metrics: createMetrics({ broker, inbound, hub }),
     contract,
     subjects: subjectResolvers({ db, registry }),
-    handlers: createHandlers({
-      config,
-      database,
-      vault,
-      broker,
+    handlers: areaHandlers({
+      ...guests,
       registry,
       dispatcher,
+      mailer,
       transmissions,
       sessions,
-      throttle,
-      mailer,
-      guests,
+      secondFactors: new SecondFactors({ db, vault, clock }),
+      counters: jobs.usage,
+      version,
+      demo,
+      publicUrl: config.publicUrl,
+      mapStyleUrl: config.mapStyleUrl,
+      applications: config.applications,
+      broker: {
+        mqttUrl: config.mqttUrl,
+        publicUrl: config.publicUrl,
+        mqttPort: broker?.port ?? config.mqttPort,
+        mqttTlsPort: broker?.tlsPort,
+      },
+      kick: (deviceId) => broker?.kick(deviceId),
       clearWords: (device) =>
         bus.clear(device).catch((error: unknown) => {
           log.warn({ err: error, deviceId: device.deviceId }, 'what a moved device said is still kept');
         }),
-      usage: jobs.usage,
-      clock,
-      version,
-      demo,
     }),
     readiness: {
       database: async () => (await database.pool.query('select 1')).rowCount === 1,

@@ -1,62 +1,18 @@
-import { contract, type Contract } from '@backhaul/contract';
+import { contract } from '@backhaul/contract';
 import type { Client } from '@backhaul/contract/client';
 import type { Role } from '@backhaul/domain';
 import { testClient, type Injectable } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { SecondFactors } from '../../access/second-factors.js';
 import { Throttle } from '../../access/throttle.js';
-import { adminUnitHandlers } from '../../areas/admin-units/handlers.js';
-import { alertHandlers } from '../../areas/alerts/handlers.js';
-import { bridgeHandlers } from '../../areas/bridges/handlers.js';
-import { cameraHandlers } from '../../areas/cameras/handlers.js';
-import { pointHandlers } from '../../areas/points/handlers.js';
-import { channelHandlers } from '../../areas/channels/handlers.js';
-import { labelHandlers } from '../../areas/labels/handlers.js';
-import { settingsHandlers } from '../../areas/settings/handlers.js';
-import { configurationHandlers } from '../../areas/configuration/handlers.js';
-import { pairingHandlers } from '../../areas/pairing/handlers.js';
-import { placeHandlers } from '../../areas/places/handlers.js';
-import { pushHandlers } from '../../areas/pushes/handlers.js';
-import { searchHandlers } from '../../areas/search/handlers.js';
-import { serverHandlers } from '../../areas/servers/handlers.js';
-import { unitLogHandlers } from '../../areas/unit-logs/handlers.js';
+import { areaHandlers } from '../../areas/index.js';
 import { mountLogFiles } from '../../areas/unit-logs/mount.js';
-import { unitOrderHandlers } from '../../areas/unit-orders/handlers.js';
-import { storageHandlers } from '../../areas/storages/handlers.js';
-import { unitServiceHandlers } from '../../areas/unit-services/handlers.js';
-import { timelineHandlers } from '../../areas/timeline/handlers.js';
-import { deviceHandlers } from '../../areas/units/device-handlers.js';
-import { unitHandlers } from '../../areas/units/handlers.js';
-import { usageHandlers } from '../../areas/usage/handlers.js';
 import { injectable, testHttp } from '../../http/testing.js';
 import { subjectResolvers } from '../../policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
 
-const calls = {
-  configuration: contract.configuration,
-  settings: contract.settings,
-  devices: contract.devices,
-  units: contract.units,
-  unitLogs: contract.unitLogs,
-  unitOrders: contract.unitOrders,
-  adminUnits: contract.adminUnits,
-  unitServices: contract.unitServices,
-  labels: contract.labels,
-  places: contract.places,
-  pushes: contract.pushes,
-  storages: contract.storages,
-  bridges: contract.bridges,
-  cameras: contract.cameras,
-  points: contract.points,
-  channels: contract.channels,
-  search: contract.search,
-  servers: contract.servers,
-  alerts: contract.alerts,
-  pairing: contract.pairing,
-  timeline: contract.timeline,
-  usage: contract.usage,
-} satisfies Contract;
-export type Api = Client<typeof calls>;
+export type Api = Client<typeof contract>;
 
 interface Place {
   readonly groupId?: string;
@@ -75,46 +31,38 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** The calls of this part of the console over HTTP, in process; replies are checked against their schemas. */
+/** The calls of the console over HTTP, in process; replies are checked against their schemas. */
 export async function testApi(world: TestWorld, console: TestConsole): Promise<TestApi> {
   const { db, vault, clock } = world;
   const { registry, dispatcher, transmissions } = console;
   const kicked: string[] = [];
   const sendOff = async ({ deviceId }: { readonly deviceId: string }): Promise<void> => void kicked.push(deviceId);
   const all = { db, vault, registry, dispatcher, transmissions, clock };
+  const throttle = new Throttle(all);
   const { app, sessions } = await testHttp(db, {
-    contract: calls,
+    contract,
     clock,
     subjects: subjectResolvers(all),
-    handlers: () => ({
-      configuration: configurationHandlers(all),
-      settings: settingsHandlers(all),
-      devices: deviceHandlers(all),
-      units: unitHandlers(all),
-      bridges: bridgeHandlers(all),
-      unitLogs: unitLogHandlers(all),
-      unitOrders: unitOrderHandlers({ ...all, sendOff }),
-      adminUnits: adminUnitHandlers({ ...all, sendOff, clearWords: async () => undefined }),
-      unitServices: unitServiceHandlers(all),
-      labels: labelHandlers(all),
-      timeline: timelineHandlers(all),
-      places: placeHandlers(all),
-      usage: usageHandlers({ ...all, counters: console.usage }),
-      pushes: pushHandlers(all),
-      storages: storageHandlers(all),
-      cameras: cameraHandlers(all),
-      points: pointHandlers(all),
-      channels: channelHandlers(all),
-      search: searchHandlers(all),
-      servers: serverHandlers(all),
-      alerts: alertHandlers(all),
-      pairing: pairingHandlers({
+    handlers: (parts) =>
+      areaHandlers({
         ...all,
-        throttle: new Throttle(all),
+        sendOff,
+        throttle,
+        sessions: parts.sessions,
+        secondFactors: new SecondFactors(all),
+        mailer: { post: async () => 'outbox', sends: () => false },
+        clearWords: async () => undefined,
+        counters: console.usage,
+        version: '0.0.0',
+        demo: false,
+        publicUrl: undefined,
+        mapStyleUrl: undefined,
+        applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
+        gateway: undefined,
+        ice: { urls: [], turnSecret: undefined },
         broker: { mqttPort: 1883 },
         kick: (deviceId) => void kicked.push(deviceId),
       }),
-    }),
   });
   mountLogFiles(app, all);
   const inject: Injectable = injectable(app);
@@ -140,9 +88,9 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
   return {
     app,
     kicked,
-    anonymous: testClient(calls, inject).client,
+    anonymous: testClient(contract, inject).client,
     async as(role, place) {
-      const { client, jar } = testClient(calls, inject);
+      const { client, jar } = testClient(contract, inject);
       jar.set('backhaul', await tokenOf(role, place));
       return client;
     },

@@ -1,0 +1,78 @@
+import type { AppContract } from '@backhaul/contract';
+import type { HandlersOf } from '../http/types.js';
+import type { AreaHandlers, Subjects } from '../policies/subjects.js';
+import { adminUnitHandlers } from './admin-units/handlers.js';
+import { alertHandlers } from './alerts/handlers.js';
+import { bridgeHandlers } from './bridges/handlers.js';
+import { cameraHandlers } from './cameras/handlers.js';
+import { channelHandlers } from './channels/handlers.js';
+import { clientHandlers } from './client/handlers.js';
+import { configurationHandlers } from './configuration/handlers.js';
+import { contactHandlers } from './contacts/handlers.js';
+import { groupHandlers } from './groups/handlers.js';
+import { guestHandlers } from './guests/handlers.js';
+import { labelHandlers } from './labels/handlers.js';
+import { outboxHandlers } from './outbox/handlers.js';
+import { pairingHandlers } from './pairing/handlers.js';
+import { placeHandlers } from './places/handlers.js';
+import { pointHandlers } from './points/handlers.js';
+import { pushHandlers } from './pushes/handlers.js';
+import { searchHandlers } from './search/handlers.js';
+import { secondFactorHandlers } from './second-factor/handlers.js';
+import { serverHandlers } from './servers/handlers.js';
+import { sessionHandlers } from './session/handlers.js';
+import { settingsHandlers } from './settings/handlers.js';
+import { storageHandlers } from './storages/handlers.js';
+import { timelineHandlers } from './timeline/handlers.js';
+import { unitLogHandlers } from './unit-logs/handlers.js';
+import { unitOrderHandlers } from './unit-orders/handlers.js';
+import { unitServiceHandlers } from './unit-services/handlers.js';
+import { deviceHandlers } from './units/device-handlers.js';
+import { unitHandlers } from './units/handlers.js';
+import { usageHandlers } from './usage/handlers.js';
+
+/** Every group of calls with what makes its handlers: the one place where an area is named. */
+const AREAS = {
+  session: sessionHandlers,
+  secondFactor: secondFactorHandlers,
+  client: clientHandlers,
+  configuration: configurationHandlers,
+  settings: settingsHandlers,
+  contacts: contactHandlers,
+  groups: groupHandlers,
+  devices: deviceHandlers,
+  units: unitHandlers,
+  adminUnits: adminUnitHandlers,
+  storages: storageHandlers,
+  unitServices: unitServiceHandlers,
+  usage: usageHandlers,
+  labels: labelHandlers,
+  timeline: timelineHandlers,
+  places: placeHandlers,
+  bridges: bridgeHandlers,
+  pushes: pushHandlers,
+  cameras: cameraHandlers,
+  points: pointHandlers,
+  channels: channelHandlers,
+  search: searchHandlers,
+  servers: serverHandlers,
+  alerts: alertHandlers,
+  guests: guestHandlers,
+  unitLogs: unitLogHandlers,
+  unitOrders: unitOrderHandlers,
+  outbox: outboxHandlers,
+  pairing: pairingHandlers,
+} satisfies { readonly [G in keyof AppContract]: (parts: never) => AreaHandlers<G> };
+
+type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never;
+
+/** All that the areas together are made of; each names its own part. */
+export type AreaParts = Intersection<Parameters<(typeof AREAS)[keyof typeof AREAS]>[0]>;
+
+/** The handlers of every call. */
+export const areaHandlers = (parts: AreaParts): HandlersOf<AppContract, Subjects> =>
+  // The type above has checked each entry; that all of them together are whole is lost in the making.
+  Object.fromEntries(Object.entries(AREAS).map(([group, make]) => [group, make(parts)])) as HandlersOf<
+    AppContract,
+    Subjects
+  >;
