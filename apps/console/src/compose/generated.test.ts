@@ -25,7 +25,7 @@ import { freshFor, insertThings, type TenantThings, testConsole } from './testin
 
 const { home, foreign } = twoTenants();
 const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';
-const LONG_MS = 300_000;
+const LONG_MS = 900_000;
 const HOSTILE = 2_000;
 let database: TestDatabase;
 let running: RunningConsole;
