@@ -113,7 +113,6 @@ export const guests = defineCalls({
     summary: 'Remove an ad-hoc unit: its link becomes invalid and its transmission ends',
     access: { permission: 'unit:pair' },
     subject: ofUnit,
-    references: { group: ofGroup },
     params: z.strictObject({ groupId: Id, id: Id }),
     status: 204,
     response: null,

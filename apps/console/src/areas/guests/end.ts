@@ -2,6 +2,7 @@ import type { Caller } from '../../access/scope.js';
 import { mutate } from '../../access/mutate.js';
 import { notifyChanged } from '../../db/notify.js';
 import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
+import { visibleGroup } from '../../policies/group.js';
 import type { VisibleUnit } from '../../policies/records.js';
 import { channelsOfRun } from '../../registry/types.js';
 import { Refusal } from '../../http/refusal.js';
@@ -40,7 +41,7 @@ export async function revoke(dependencies: GuestDependencies, caller: Caller, un
   await endConnection(dependencies, row);
 }
 
-/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group that it is not in. */
+/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group that it is not in or the caller may not enter. */
 export async function removeAdhoc(
   dependencies: GuestDependencies,
   caller: Caller,
@@ -50,6 +51,7 @@ export async function removeAdhoc(
   const { db, vault, registry, sendOff } = dependencies;
   const row = await invitationOf(db, unitId);
   if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
+  await visibleGroup(db, caller.scope, groupId);
   if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
   const channels = await mutate(
     dependencies,

@@ -22,8 +22,7 @@ export function guestHandlers(dependencies: GuestDependencies): AreaHandlers<'gu
     expiration: (_input, { subject: unit }) => expirationOf(dependencies, unit.id),
     setExpiration: ({ body }, { caller, subject: unit }) =>
       setExpiration(dependencies, caller, unit.id, body.expiration),
-    remove: (_input, { caller, subject: unit, references: { group } }) =>
-      removeAdhoc(dependencies, caller, unit, group.id),
+    remove: ({ params }, { caller, subject: unit }) => removeAdhoc(dependencies, caller, unit, params.groupId),
     settings: (_input, { subject: group }) => settingsOf(dependencies, group.id),
     setSettings: ({ body }, { caller, subject: group }) =>
       changeSettings(dependencies, caller, group.id, body.regeneration),
