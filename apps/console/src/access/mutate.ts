@@ -38,14 +38,14 @@ export async function mutate<T>(
   deed: Deed | ((result: T) => Deed | undefined),
 ): Promise<T> {
   const { result, touches } = await db.transaction().execute(async (tx) => {
-    const result = await change(tx);
-    const done = typeof deed === 'function' ? deed(result) : deed;
-    if (done === undefined) return { result, touches: [] };
-    const { touches = [], ...entry } = done;
-    await record(tx, caller, entry, touches);
-    return { result, touches };
+    const changed = await change(tx);
+    const done = typeof deed === 'function' ? deed(changed) : deed;
+    if (done === undefined) return { result: changed, touches: [] };
+    const { touches: records = [], ...entry } = done;
+    await record(tx, caller, entry, records);
+    return { result: changed, touches: records };
   });
-  await Promise.all(touches.map(([kind, id]) => (isHeld(kind) ? registry.refresh(kind, id) : undefined)));
+  await Promise.all(touches.flatMap(([kind, id]) => (isHeld(kind) ? [registry.refresh(kind, id)] : [])));
   return result;
 }
 
