@@ -152,7 +152,7 @@ describe('somebody who is invited', () => {
     const shy = await browser.newContext({ viewport: PHONE });
     const page = await shy.newPage();
     await page.goto(made.link);
-    await page.getByText(/There is no camera on this device|may not use your camera/).waitFor();
+    await page.getByText(/This device has no camera|not allowed to use your camera/).waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await shy.close();
   });
