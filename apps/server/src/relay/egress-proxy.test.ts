@@ -29,7 +29,7 @@ it('connects to this machine only with the mode any', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(connectOut('off', '127.0.0.1', port)).rejects.toThrow('leads nowhere');
+  await expect(connectOut('off', '127.0.0.1', port)).rejects.toThrow('This server is no databridge gateway');
   await expect(connectOut('public', 'localhost', port)).rejects.toThrow('public internet');
   const socket = await connectOut('any', '127.0.0.1', port);
   const received = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));

@@ -29,8 +29,8 @@ it('connects to this machine only with the mode any', async () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   await expect(connectByPolicy('any', '', port)).rejects.toThrow('No address is set for the IP pipe');
-  await expect(connectByPolicy('off', '127.0.0.1', port)).rejects.toThrow('not on a network beside');
-  await expect(connectByPolicy('side', 'localhost', port)).rejects.toThrow('not on a network beside');
+  await expect(connectByPolicy('off', '127.0.0.1', port)).rejects.toThrow('is not on the LAN of the unit');
+  await expect(connectByPolicy('side', 'localhost', port)).rejects.toThrow('is not on the LAN of the unit');
   const socket = await connectByPolicy('any', '127.0.0.1', port);
   const said = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())));
   expect(said).toBe('here');
