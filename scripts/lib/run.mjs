@@ -8,21 +8,25 @@ let asked;
 
 /** A signal that asks this program to end ends what it runs first, then cleans up. */
 async function end(signal) {
-  if (asked !== undefined) return;
-  asked = signal;
   for (const child of running) child.kill(signal);
   await Promise.allSettled([...running].map((child) => once(child, 'exit')));
   await Promise.allSettled([...cleanUps].map((act) => act()));
-  for (const one of SIGNALS) process.off(one, end);
+  for (const one of SIGNALS) process.off(one, onSignal);
   process.kill(process.pid, signal);
+}
+
+function onSignal(signal) {
+  if (asked !== undefined) return;
+  asked = signal;
+  void end(signal);
 }
 
 /** Without anything to end or to clean up, signals do what they do otherwise. */
 function listen() {
   const wanted = running.size > 0 || cleanUps.size > 0;
   for (const signal of SIGNALS) {
-    process.off(signal, end);
-    if (wanted) process.on(signal, end);
+    process.off(signal, onSignal);
+    if (wanted) process.on(signal, onSignal);
   }
 }
 
