@@ -14,7 +14,7 @@ import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
-import { part } from './upgrade/part.js';
+import { part } from './upgrade/loadPage.js';
 import { landing } from './session/destination.js';
 import { parseSignInSearch } from './session/lastRoute.js';
 

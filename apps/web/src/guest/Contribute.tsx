@@ -3,18 +3,18 @@ import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
 import { TextField } from '../ui/form/Field.js';
 import { Switch } from '../ui/form/Switch.js';
-import { CameraDesk } from './CameraDesk.js';
+import { CameraController } from './CameraController.js';
 import { Contribution } from './Contribution.js';
 import { DeviceChoice } from './Controls.js';
 import classes from './guest.module.css';
 import { Preview } from './Preview.js';
 import { ReturnPicture } from './ReturnPicture.js';
-import { StandingView } from './StandingView.js';
+import { ContributionStatus } from './ContributionStatus.js';
 import { useStore } from './store.js';
 import { Switches } from './Switches.js';
-import { say } from './text/say.js';
-import { useAwake } from './useAwake.js';
-import { usePlace } from './usePlace.js';
+import { say } from './text/guestText.js';
+import { useWakeLock } from './useWakeLock.js';
+import { usePlace } from './useLocation.js';
 
 interface Props {
   readonly token: string;
@@ -24,7 +24,7 @@ interface Props {
 /** Camera, consent and the one button. */
 export function Contribute({ token, interview }: Props) {
   const [{ camera, contribution }] = useState(() => {
-    const desk = new CameraDesk();
+    const desk = new CameraController();
     return { camera: desk, contribution: new Contribution(token, desk) };
   });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Contribute({ token, interview }: Props) {
   const standing = useStore(contribution.standing);
   const { step } = standing;
   const contributes = step === 'connecting' || step === 'connected';
-  useAwake(contributes);
+  useWakeLock(contributes);
 
   if (trouble !== null)
     return (
@@ -58,7 +58,7 @@ export function Contribute({ token, interview }: Props) {
     >
       <Preview stream={stream} onAir={step === 'connected' && standing.told.phase === 'onAir'} />
       {stream === null ? <p role="status">{say('asking')}</p> : null}
-      <StandingView standing={standing} />
+      <ContributionStatus standing={standing} />
       {contributes && interview ? <ReturnPicture token={token} /> : null}
       {contributes && stream ? <Switches stream={stream} /> : null}
       {contributes ? (

@@ -1,6 +1,6 @@
 import type { GuestReport, GuestTold } from '@backhaul/contract';
-import { Refused } from './ask.js';
-import type { CameraDesk } from './CameraDesk.js';
+import { Refused } from './callConsole.js';
+import type { CameraController } from './CameraController.js';
 import { Peer } from './peer.js';
 import { readStatus } from './status.js';
 import { Store } from './store.js';
@@ -34,7 +34,7 @@ export class Contribution {
 
   constructor(
     private readonly token: string,
-    private readonly camera: CameraDesk,
+    private readonly camera: CameraController,
   ) {
     camera.state.subscribe(() => {
       const { stream } = camera.state.now();

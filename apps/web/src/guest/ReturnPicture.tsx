@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ask } from './ask.js';
+import { ask } from './callConsole.js';
 import classes from './guest.module.css';
-import { say } from './text/say.js';
+import { say } from './text/guestText.js';
 
 const EVERY_MS = 1_000;
 

@@ -1,5 +1,5 @@
 /** Why there is no picture. */
-export type CameraTrouble = 'refused' | 'noCamera' | 'cameraBusy' | 'notSecure';
+export type CameraProblem = 'refused' | 'noCamera' | 'cameraBusy' | 'notSecure';
 
 export interface Devices {
   readonly cameras: readonly MediaDeviceInfo[];
@@ -32,7 +32,7 @@ export async function openCamera({ camera, microphone }: Choice): Promise<MediaS
 }
 
 /** What an error of the browser means to the guest. */
-export function troubleOf(error: unknown): CameraTrouble {
+export function cameraProblemOf(error: unknown): CameraProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -3,7 +3,7 @@ import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { applyTheme } from '../ui/scheme/scheme.js';
 import { GuestPage } from './GuestPage.js';
-import { speakBrowserLanguage } from './text/say.js';
+import { useBrowserLanguage } from './text/guestText.js';
 
 applyTheme();
 const root = document.getElementById('root');
@@ -14,4 +14,4 @@ const draw = (): void => {
   window.addEventListener('hashchange', show);
   show();
 };
-void speakBrowserLanguage().then(draw);
+void useBrowserLanguage().then(draw);

@@ -1,5 +1,5 @@
 import type { GuestReport, GuestTold } from '@backhaul/contract';
-import { ask } from './ask.js';
+import { ask } from './callConsole.js';
 
 export interface PeerSettings {
   readonly token: string;

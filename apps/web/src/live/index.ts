@@ -6,5 +6,5 @@ export { useUnitsWithin } from './order/useUnitsWithin.js';
 export { consoleNow, useConnection } from './socket/connection.js';
 export { useConsoleNow } from './socket/useConsoleNow.js';
 export { useBoardCounters, useUnitFacets, useUnitTotal } from './store/counters.js';
-export { askAgain, seedTrend } from './store/live.js';
+export { requestSnapshot, seedTrend } from './store/live.js';
 export { useChannel, useChannels, useCommand, useFeed, useServer, useTrend, useUnit } from './store/hooks.js';

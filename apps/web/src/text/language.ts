@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@backhaul/domain';
 import { useSyncExternalStore } from 'react';
 import { type Sentences, translateWith } from './sentences.js';
-import { currentLanguage, speak, type Texts } from './t.js';
+import { currentLanguage, setLocale, type Texts } from './t.js';
 
 interface Catalogue {
   readonly texts: Texts;
@@ -29,7 +29,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
     const catalogue = next === 'en' ? null : await CATALOGUES[next]();
     // Another one may have been chosen meanwhile.
     if (asked !== next) return;
-    speak(next, catalogue?.texts);
+    setLocale(next, catalogue?.texts);
     translateWith(catalogue?.sentences ?? {});
     document.documentElement.lang = next;
     localStorage.setItem(KEY, next);

@@ -4,7 +4,7 @@ import { de } from './de/index.js';
 import { en as first } from './en/index.js';
 import { later } from './en/later.js';
 import { translated, translateWith } from './sentences.js';
-import { currentLanguage, speak, t } from './t.js';
+import { currentLanguage, setLocale, t } from './t.js';
 
 const en = { ...first, ...later };
 
@@ -13,7 +13,7 @@ const words = (entry: string | Readonly<Record<string, string>>): readonly strin
   typeof entry === 'string' ? [entry] : Object.values(entry);
 
 afterEach(() => {
-  speak('en');
+  setLocale('en');
   translateWith({});
 });
 
@@ -39,7 +39,7 @@ describe('the German catalogue', () => {
   });
 
   it('is spoken once it is in force, with its plurals', () => {
-    speak('de', de.texts);
+    setLocale('de', de.texts);
     expect([
       currentLanguage(),
       t('units.title'),

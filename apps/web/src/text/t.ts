@@ -26,12 +26,12 @@ let plurals = new Intl.PluralRules(language);
 export const currentLanguage = (): string => language;
 
 /** Adds English texts: of a part that is loaded late, when it is. Other languages come whole. */
-export function learn(texts: Partial<Texts>): void {
+export function addMessages(texts: Partial<Texts>): void {
   Object.assign(english, texts);
 }
 
 /** Puts a language in force, English when no texts are given; what is drawn already keeps its words. */
-export function speak(next: string, texts?: Texts): void {
+export function setLocale(next: string, texts?: Texts): void {
   language = next;
   catalogue = texts ?? english;
   plurals = new Intl.PluralRules(next);

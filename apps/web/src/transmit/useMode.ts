@@ -2,10 +2,10 @@ import type { Unit } from '@backhaul/contract';
 import { startPlan, type StoreMode } from '@backhaul/domain';
 import { useState } from 'react';
 import { storing } from '../text/en/storing.js';
-import { learn } from '../text/t.js';
+import { addMessages } from '../text/t.js';
 import { useCapabilities } from './useCapabilities.js';
 
-learn(storing);
+addMessages(storing);
 
 /** What a unit sends, or will when it starts: one camera in the mode that was chosen here, else what its own mode says. */
 export function useMode(unit: Unit) {

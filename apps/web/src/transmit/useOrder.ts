@@ -2,7 +2,7 @@ import type { Command } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../api/client.js';
-import { once } from '../api/once.js';
+import { idempotencyHeaders } from '../api/idempotencyHeaders.js';
 import { problemText } from '../api/problem.js';
 import { useCommand } from '../live/index.js';
 import { translated } from '../text/sentences.js';
@@ -44,14 +44,16 @@ export function useOrder(uid: string) {
   const command = said && !isOpen(said.state) ? said : (asked ?? said);
   const open = commandId !== null && (command === undefined || isOpen(command.state));
 
-  const give = async (ask: (options: ReturnType<typeof once>) => Promise<{ readonly commandId: string | null }>) => {
+  const give = async (
+    ask: (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonly commandId: string | null }>,
+  ) => {
     if (underWay.current) return false;
     underWay.current = true;
     setAsking(true);
     setRefusal(null);
     setCommandId(null);
     try {
-      setCommandId((await ask(once())).commandId);
+      setCommandId((await ask(idempotencyHeaders())).commandId);
       return true;
     } catch (error) {
       setRefusal(problemText(error));

@@ -4,8 +4,8 @@ import { api } from '../api/client.js';
 import { useChannel } from '../live/index.js';
 import { useCan } from '../session/hooks.js';
 import { translated } from '../text/sentences.js';
-import { useAsked } from '../ui/form/useAsked.js';
-import { refusalOf, severalRefusal } from './several.js';
+import { useOptimisticValue } from '../ui/form/useOptimisticValue.js';
+import { refusalOf, multiCameraRefusal } from './multiCameraRefusal.js';
 import { useMode } from './useMode.js';
 import { useOrder } from './useOrder.js';
 
@@ -18,12 +18,12 @@ export function useTransmit(unit: Unit) {
   const startOrder = useOrder(uid);
   const stopOrder = useOrder(uid);
   const choice = useOrder(uid);
-  const { shown: channelId, ask, forget } = useAsked(unit.channelId);
+  const { shown: channelId, ask, forget } = useOptimisticValue(unit.channelId);
 
   const channel = useChannel(channelId);
   const { mode, several, asked, offered, choose: chooseMode } = useMode(unit);
   const actions = unitActions(unit, channel ?? null, mode);
-  const refusal = several === null ? refusalOf(actions.start) : severalRefusal(unit);
+  const refusal = several === null ? refusalOf(actions.start) : multiCameraRefusal(unit);
   const onAir = actions.stop.allowed;
   const starting = startOrder.busy && !onAir;
 

@@ -1,10 +1,10 @@
 import { useConfiguration } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 
-learn(account);
+addMessages(account);
 
 /** What this is, in which version. */
 export function About() {

@@ -2,7 +2,7 @@ import { ROLE_NAMES } from '@backhaul/domain';
 import { useCurrentUser } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { account } from '../../text/en/account.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
 import { Facts } from '../../ui/data/Facts.js';
@@ -10,9 +10,9 @@ import { FormSection } from '../../ui/form/Form.js';
 import { ContactSection } from './ContactSection.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
-import { SecondFactorSection } from './SecondFactorSection.js';
+import { TwoFactorSection } from './TwoFactorSection.js';
 
-learn(account);
+addMessages(account);
 
 interface Props {
   /** Days until the password expires, when they are few. */
@@ -55,7 +55,7 @@ export function Account({ expiresInDays, onDone }: Props) {
       <ContactSection />
       {password}
       <FormSection head={t('secondFactor.head')}>
-        <SecondFactorSection />
+        <TwoFactorSection />
       </FormSection>
     </>
   );

@@ -6,7 +6,7 @@ import { fieldProblems, problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { barred } from '../../ui/form/barred.js';
+import { disabledReason } from '../../ui/form/disabledReason.js';
 import { TextField } from '../../ui/form/Field.js';
 import { Form } from '../../ui/form/Form.js';
 import { rule } from '../../ui/form/rule.js';
@@ -50,7 +50,7 @@ export function ContactForm({ phone, company, country, note }: Contact) {
         />
       ))}
       {update.isError && refused.size === 0 ? <Notice tone="warning">{problemText(update.error)}</Notice> : null}
-      <Button type="submit" busy={update.isPending} reason={barred(formState.isDirty)}>
+      <Button type="submit" busy={update.isPending} reason={disabledReason(formState.isDirty)}>
         {t('contact.save')}
       </Button>
     </Form>

@@ -4,7 +4,7 @@ import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { barred } from '../../ui/form/barred.js';
+import { disabledReason } from '../../ui/form/disabledReason.js';
 import { TextField } from '../../ui/form/Field.js';
 import { Form } from '../../ui/form/Form.js';
 import { rule } from '../../ui/form/rule.js';
@@ -43,7 +43,7 @@ export function NameForm(name: Name) {
         {...register('lastName', rule(checkLastName))}
       />
       {update.isError && update.refused.size === 0 ? <Notice tone="warning">{problemText(update.error)}</Notice> : null}
-      <Button type="submit" busy={update.isPending} reason={barred(formState.isDirty)}>
+      <Button type="submit" busy={update.isPending} reason={disabledReason(formState.isDirty)}>
         {t('account.saveName')}
       </Button>
     </Form>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { account } from '../../text/en/account.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Notice } from '../../ui/data/Notice.js';
@@ -10,7 +10,7 @@ import { CopyLine } from '../../ui/form/CopyLine.js';
 import { FormSection } from '../../ui/form/Form.js';
 import { momentText } from '../../text/zone.js';
 
-learn(account);
+addMessages(account);
 
 const PAGE = 20;
 const KEY = api.outbox.list.key({ query: { limit: PAGE } });

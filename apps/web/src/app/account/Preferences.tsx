@@ -3,7 +3,7 @@ import { useConsoleNow } from '../../live/index.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
@@ -11,7 +11,7 @@ import { FormRow, FormSection } from '../../ui/form/Form.js';
 import { Switch } from '../../ui/form/Switch.js';
 import { clockText } from '../../text/zone.js';
 
-learn(account);
+addMessages(account);
 
 /** Each in itself, so that whoever cannot read the present one finds the way back. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };

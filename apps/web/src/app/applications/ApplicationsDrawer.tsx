@@ -1,14 +1,14 @@
 import { applications } from '../../text/en/applications.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { IconButton } from '../../ui/button/IconButton.js';
 import { Drawer } from '../../ui/drawer/Drawer.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { IconName } from '../../ui/icon/paths.js';
 import { Logo } from '../../ui/icon/Logo.js';
 import classes from './applications.module.css';
-import type { Elsewhere } from './elsewhere.js';
+import type { Elsewhere } from './linkedApplications.js';
 
-learn(applications);
+addMessages(applications);
 
 const ICONS: Readonly<Record<Elsewhere, IconName>> = {
   videoReturn: 'channel',

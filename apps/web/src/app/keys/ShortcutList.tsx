@@ -1,9 +1,9 @@
 import { keys as texts } from '../../text/en/keys.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import classes from './keys.module.css';
 
-learn(texts);
+addMessages(texts);
 
 const SHORTCUTS = [
   [['?'], 'keys.list'],

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { problemText } from '../../api/problem.js';
 import { applications } from '../../text/en/applications.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { addressesQuery } from '../applications/addresses.js';
-import { webAddress } from '../applications/elsewhere.js';
+import { webAddress } from '../applications/linkedApplications.js';
 
-learn(applications);
+addMessages(applications);
 
 /** Leads to the portal of the provider, at the one address that the operator of this console set; says so where there is none. */
 export function CustomerPortalPage() {

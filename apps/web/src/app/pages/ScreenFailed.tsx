@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { currentPage } from '../upgrade/page.js';
+import { currentPage } from '../upgrade/currentPage.js';
 
 /** In the place of a screen that could not be drawn. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { found as texts } from '../../text/en/found.js';
-import { learn, t } from '../../text/t.js';
+import { found as texts } from '../../text/en/searchResults.js';
+import { addMessages, t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { Jump } from './jumps.js';
 import classes from './Results.module.css';
 import { useJumps } from './useJumps.js';
 
-learn(texts);
+addMessages(texts);
 
 interface Props {
   readonly id: string;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
-import { found as texts } from '../../text/en/found.js';
+import { found as texts } from '../../text/en/searchResults.js';
 import { translated } from '../../text/sentences.js';
 import { bytesText } from '../../text/number.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Facts } from '../../ui/data/Facts.js';
 import { Notice } from '../../ui/data/Notice.js';
 
-learn(texts);
+addMessages(texts);
 
 /** A server is asked again while one looks at it, ms. */
 const AGAIN_MS = 3000;

@@ -9,7 +9,7 @@ import { chooseGroup } from '../shell/GroupSwitcher.js';
 import { navFor } from '../shell/nav.js';
 import type { JumpSection } from './jumps.js';
 import { matching } from './matching.js';
-import { useFound } from './useFound.js';
+import { useSearchResults } from './useSearchResults.js';
 
 const BY_NAME: UnitSort = { by: 'name', dir: 'asc' };
 /** `studio-2` before `studio-10`. */
@@ -30,7 +30,7 @@ export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const actions = useActions();
   const filter = useMemo(() => ({ ...NO_FILTER, text }), [text]);
   const { ids } = useUnitIds(filter, BY_NAME);
-  const { found, searching } = useFound(text);
+  const { found, searching } = useSearchResults(text);
 
   const sections = useMemo(() => {
     /** The group to go to for something: the one in view where it is in it. */

@@ -7,7 +7,7 @@ import classes from './ConnectionBanner.module.css';
 
 /** Says that what is on screen may be old: the connection is lost, or the browser was put to sleep (spec 3 §4). */
 export function ConnectionBanner() {
-  const { state, lastWordAt, retryAt } = useConnection();
+  const { state, lastMessageAt, retryAt } = useConnection();
   const shown = state === 'lost' || state === 'deaf' || state === 'inactive';
   return (
     <div className={classes['place']} role="status">
@@ -18,9 +18,9 @@ export function ConnectionBanner() {
             <strong>{t('banner.partial')}</strong> {t(`banner.${state}`)}
           </span>
           <span className={classes['more']} aria-hidden="true">
-            {lastWordAt === null ? null : (
+            {lastMessageAt === null ? null : (
               <>
-                {t('banner.lastWord')} <Age at={lastWordAt} />
+                {t('banner.lastWord')} <Age at={lastMessageAt} />
               </>
             )}
             {retryAt === null ? null : <Retry at={retryAt} />}

@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import { Logo } from '../../ui/icon/Logo.js';
 import { ApplicationsButton } from '../applications/ApplicationsButton.js';
 import { SearchBox } from '../search/SearchBox.js';
-import { Board } from './Board.js';
+import { Board } from './StatusCounters.js';
 import { Clock } from './Clock.js';
 import { GroupSwitcher } from './GroupSwitcher.js';
 import classes from './TopBar.module.css';

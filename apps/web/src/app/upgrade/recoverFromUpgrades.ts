@@ -1,4 +1,4 @@
-import { currentPage } from './page.js';
+import { currentPage } from './currentPage.js';
 import { recover } from './recover.js';
 
 /** Takes up a newer version of the app when a part of this one is no longer there. */

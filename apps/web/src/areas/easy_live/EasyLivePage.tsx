@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import { askAgain, NO_FILTER, type UnitSort, useFeed, useUnitIds, useUnitTotal } from '../../live/index.js';
+import { requestSnapshot, NO_FILTER, type UnitSort, useFeed, useUnitIds, useUnitTotal } from '../../live/index.js';
 import { easyLive } from '../../text/en/easyLive.js';
 import { translated } from '../../text/sentences.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/search/SearchBox.js';
 import { CardList } from './CardList.js';
 import classes from './easyLive.module.css';
 
-learn(easyLive);
+addMessages(easyLive);
 
 /** On air first, then what is ready, then what is away. */
 const ORDER: UnitSort = { by: 'state', dir: 'asc' };
@@ -54,7 +54,12 @@ function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readon
       return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
     case 'failed':
       return (
-        <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
+        <DataState
+          state="failed"
+          title={t('units.internalError')}
+          text={translated(feed.message)}
+          onRetry={requestSnapshot}
+        />
       );
     case 'loading':
       return (

@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { unitOf } from '../../live/testing/rows.js';
 import { easyLive } from '../../text/en/easyLive.js';
-import { learn } from '../../text/t.js';
+import { addMessages } from '../../text/t.js';
 import { UnitCard } from './UnitCard.js';
 
 const seen = vi.hoisted(() => ({
   unit: null as unknown,
   may: [] as readonly string[],
   channel: undefined as unknown,
-  connection: { state: 'connected', lastWordAt: 0, retryAt: null as number | null },
+  connection: { state: 'connected', lastMessageAt: 0, retryAt: null as number | null },
 }));
 
 // What is judged is what a card shows of a unit; where the unit comes from and how orders go out is not its own.
@@ -22,9 +22,9 @@ vi.mock('../../live/index.js', () => ({
 }));
 vi.mock('../../session/hooks.js', () => ({ useCan: (permission: string) => seen.may.includes(permission) }));
 vi.mock('../../ui/age/useNow.js', () => ({ useNow: () => 65_000 }));
-vi.mock('./CardActs.js', () => ({ CardActs: () => <button type="button">the act</button> }));
+vi.mock('./CardActions.js', () => ({ CardActions: () => <button type="button">the act</button> }));
 
-learn(easyLive);
+addMessages(easyLive);
 
 function cardOf(change: Partial<Unit>, may: readonly string[] = ['unit:start', 'unit:stop']): string {
   seen.unit = unitOf('u', { name: 'crew-1', ...change });
@@ -85,9 +85,9 @@ test.each([
   ['does not arrive', { thumbnailUrl: null }, 'connected', 'No signal'],
   ['cannot be known of', { thumbnailUrl: '/t' }, 'lost', 'Connection to the console lost'],
 ] as const)('a picture that %s is said to be so', (_, change, state, words) => {
-  seen.connection = { state, lastWordAt: 0, retryAt: null };
+  seen.connection = { state, lastMessageAt: 0, retryAt: null };
   const card = cardOf({ ...ON_AIR, ...change });
-  seen.connection = { state: 'connected', lastWordAt: 0, retryAt: null };
+  seen.connection = { state: 'connected', lastMessageAt: 0, retryAt: null };
   expect(card).toContain(words);
   expect(card.includes('No signal')).toBe(words === 'No signal');
 });

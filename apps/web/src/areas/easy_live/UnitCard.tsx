@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useUnit } from '../../live/index.js';
-import { airKbps } from '../../live/store/air.js';
+import { onAirKbps } from '../../live/store/onAirKbps.js';
 import { useCan } from '../../session/hooks.js';
 import { BatteryIcon } from '../../ui/gauge/BatteryIcon.js';
 import { LinkBars } from '../../ui/gauge/LinkBars.js';
@@ -10,10 +10,10 @@ import { RunningTime } from '../../ui/unit/RunningTime.js';
 import { Simulated, UnitLine } from '../../ui/unit/UnitName.js';
 import { UnitState } from '../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../ui/unit/UnitTarget.js';
-import { CardActs } from './CardActs.js';
+import { CardActions } from './CardActions.js';
 import { CardPicture } from './CardPicture.js';
 import classes from './easyLive.module.css';
-import { hasPicture } from './pictured.js';
+import { hasPicture } from './hasPicture.js';
 
 interface Props {
   readonly uid: string;
@@ -47,7 +47,7 @@ export function UnitCard({ uid, isWatched, onWatch }: Props) {
       <UnitLine unit={unit} />
       {hasPicture(unit) ? <CardPicture unit={unit} isWatched={isWatched} onWatch={onWatch} /> : null}
       <Glance unit={unit} />
-      {mayStart || mayStop ? <CardActs unit={unit} /> : null}
+      {mayStart || mayStop ? <CardActions unit={unit} /> : null}
     </article>
   );
 }
@@ -55,7 +55,7 @@ export function UnitCard({ uid, isWatched, onWatch }: Props) {
 /** Channel, time on air, bitrate, network and battery on one line. */
 function Glance({ unit }: { readonly unit: Unit }) {
   const { online, transmission } = unit;
-  const kbps = airKbps(unit);
+  const kbps = onAirKbps(unit);
   return (
     <div className={classes['glance']}>
       <div className={classes['to']}>

@@ -9,7 +9,7 @@ import { UnitLive } from '../../ui/unit/UnitLive.js';
 import { Stage } from '../../ui/wall/Wall.js';
 import { Tally, TileBar } from '../../ui/wall/Tile.js';
 import { toggledTile } from './tiles.js';
-import { WallActs } from './WallActs.js';
+import { WallActions } from './WallActions.js';
 
 /** One unit of the wall in the place of all, with moving pictures; Escape leads back. */
 export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
@@ -43,7 +43,7 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
       }
       bar={
         <TileBar unit={unit}>
-          <WallActs unit={unit} />
+          <WallActions unit={unit} />
           <Button
             size="small"
             aria-pressed={isChosen}

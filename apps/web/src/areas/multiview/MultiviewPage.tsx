@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { askAgain, NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
+import { requestSnapshot, NO_FILTER, type UnitSort, useFeed, useUnit, useUnitIds } from '../../live/index.js';
 import { usePreferences } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
@@ -57,7 +57,12 @@ export function MultiviewPage() {
       ) : feed.state === 'loading' ? (
         <WallSkeleton columns={columns} />
       ) : feed.state === 'failed' ? (
-        <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
+        <DataState
+          state="failed"
+          title={t('units.internalError')}
+          text={translated(feed.message)}
+          onRetry={requestSnapshot}
+        />
       ) : feed.state === 'refused' ? (
         <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
       ) : wall.multiviewShow === 'chosen' ? (

@@ -4,15 +4,15 @@ import { NO_FILTER, type UnitSort, useUnit, useUnitIds } from '../../live/index.
 import { live } from '../../live/store/live.js';
 import { files } from '../../text/en/files.js';
 import { usePreferences } from '../../session/hooks.js';
-import { learn, t } from '../../text/t.js';
+import { addMessages, t } from '../../text/t.js';
 import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Switch } from '../../ui/form/Switch.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
-import { storingFirst } from './storing-first.js';
+import { storingFirst } from './storingFirst.js';
 import { UnitFiles } from './UnitFiles.js';
 
-learn(files);
+addMessages(files);
 
 const ORDER: UnitSort = { by: 'name', dir: 'asc' };
 

@@ -2,7 +2,7 @@ import { NO_FILE_DELETION } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/client.js';
-import { once } from '../../api/once.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
@@ -25,7 +25,7 @@ export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const remove = useMutation({
     mutationFn: (asked: readonly string[]) =>
-      api.storages.remove({ params: { id: uid }, body: { paths: [...asked] } }, once()),
+      api.storages.remove({ params: { id: uid }, body: { paths: [...asked] } }, idempotencyHeaders()),
     onSuccess: ({ commandId }) => {
       onAsked(commandId);
       setAsking(null);

@@ -3,7 +3,7 @@ import { REFUSALS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { once } from '../../api/once.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
 import { problemText } from '../../api/problem.js';
 import { useChannels, useCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
@@ -32,7 +32,10 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   const answer = useCommand(commandId);
   const upload = useMutation({
     mutationFn: () =>
-      api.storages.upload({ params: { id: unit.uid }, body: { paths, ...(channelId && { channelId }) } }, once()),
+      api.storages.upload(
+        { params: { id: unit.uid }, body: { paths, ...(channelId && { channelId }) } },
+        idempotencyHeaders(),
+      ),
     onSuccess: (asked) => {
       setCommandId(asked.commandId);
       setChosen(new Set());

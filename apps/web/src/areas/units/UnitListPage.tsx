@@ -3,8 +3,8 @@ import { changePreferences } from '../../session/changePreferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
-import { LazyActionBar } from './bulk/LazyActionBar.js';
-import { useChosen } from './bulk/useChosen.js';
+import { LazyBulkActionBar } from './bulk/LazyBulkActionBar.js';
+import { useRowSelection } from './bulk/useRowSelection.js';
 import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { ListState } from './list/ListState.js';
 import { UnitBar } from './list/UnitBar.js';
@@ -17,7 +17,7 @@ export function UnitListPage() {
   const { filter, setFilter, filtered } = useUnitFilters('list');
   const { unitSort, leftPanelWidth } = usePreferences();
   const { ids, hold } = useUnitIds(filter, unitSort);
-  const chosen = useChosen(ids);
+  const chosen = useRowSelection(ids);
   const { selected, open, close } = useSelection('list', chosen.isOpen);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
@@ -48,7 +48,7 @@ export function UnitListPage() {
           onClear={() => setFilter({ states: [], types: [], labels: [], alerts: [], text: '' })}
         />
       )}
-      {chosen.isOpen ? <LazyActionBar ids={chosen.listed} run={chosen.run} onClear={chosen.clear} /> : null}
+      {chosen.isOpen ? <LazyBulkActionBar ids={chosen.listed} run={chosen.run} onClear={chosen.clear} /> : null}
     </SplitPage>
   );
 }

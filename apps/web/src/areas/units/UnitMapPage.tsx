@@ -13,11 +13,11 @@ import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { UnitBar } from './list/UnitBar.js';
 import { useSelection } from './list/useSelection.js';
 import { useUnitFilters } from './list/useUnitFilters.js';
-import { onAirFirst } from './map/on-air-first.js';
+import { onAirFirst } from './map/onAirFirst.js';
 import { isWithin } from './map/features.js';
 import { MapList } from './map/MapList.js';
 import classes from './map/map.module.css';
-import type { MapPlace } from './map/view.js';
+import type { MapCamera } from './map/unitMapView.js';
 
 const MapCanvas = lazy(() => import('./map/MapCanvas.js'));
 
@@ -37,7 +37,7 @@ export function UnitMapPage() {
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
   // Nobody has moved it yet: it opens where the units are.
   const [showAll, setShowAll] = useState(mapCentre.lat === 0 && mapCentre.lng === 0);
-  const [bounds, setBounds] = useState<MapPlace['bounds'] | null>(null);
+  const [bounds, setBounds] = useState<MapCamera['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
   usePreloadedDetails();
   const track = useTrack(on === true ? selected : null);
@@ -51,7 +51,7 @@ export function UnitMapPage() {
       [units, bounds],
     ),
   );
-  const onMove = ({ zoom, centre, bounds: next }: MapPlace) => {
+  const onMove = ({ zoom, centre, bounds: next }: MapCamera) => {
     setBounds(next);
     changePreferences({ mapZoom: zoom, mapCentre: centre });
   };

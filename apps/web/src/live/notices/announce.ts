@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast/toast.js';
 import { consoleNow } from '../socket/connection.js';
 import { type Batch, onBatch } from '../store/live.js';
 import { type Announcement, announcements, fileNoticesOf, type Happened, newAlerts, noticeOf } from './notices.js';
-import { soundAlert } from './sound.js';
+import { playAlertSound } from './sound.js';
 
 type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'muteUntil'>;
 
@@ -55,7 +55,7 @@ export function startNotices(settings: () => Settings): () => void {
     const loudest = (['critical', 'warning'] as const).find(
       (level) => levels.has(level) && unitAlertsSoundSettings[level],
     );
-    if (loudest) soundAlert(loudest);
+    if (loudest) playAlertSound(loudest);
     if (happened.size > 0) timer ??= setTimeout(say, Math.max(GATHER_MS, saidAt + PAUSE_MS - Date.now()));
   }
 

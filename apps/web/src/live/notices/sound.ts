@@ -10,7 +10,7 @@ const BEEP_S = 0.12;
 let context: AudioContext | null = null;
 
 /** Sounds an alert. Browsers stay silent until the user has touched the page. */
-export function soundAlert(level: AlertLevel): void {
+export function playAlertSound(level: AlertLevel): void {
   context ??= new AudioContext();
   const { hertz, times } = BEEPS[level];
   const gain = context.createGain();

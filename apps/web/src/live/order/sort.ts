@@ -1,4 +1,4 @@
-import { airKbps } from '../store/air.js';
+import { onAirKbps } from '../store/onAirKbps.js';
 import type { Unit, UserPreferences } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
 
@@ -31,7 +31,7 @@ const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string |
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
   // What an away unit last sent is old, and no rank.
-  bitrate: (unit) => (unit.online && airKbps(unit) > 0 ? airKbps(unit) : null),
+  bitrate: (unit) => (unit.online && onAirKbps(unit) > 0 ? onAirKbps(unit) : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,
 };

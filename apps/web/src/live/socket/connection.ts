@@ -7,11 +7,11 @@ import { signal } from '../store/signal.js';
  */
 export interface Connection {
   readonly state: 'connecting' | 'connected' | 'lost' | 'deaf' | 'inactive';
-  readonly lastWordAt: number | null;
+  readonly lastMessageAt: number | null;
   readonly retryAt: number | null;
 }
 
-export const connection = signal<Connection>({ state: 'connecting', lastWordAt: null, retryAt: null });
+export const connection = signal<Connection>({ state: 'connecting', lastMessageAt: null, retryAt: null });
 
 /** The connection to the console, for the banner. */
 export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get);

@@ -41,9 +41,9 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let closed = false;
 
   const show = (state: Loss, retryAt: number | null) => {
-    const { state: shown, lastWordAt } = connection.get();
+    const { state: shown, lastMessageAt } = connection.get();
     // The first attempts of a fresh page are no loss yet.
-    connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastWordAt, retryAt });
+    connection.set({ state: shown === 'connecting' && attempt < 2 ? shown : state, lastMessageAt, retryAt });
   };
 
   function connect(): void {
@@ -63,7 +63,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
       lastWord = Date.now();
       if ('now' in message) clockOffset.set(message.now - lastWord);
       if (connection.get().state !== 'connected' || message.type === 'tick') {
-        connection.set({ state: 'connected', lastWordAt: lastWord, retryAt: null });
+        connection.set({ state: 'connected', lastMessageAt: lastWord, retryAt: null });
       }
       handlers.onMessage(message);
     });
@@ -88,7 +88,7 @@ export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
     clearTimeout(retry);
     const delay = reconnectDelay(attempt);
     attempt += 1;
-    connection.set({ ...connection.get(), lastWordAt: lastWord });
+    connection.set({ ...connection.get(), lastMessageAt: lastWord });
     show(state, Date.now() + delay);
     retry = setTimeout(connect, delay);
   }

@@ -3,7 +3,7 @@ import type { LiveMessage } from '@backhaul/contract/live';
 import { type Change, chooseGroup, type Cursor, reconnected, reduce, START, type Step } from '../protocol/reduce.js';
 import { type LiveSocket, openLiveSocket } from '../socket/socket.js';
 import { consoleNow } from '../socket/connection.js';
-import { airKbps } from './air.js';
+import { onAirKbps } from './onAirKbps.js';
 import { oncePerFrame } from './frame.js';
 import { signal } from './signal.js';
 import { createTables, type UnitChange } from './tables.js';
@@ -68,8 +68,8 @@ function noteTrends(units: Batch['units']): void {
   const now = consoleNow();
   for (const [uid, { before, after }] of units) {
     if (after === undefined) trends.remove(uid);
-    else if (airKbps(after) > 0 || (before !== undefined && airKbps(before) > 0)) {
-      trends.put(uid, record(trends.rows.get(uid), now, airKbps(after)));
+    else if (onAirKbps(after) > 0 || (before !== undefined && onAirKbps(before) > 0)) {
+      trends.put(uid, record(trends.rows.get(uid), now, onAirKbps(after)));
     }
   }
 }
@@ -109,11 +109,11 @@ function onMessage(message: LiveMessage, ends: Ends): void {
 function refused({ code, message }: Extract<LiveMessage, { type: 'refused' }>): void {
   const failed = code === 'INTERNAL' || code === 'UNAVAILABLE';
   feed.set({ state: failed ? 'failed' : 'refused', message });
-  if (failed) setTimeout(() => feed.get().state === 'failed' && askAgain(), FAILED_AGAIN_MS);
+  if (failed) setTimeout(() => feed.get().state === 'failed' && requestSnapshot(), FAILED_AGAIN_MS);
 }
 
 /** Asks for the group anew, after the console could not answer. */
-export function askAgain(): void {
+export function requestSnapshot(): void {
   feed.set({ state: cursor.group === null ? 'idle' : 'loading' });
   restart();
 }

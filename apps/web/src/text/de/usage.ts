@@ -7,7 +7,7 @@ export const usage = {
   'usage.since': 'Seit {time}',
   'usage.amounts': '{hours} auf Sendung · {data}',
   'usage.hours': '{hours} h',
-  'usage.untold': 'Die Einheit meldet nicht, wie viel sie sendet.',
+  'usage.unsetInterface': 'Die Einheit meldet nicht, wie viel sie sendet.',
   'usage.reset': 'Verbrauch zurücksetzen',
   'usage.ask': 'Datenverbrauch von {name} zurücksetzen?',
   'usage.ask.text': 'Der bisherige Verbrauch in diesem Monat zählt dann nicht mehr.',

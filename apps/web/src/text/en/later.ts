@@ -6,9 +6,9 @@ import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { easyLive } from './easyLive.js';
-import { found } from './found.js';
+import { found } from './searchResults.js';
 import { keys } from './keys.js';
-import { keep } from './keep.js';
+import { keep } from './danger.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
@@ -19,7 +19,7 @@ import { tasks } from './tasks.js';
 import { timeline } from './timeline.js';
 import { usage } from './usage.js';
 
-/** What is said only in parts that are loaded late: each of them teaches its own (`learn`), so that the first load is spared it. */
+/** What is said only in parts that are loaded late: each of them teaches its own (`addMessages`), so that the first load is spared it. */
 export const later = {
   ...account,
   ...alertSettings,

@@ -7,7 +7,7 @@ export const usage = {
   'usage.since': 'Since {time}',
   'usage.amounts': '{hours} on air · {data}',
   'usage.hours': '{hours} h',
-  'usage.untold': 'The unit does not report how much it sends.',
+  'usage.unsetInterface': 'The unit does not report how much it sends.',
   'usage.reset': 'Reset usage',
   'usage.ask': 'Reset the data usage of {name}?',
   'usage.ask.text': 'Its usage so far this month will no longer count.',

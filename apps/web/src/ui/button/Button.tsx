@@ -39,7 +39,7 @@ export function Button({
       className={[classes['button'], className].filter(Boolean).join(' ')}
       data-look={look}
       data-size={size}
-      data-barred={reason !== null || undefined}
+      data-disabled-reason={reason !== null || undefined}
       aria-busy={busy || undefined}
       // A button that is disabled while it works would lose the focus; this one keeps it.
       aria-disabled={busy || reason !== null || undefined}

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import type { GridChoice } from './choice.js';
+import type { GridSelection } from './selection.js';
 import type { LaidOut } from './columns.js';
 import classes from './VirtualGrid.module.css';
 
@@ -24,7 +24,7 @@ interface Props<K extends string> {
   readonly onSort: (sort: GridSort<K>) => void;
   /** A column is drawn wider or narrower; null gives it its usual width. */
   readonly onWidth: (key: string, px: number | null) => void;
-  readonly chosen?: GridChoice | undefined;
+  readonly chosen?: GridSelection | undefined;
   /** Rows that are listed. */
   readonly count: number;
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import type { GridChoice } from './choice.js';
+import type { GridSelection } from './selection.js';
 import { type ColumnChoice, isChosen, layoutOf, shownColumns } from './columns.js';
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
 import { type GridCells, GridRow, isCheck, rowOf } from './GridRow.js';
@@ -32,7 +32,7 @@ interface Props<K extends string> {
   /** The row under the pointer. */
   readonly onPoint: (id: string | null) => void;
   /** Given: rows have a check-box; Space chooses the row that the keyboard is on. */
-  readonly chosen?: GridChoice | undefined;
+  readonly chosen?: GridSelection | undefined;
 }
 
 /** Height of the head that lies over the first row, px. */

@@ -5,8 +5,8 @@ import {
   isChosen,
   layoutOf,
   shownColumns,
-  USUAL_COLUMNS,
-  withPlace,
+  DEFAULT_COLUMNS,
+  withMoved,
   withShown,
   withWidth,
 } from './columns.js';
@@ -21,8 +21,8 @@ const keys = (choice: ColumnChoice) => shownColumns(COLUMNS, choice).map(({ key 
 const of = (...shown: string[]): ColumnChoice => ({ shown, widths: {} });
 
 test('the usual ones until somebody chooses', () => {
-  expect(keys(USUAL_COLUMNS)).toEqual(['state', 'unit', 'place']);
-  expect(isChosen(USUAL_COLUMNS)).toBe(false);
+  expect(keys(DEFAULT_COLUMNS)).toEqual(['state', 'unit', 'place']);
+  expect(isChosen(DEFAULT_COLUMNS)).toBe(false);
 });
 
 test('what was chosen, in its order; what names the row stays, what is unknown or told twice is left out', () => {
@@ -42,7 +42,7 @@ test.each<[string, boolean, readonly string[]]>([
   ['state', true, ['state', 'unit', 'place']],
   ['unit', false, ['state', 'unit', 'place']],
 ])('%s shown: %s', (key, on, expected) => {
-  expect(keys(withShown(COLUMNS, USUAL_COLUMNS, key, on))).toEqual(expected);
+  expect(keys(withShown(COLUMNS, DEFAULT_COLUMNS, key, on))).toEqual(expected);
 });
 
 test.each<[string, -1 | 1, readonly string[]]>([
@@ -52,11 +52,11 @@ test.each<[string, -1 | 1, readonly string[]]>([
   ['place', 1, ['state', 'unit', 'place']],
   ['type', 1, ['state', 'unit', 'place']],
 ])('%s moved by %i', (key, by, expected) => {
-  expect(keys(withPlace(COLUMNS, USUAL_COLUMNS, key, by))).toEqual(expected);
+  expect(keys(withMoved(COLUMNS, DEFAULT_COLUMNS, key, by))).toEqual(expected);
 });
 
 test('widths are kept within bounds, and go back to the usual', () => {
-  const wide = withWidth(USUAL_COLUMNS, 'unit', 240.4);
+  const wide = withWidth(DEFAULT_COLUMNS, 'unit', 240.4);
   expect(layoutOf(shownColumns(COLUMNS, wide), wide)).toEqual({
     template: '132px 240px minmax(70px, 1fr)',
     least: 132 + 240 + 70 + 2 * 12 + 28,

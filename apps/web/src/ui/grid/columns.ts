@@ -17,7 +17,7 @@ export interface ColumnChoice {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-export const USUAL_COLUMNS: ColumnChoice = { shown: null, widths: {} };
+export const DEFAULT_COLUMNS: ColumnChoice = { shown: null, widths: {} };
 
 /** Bounds of a width, px. */
 export const COLUMN_PX = { min: 40, max: 800 } as const;
@@ -58,7 +58,7 @@ export function withShown(columns: readonly LaidOut[], choice: ColumnChoice, key
 }
 
 /** The choice with one column moved by so many places, as far as there are any. */
-export function withPlace(columns: readonly LaidOut[], choice: ColumnChoice, key: string, by: -1 | 1): ColumnChoice {
+export function withMoved(columns: readonly LaidOut[], choice: ColumnChoice, key: string, by: -1 | 1): ColumnChoice {
   const keys = shownColumns(columns, choice).map((column) => column.key);
   const from = keys.indexOf(key);
   const to = from + by;

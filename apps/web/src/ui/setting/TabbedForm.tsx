@@ -18,7 +18,7 @@ interface Props {
   readonly refusals: number;
   readonly busy: boolean;
   /** Why nothing can be sent now; null when it can. */
-  readonly barred: string | null;
+  readonly disabledReason: string | null;
   /** What sending it costs, in words; null for nothing. What costs something is sent at a press of its button alone. */
   readonly cost: string | null;
   /** Null for who may only look. */
@@ -37,7 +37,7 @@ export function TabbedForm({
   unsaved,
   refusals,
   busy,
-  barred,
+  disabledReason,
   cost,
   onApply,
   onOk,
@@ -54,7 +54,7 @@ export function TabbedForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (cost === null && !busy && !(unsaved && barred !== null)) onOk?.();
+        if (cost === null && !busy && !(unsaved && disabledReason !== null)) onOk?.();
       }}
     >
       <div className={classes['parts']}>
@@ -65,7 +65,12 @@ export function TabbedForm({
         <DialogActions>
           <Button onClick={onClose}>{t(onOk === null ? 'dialog.close' : 'dialog.cancel')}</Button>
           {onApply === null ? null : (
-            <CostButton cost={cost} busy={busy} reason={unsaved ? barred : t('form.unchanged')} onClick={onApply}>
+            <CostButton
+              cost={cost}
+              busy={busy}
+              reason={unsaved ? disabledReason : t('form.unchanged')}
+              onClick={onApply}
+            >
               {t('dialog.apply')}
             </CostButton>
           )}
@@ -74,7 +79,7 @@ export function TabbedForm({
               look="primary"
               cost={cost}
               busy={busy}
-              reason={unsaved ? barred : null}
+              reason={unsaved ? disabledReason : null}
               {...(cost === null ? { type: 'submit' as const } : { onClick: onOk })}
             >
               {t('dialog.ok')}

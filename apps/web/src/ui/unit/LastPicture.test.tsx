@@ -7,7 +7,7 @@ import { UnitPicture } from './UnitPicture.js';
 vi.mock('../../live/index.js', () => ({
   useChannel: () => undefined,
   useConsoleNow: () => 0,
-  useConnection: () => ({ state: 'connected', lastWordAt: 0, retryAt: null }),
+  useConnection: () => ({ state: 'connected', lastMessageAt: 0, retryAt: null }),
 }));
 vi.mock('../age/useNow.js', () => ({ useNow: () => 200_000 }));
 

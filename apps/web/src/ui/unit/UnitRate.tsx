@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useConsoleNow, useTrend } from '../../live/index.js';
-import { airKbps } from '../../live/store/air.js';
+import { onAirKbps } from '../../live/store/onAirKbps.js';
 import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
 import { t } from '../../text/t.js';
 import { Sparkline } from '../chart/Sparkline.js';
@@ -12,11 +12,11 @@ import classes from './unit.module.css';
 type Rated = Pick<Unit, 'uid' | 'online' | 'transmission' | 'totalBitrate' | 'multiviewStatus' | 'alerts'>;
 
 /** Whether a unit sends, or is about to, or did when it was lost: only then does a bitrate mean something. */
-const sends = (unit: Rated): boolean => unit.transmission !== null || (unit.online && airKbps(unit) > 0);
+const sends = (unit: Rated): boolean => unit.transmission !== null || (unit.online && onAirKbps(unit) > 0);
 
 /** Bitrate of a unit: the line of its last 4 minutes and the number now, Mbps; “—” while it does not send. */
 export function UnitRate({ unit }: { readonly unit: Rated }) {
-  const kbps = airKbps(unit);
+  const kbps = onAirKbps(unit);
   const now = useConsoleNow(TREND_INTERVAL_MS);
   const samples = recent(useTrend(unit.uid), now);
   if (!sends(unit)) return <Missing />;

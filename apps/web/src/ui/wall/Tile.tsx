@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode, Ref } from 'react';
-import { airKbps } from '../../live/store/air.js';
+import { onAirKbps } from '../../live/store/onAirKbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
 import { Numeric } from '../gauge/Numeric.js';
@@ -67,9 +67,9 @@ export function TileBar({ unit, children }: { readonly unit: Unit; readonly chil
       <span className={classes['channel']}>
         {unit.selectedChannelName === null ? null : <>→ {unit.selectedChannelName}</>}
       </span>
-      {unit.online && airKbps(unit) > 0 ? (
+      {unit.online && onAirKbps(unit) > 0 ? (
         <span className={classes['rate']}>
-          <Numeric value={airKbps(unit) / 1000} digits={1} />
+          <Numeric value={onAirKbps(unit) / 1000} digits={1} />
           <span className={classes['per']}> Mbps</span>
         </span>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
-import { keep } from '../../../text/en/keep.js';
-import { learn, t } from '../../../text/t.js';
+import { keep } from '../../../text/en/danger.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -10,7 +10,7 @@ import { FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { useAct } from './useAct.js';
 
-learn(keep);
+addMessages(keep);
 
 interface Props {
   readonly uid: string;

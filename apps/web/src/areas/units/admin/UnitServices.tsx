@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
-import { keep } from '../../../text/en/keep.js';
-import { learn, t } from '../../../text/t.js';
+import { keep } from '../../../text/en/danger.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -14,7 +14,7 @@ import { Form, FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { useAct } from './useAct.js';
 
-learn(keep);
+addMessages(keep);
 
 /** Services are kept this long before they are asked for again, ms (spec 1 §9). */
 const SERVICES_MS = 30 * 60_000;

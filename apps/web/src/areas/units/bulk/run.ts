@@ -1,6 +1,6 @@
 import { signal, type Signal } from '../../../live/store/signal.js';
 import type { Outcome } from './outcome.js';
-import { each } from './each.js';
+import { each } from './forEachConcurrent.js';
 
 /** So many units are asked at the same time. */
 const AT_ONCE = 16;

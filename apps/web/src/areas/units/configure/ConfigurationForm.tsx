@@ -9,7 +9,7 @@ import { type Capabilities, type ConfigurationState, DraftContext } from './cont
 import type { ConfigurableUnit } from './draft.js';
 import { FormNotices } from './FormNotices.js';
 import { TABS, type TabKey, tabOf } from './tabs.js';
-import { useDraftOf } from './useDraftOf.js';
+import { useConfigurationDraft } from './useConfigurationDraft.js';
 
 const CONTENTS: Readonly<Record<TabKey, ComponentType>> = {
   connections: lazy(() => import('./tabs/Connections.js')),
@@ -35,7 +35,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
   const { unit, state, readOnly } = given;
   const [tab, setTab] = useState<string>(TABS[0]);
   const [refusals, setRefusals] = useState(0);
-  const form = useDraftOf(given);
+  const form = useConfigurationDraft(given);
   const { configure: verdict } = unitActions(unit, null);
   const refusedTabs = new Set(form.refused.map(tabOf));
   useUnsaved(form.unsaved);
@@ -72,7 +72,9 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         refusals={refusals}
         busy={form.sending}
         cost={form.cost}
-        barred={verdict.allowed ? (form.overtaken ? t('configure.overtaken') : null) : translated(verdict.message)}
+        disabledReason={
+          verdict.allowed ? (form.overtaken ? t('configure.overtaken') : null) : translated(verdict.message)
+        }
         onApply={readOnly ? null : () => void save(false)}
         onOk={readOnly ? null : () => void save(true)}
         onClose={onDone}

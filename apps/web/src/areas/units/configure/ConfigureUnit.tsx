@@ -1,14 +1,14 @@
 import { problemText } from '../../../api/problem.js';
 import { useCan } from '../../../session/hooks.js';
 import { configure } from '../../../text/en/configure.js';
-import { learn } from '../../../text/t.js';
+import { addMessages } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { ConfigurationForm } from './ConfigurationForm.js';
 import type { ConfigurableUnit } from './draft.js';
 import { useConfigurationOf } from './useConfigurationOf.js';
 
-learn(configure);
+addMessages(configure);
 
 interface Props {
   readonly unit: ConfigurableUnit;

@@ -4,11 +4,11 @@ import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import type { ConfigurationState } from './context.js';
-import { Standing } from './Standing.js';
-import type { useDraftOf } from './useDraftOf.js';
+import { DeliveryNotice } from './DeliveryNotice.js';
+import type { useConfigurationDraft } from './useConfigurationDraft.js';
 
 interface Props {
-  readonly form: ReturnType<typeof useDraftOf>;
+  readonly form: ReturnType<typeof useConfigurationDraft>;
   readonly state: ConfigurationState;
   /** False where the console keeps what is set, and the unit has no part in it. */
   readonly ofUnit?: boolean;
@@ -21,7 +21,7 @@ export function FormNotices({ form, state, ofUnit = true }: Props) {
   const waits = state.delivery === 'notSent' && !form.unsaved && !form.sending;
   return (
     <>
-      {ofUnit ? <Standing unit={unit} state={state} known={capabilities.known} /> : null}
+      {ofUnit ? <DeliveryNotice unit={unit} state={state} known={capabilities.known} /> : null}
       {form.unreached || waits ? (
         <Notice tone="warning">
           {t('configure.notSent')}{' '}

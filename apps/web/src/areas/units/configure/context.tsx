@@ -6,7 +6,7 @@ import { t } from '../../../text/t.js';
 import type { Difference } from '../../../ui/setting/Setting.js';
 import type { api } from '../../../api/client.js';
 import type { ConfigurableUnit, Passwords } from './draft.js';
-import type { Part } from './parts.js';
+import type { SettingPath } from './settingPath.js';
 
 export type ConfigurationState = Awaited<ReturnType<typeof api.units.configuration>>;
 export type Capabilities = Awaited<ReturnType<typeof api.units.capabilities>>;
@@ -52,13 +52,13 @@ interface Field<V> {
 }
 
 /** One setting of the draft: its value, its refusal, and how wish and report stand; `words` says a value. */
-export function useField<V>(part: Part<V>, words: (value: V) => string): Field<V> {
+export function useField<V>(setting: SettingPath<V>, words: (value: V) => string): Field<V> {
   const { settings, desired, reported, readOnly, change, complaint } = useDraft();
-  const [wanted, has] = [part.get(desired), reported === null ? undefined : part.get(reported)];
-  const refused = complaint(part.path);
+  const [wanted, has] = [setting.get(desired), reported === null ? undefined : setting.get(reported)];
+  const refused = complaint(setting.path);
   return {
-    value: part.get(settings),
-    onChange: (value) => change(part.put(settings, value)),
+    value: setting.get(settings),
+    onChange: (value) => change(setting.put(settings, value)),
     error: refused === undefined ? undefined : translated(refused),
     disabled: readOnly,
     difference: has === undefined || sameValue(wanted, has) ? null : { wanted: words(wanted), has: words(has) },

@@ -2,15 +2,15 @@ import { aModem } from '@backhaul/testing/reports';
 import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  changeOf,
-  complaintsOf,
+  changesOf,
+  newComplaints,
   type ConfigurableUnit,
   configuredUnit,
   filled,
   following,
   NO_PASSWORDS,
 } from './draft.js';
-import { inside, item, setting } from './parts.js';
+import { fieldOf, itemOf, settingOf } from './settingPath.js';
 
 const unit: ConfigurableUnit = {
   uid: 'u',
@@ -30,13 +30,13 @@ const unit: ConfigurableUnit = {
 };
 const now = filled(FIRST_CONFIGURATION, unit.modems);
 const offer = { ...NO_CAPABILITIES, features: ['interfaceControl' as const, 'bandwidthLimits' as const] };
-const complaints = (drafted: typeof now) => complaintsOf(drafted, offer, configuredUnit(unit, now, NO_CAPABILITIES));
+const complaints = (drafted: typeof now) => newComplaints(drafted, offer, configuredUnit(unit, now, NO_CAPABILITIES));
 
 describe('parts', () => {
-  const interfaces = setting('interfaces');
+  const interfaces = settingOf('interfaces');
 
   it('read and put what they name, and nothing else', () => {
-    const limit = inside(setting('limits'), 'totalKbps');
+    const limit = fieldOf(settingOf('limits'), 'totalKbps');
     const changed = limit.put(now, 9000);
     expect([limit.path, limit.get(changed), changed.limits.cellularKbps]).toEqual(['limits.totalKbps', 9000, 0]);
     expect(changed.interfaces).toBe(now.interfaces);
@@ -45,10 +45,10 @@ describe('parts', () => {
   it('reach into lists, also beyond their end', () => {
     const first = now.interfaces[0];
     if (first === undefined) throw new Error('no interface');
-    const apn = inside(item(interfaces, 1, first), 'apn');
+    const apn = fieldOf(itemOf(interfaces, 1, first), 'apn');
     expect([apn.path, apn.get(apn.put(now, 'internet'))]).toEqual(['interfaces.1.apn', 'internet']);
-    const labels = inside(setting('multiCamera'), 'labels');
-    expect(item(labels, 2, '').put(now, 'Wide').multiCamera.labels).toEqual(['', '', 'Wide']);
+    const labels = fieldOf(settingOf('multiCamera'), 'labels');
+    expect(itemOf(labels, 2, '').put(now, 'Wide').multiCamera.labels).toEqual(['', '', 'Wide']);
   });
 });
 
@@ -64,16 +64,16 @@ describe('a draft', () => {
   });
 
   it('changes what was touched alone', () => {
-    expect(changeOf(now, now, NO_PASSWORDS)).toEqual({});
-    expect(changeOf({ ...now, codec: 'h265' }, now, NO_PASSWORDS)).toEqual({ codec: 'h265' });
+    expect(changesOf(now, now, NO_PASSWORDS)).toEqual({});
+    expect(changesOf({ ...now, codec: 'h265' }, now, NO_PASSWORDS)).toEqual({ codec: 'h265' });
     const limits = { cellularKbps: 2000, totalKbps: 0 };
-    expect(changeOf({ ...now, limits }, now, NO_PASSWORDS)).toEqual({ limits });
+    expect(changesOf({ ...now, limits }, now, NO_PASSWORDS)).toEqual({ limits });
   });
 
   it('sends a password with the interface that it was typed for, and no other', () => {
-    const { interfaces } = changeOf(now, now, { modems: { cell1: 'secret' } });
+    const { interfaces } = changesOf(now, now, { modems: { cell1: 'secret' } });
     expect(interfaces?.map(({ password }) => password)).toEqual([undefined, 'secret']);
-    expect(changeOf(now, now, { modems: {}, sip: '' })).toEqual({ sipAccount: { ...now.sipAccount, password: '' } });
+    expect(changesOf(now, now, { modems: {}, sip: '' })).toEqual({ sipAccount: { ...now.sipAccount, password: '' } });
   });
 
   it('is held to the rules of the console, for what it changes', () => {
@@ -100,7 +100,7 @@ describe('licences', () => {
     [['pro4k' as const], []],
   ])('a 4K picture asks for its licence before it is sent: %o', (services, expected) => {
     const licensed = configuredUnit({ ...unit, services }, now, NO_CAPABILITIES);
-    const found = complaintsOf({ ...now, resolution: '2160p30' }, null, licensed);
+    const found = newComplaints({ ...now, resolution: '2160p30' }, null, licensed);
     expect(found.filter(({ path }) => path === 'resolution').map(({ message }) => message)).toEqual(expected);
   });
 });
@@ -110,13 +110,13 @@ describe('a draft', () => {
   const drafted = { ...onAir, bitrateKbps: 1234 };
 
   it('changes nothing of interfaces that went since it was begun', () => {
-    expect(changeOf(following(drafted, now), now, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
+    expect(changesOf(following(drafted, now), now, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
     expect(complaints(following(drafted, now))).toEqual([]);
   });
 
   it('changes nothing of those that came', () => {
     const begun = { ...now, bitrateKbps: 1234 };
-    expect(changeOf(following(begun, onAir), onAir, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
+    expect(changesOf(following(begun, onAir), onAir, NO_PASSWORDS)).toEqual({ bitrateKbps: 1234 });
   });
 
   it('keeps what it changes of one that is away for a moment', () => {

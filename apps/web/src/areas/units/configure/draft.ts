@@ -38,7 +38,11 @@ export interface Passwords {
 
 export const NO_PASSWORDS: Passwords = { modems: {} };
 
-const untold = ({ port, enabled, activeSim }: Pick<Modem, 'port' | 'enabled' | 'activeSim'>): InterfaceSettings => ({
+const unsetInterface = ({
+  port,
+  enabled,
+  activeSim,
+}: Pick<Modem, 'port' | 'enabled' | 'activeSim'>): InterfaceSettings => ({
   ...UNSET_INTERFACE,
   port,
   enabled,
@@ -55,7 +59,7 @@ export function filled(
   const interfaces = ports.flatMap((port) => {
     const set = settings.interfaces.find((one) => one.port === port);
     const modem = modems.find((one) => one.port === port);
-    return set ?? (modem ? untold(modem) : []);
+    return set ?? (modem ? unsetInterface(modem) : []);
   });
   return { ...settings, interfaces };
 }
@@ -64,7 +68,9 @@ const isIn = (list: readonly InterfaceSettings[], port: string): boolean => list
 
 /** A draft over what is so now: interfaces that came or went since it was begun are as they are, unless it changes them. */
 export function following(drafted: UnitConfiguration, now: UnitConfiguration): UnitConfiguration {
-  const kept = drafted.interfaces.filter((one) => isIn(now.interfaces, one.port) || !sameValue(one, untold(one)));
+  const kept = drafted.interfaces.filter(
+    (one) => isIn(now.interfaces, one.port) || !sameValue(one, unsetInterface(one)),
+  );
   const fresh = now.interfaces.filter(({ port }) => !isIn(drafted.interfaces, port));
   return { ...drafted, interfaces: [...kept, ...fresh] };
 }
@@ -91,7 +97,7 @@ export const configuredUnit = (
 });
 
 /** What the draft makes wrong; what was wrong before is another matter. */
-export function complaintsOf(
+export function newComplaints(
   drafted: UnitConfiguration,
   offer: UnitCapabilities | null,
   unit: ConfiguredUnit,
@@ -101,7 +107,7 @@ export function complaintsOf(
 }
 
 /** What a draft changes of what is set now, with the passwords that were typed. */
-export function changeOf(
+export function changesOf(
   drafted: UnitConfiguration,
   now: UnitConfiguration,
   passwords: Passwords,

@@ -3,10 +3,10 @@ import { NumberField } from '../../../ui/form/NumberField.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { Setting, SettingError } from '../../../ui/setting/Setting.js';
 import { onOff, textOrNone, useField } from './context.js';
-import type { Part } from './parts.js';
+import type { SettingPath } from './settingPath.js';
 
 interface Common<V> {
-  readonly part: Part<V>;
+  readonly setting: SettingPath<V>;
   readonly label: string;
   readonly hint?: string | undefined;
   readonly offered?: boolean;
@@ -14,22 +14,22 @@ interface Common<V> {
   readonly fixed?: boolean;
 }
 
-interface ChoiceProps<V> extends Common<V> {
+interface SelectProps<V> extends Common<V> {
   readonly options: readonly V[];
   readonly words: (value: V) => string;
 }
 
 /** A choice of one; what is set now stays on offer, and a choice of nothing else is none. */
-export function Choice<V extends string | number | boolean | null>({
-  part,
+export function SelectSetting<V extends string | number | boolean | null>({
+  setting,
   label,
   hint,
   offered = true,
   fixed = false,
   options,
   words,
-}: ChoiceProps<V>) {
-  const { value, onChange, error, disabled, difference } = useField(part, words);
+}: SelectProps<V>) {
+  const { value, onChange, error, disabled, difference } = useField(setting, words);
   const all = options.includes(value) ? options : [value, ...options];
   return (
     <Setting label={label} offered={offered && all.length > 1} difference={difference}>
@@ -55,8 +55,8 @@ export function Choice<V extends string | number | boolean | null>({
 }
 
 /** On or off. */
-export function OnOff({ part, label, hint, offered = true, fixed = false }: Common<boolean>) {
-  const { value, onChange, error, disabled, difference } = useField(part, onOff);
+export function SwitchSetting({ setting, label, hint, offered = true, fixed = false }: Common<boolean>) {
+  const { value, onChange, error, disabled, difference } = useField(setting, onOff);
   return (
     <Setting label={label} offered={offered} difference={difference}>
       <Switch
@@ -73,15 +73,15 @@ export function OnOff({ part, label, hint, offered = true, fixed = false }: Comm
 }
 
 /** One line of text. */
-export function Line({
-  part,
+export function TextSetting({
+  setting,
   label,
   hint,
   offered = true,
   fixed = false,
   most,
 }: Common<string> & { readonly most?: number }) {
-  const { value, onChange, error, disabled, difference } = useField(part, textOrNone);
+  const { value, onChange, error, disabled, difference } = useField(setting, textOrNone);
   return (
     <Setting label={label} offered={offered} difference={difference}>
       <TextField
@@ -101,15 +101,15 @@ export function Line({
 }
 
 /** A whole number. */
-export function Amount({
-  part,
+export function NumberSetting({
+  setting,
   label,
   hint,
   offered = true,
   fixed = false,
   words,
 }: Common<number> & { readonly words: (value: number) => string }) {
-  const { value, onChange, error, disabled, difference } = useField(part, words);
+  const { value, onChange, error, disabled, difference } = useField(setting, words);
   return (
     <Setting label={label} offered={offered} difference={difference}>
       <NumberField

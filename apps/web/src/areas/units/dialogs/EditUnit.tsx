@@ -3,7 +3,7 @@ import { checkComment, checkUnitName } from '@backhaul/domain';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { t } from '../../../text/t.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
@@ -28,7 +28,7 @@ export default function EditUnit({ unit, onDone }: Props) {
     setRefusal(null);
     try {
       const change = { ...(dirtyFields.name && { name }), ...(dirtyFields.comment && { comment }) };
-      await api.devices.update({ body: { uid: unit.uid, ...change } }, once());
+      await api.devices.update({ body: { uid: unit.uid, ...change } }, idempotencyHeaders());
       onDone();
     } catch (error) {
       setRefusal(showProblem(error, ['name', 'comment'], setError));

@@ -3,9 +3,9 @@ import { checkServerName } from '@backhaul/domain';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { dialogs } from '../../../text/en/dialogs.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
@@ -14,7 +14,7 @@ import { NameField } from './NameField.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
 
-learn(dialogs);
+addMessages(dialogs);
 
 const CHANNELS = [1, 2, 4, 8, 12, 16, 24, 32] as const;
 
@@ -36,7 +36,9 @@ export default function NewServer({ groupId, onDone }: Props) {
   const add = handleSubmit(async ({ channels, ...named }) => {
     setRefusal(null);
     try {
-      setAdded(await api.servers.create({ body: { ...named, groupId, channels: Number(channels) } }, once()));
+      setAdded(
+        await api.servers.create({ body: { ...named, groupId, channels: Number(channels) } }, idempotencyHeaders()),
+      );
     } catch (error) {
       setRefusal(showProblem(error, ['name', 'channels'], setError));
     }

@@ -3,10 +3,10 @@ import { checkComment, checkUnitName } from '@backhaul/domain';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { useGroups } from '../../../session/hooks.js';
 import { dialogs } from '../../../text/en/dialogs.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { FormEnd } from '../../../ui/form/FormEnd.js';
@@ -15,7 +15,7 @@ import { NameField } from './NameField.js';
 import PairDevice from './PairDevice.js';
 import { showProblem } from './showProblem.js';
 
-learn(dialogs);
+addMessages(dialogs);
 
 const TYPES = ['fieldUnits', 'liteUnits', 'smartUnits'] as const;
 
@@ -44,7 +44,7 @@ export default function NewUnit({ groupId, onDone }: Props) {
   const add = handleSubmit(async (body) => {
     setRefusal(null);
     try {
-      setAdded(await api.units.create({ body }, once()));
+      setAdded(await api.units.create({ body }, idempotencyHeaders()));
     } catch (error) {
       setRefusal(showProblem(error, ['name', 'type', 'groupId', 'comment'], setError));
     }

@@ -2,11 +2,11 @@ import { formatDuration } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { problemText } from '../../../api/problem.js';
 import { useConsoleNow } from '../../../live/index.js';
 import { dialogs } from '../../../text/en/dialogs.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
@@ -14,7 +14,7 @@ import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { CopyLine } from '../../../ui/form/CopyLine.js';
 import { Form } from '../../../ui/form/Form.js';
 
-learn(dialogs);
+addMessages(dialogs);
 
 interface Props {
   readonly kind: 'unit' | 'server';
@@ -34,7 +34,9 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
   const input = { params: { id } };
   const make = useMutation({
     mutationFn: () =>
-      kind === 'unit' ? api.units.makePairingCode(input, once()) : api.servers.makePairingCode(input, once()),
+      kind === 'unit'
+        ? api.units.makePairingCode(input, idempotencyHeaders())
+        : api.servers.makePairingCode(input, idempotencyHeaders()),
     gcTime: 0,
   });
   const { data: standing } = useQuery({

@@ -5,7 +5,7 @@ export const ConfigureUnit = lazy(() => import('../configure/ConfigureUnit.js'))
 export const LabelsDialog = lazy(() => import('../labels/LabelsDialog.js'));
 export const UnitGroups = lazy(() => import('../admin/UnitGroups.js'));
 export const UnitServices = lazy(() => import('../admin/UnitServices.js'));
-export const KeepDialogs = lazy(() => import('../admin/KeepDialogs.js'));
+export const DangerDialogs = lazy(() => import('../admin/DangerDialogs.js'));
 export const EditUnit = lazy(() => import('./EditUnit.js'));
 export const PairDevice = lazy(() => import('./PairDevice.js'));
 export const NewUnit = lazy(() => import('./NewUnit.js'));

@@ -1,11 +1,11 @@
 import { MAX_LABELS } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { useUnit } from '../../../live/index.js';
 import { useCan } from '../../../session/hooks.js';
-import { keep } from '../../../text/en/keep.js';
-import { learn, t } from '../../../text/t.js';
+import { keep } from '../../../text/en/danger.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -19,7 +19,7 @@ import { LabelForm } from './LabelForm.js';
 import classes from './labels.module.css';
 import { useLabels } from './useLabels.js';
 
-learn(keep);
+addMessages(keep);
 
 interface Props {
   readonly inventoryId: string;
@@ -98,7 +98,9 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
             first={{ label: '', colour: 'grey' }}
             submit={t('labels.add')}
             busy={busy}
-            onSubmit={(body) => change(() => api.labels.create({ params: { id: inventoryId }, body }, once()))}
+            onSubmit={(body) =>
+              change(() => api.labels.create({ params: { id: inventoryId }, body }, idempotencyHeaders()))
+            }
           />
         </FormSection>
       ) : (

@@ -1,17 +1,17 @@
 import { columns as texts } from '../../../text/en/columns.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { barred } from '../../../ui/form/barred.js';
+import { disabledReason } from '../../../ui/form/disabledReason.js';
 import {
   arrangedColumns,
   COLUMN_PX,
   isChosen,
   shownColumns,
-  USUAL_COLUMNS,
-  withPlace,
+  DEFAULT_COLUMNS,
+  withMoved,
   withShown,
   withWidth,
 } from '../../../ui/grid/columns.js';
@@ -19,7 +19,7 @@ import { unitColumns } from './columns.js';
 import classes from './columns.module.css';
 import { useColumns } from './useColumns.js';
 
-learn(texts);
+addMessages(texts);
 
 /** Which columns the list has, in which order and how wide; each change is in force at once. */
 export default function ColumnsDialog({ onDone }: { readonly onDone: () => void }) {
@@ -65,20 +65,20 @@ export default function ColumnsDialog({ onDone }: { readonly onDone: () => void 
                 icon="chevronUp"
                 label={t('columns.earlier', { name })}
                 aria-disabled={!on || place === 0}
-                onClick={() => change(withPlace(columns, choice, key, -1))}
+                onClick={() => change(withMoved(columns, choice, key, -1))}
               />
               <IconButton
                 icon="chevronDown"
                 label={t('columns.later', { name })}
                 aria-disabled={!on || place === shown.length - 1}
-                onClick={() => change(withPlace(columns, choice, key, 1))}
+                onClick={() => change(withMoved(columns, choice, key, 1))}
               />
             </li>
           );
         })}
       </ol>
       <DialogActions>
-        <Button look="plain" reason={barred(isChosen(choice))} onClick={() => change(USUAL_COLUMNS)}>
+        <Button look="plain" reason={disabledReason(isChosen(choice))} onClick={() => change(DEFAULT_COLUMNS)}>
           {t('columns.usual')}
         </Button>
         <Button look="primary" onClick={onDone}>

@@ -1,4 +1,4 @@
-import { askAgain, useFeed } from '../../../live/index.js';
+import { requestSnapshot, useFeed } from '../../../live/index.js';
 import { useCan } from '../../../session/hooks.js';
 import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
@@ -18,7 +18,12 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
     return <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />;
   if (feed.state === 'failed')
     return (
-      <DataState state="failed" title={t('units.internalError')} text={translated(feed.message)} onRetry={askAgain} />
+      <DataState
+        state="failed"
+        title={t('units.internalError')}
+        text={translated(feed.message)}
+        onRetry={requestSnapshot}
+      />
     );
   if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} checks={mayAct} />;
   if (!filtered) return <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />;

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { usagePercent } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
-import { airKbps } from '../../../live/store/air.js';
+import { onAirKbps } from '../../../live/store/onAirKbps.js';
 import { decimal } from '../../../text/number.js';
 import { t } from '../../../text/t.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
@@ -16,7 +16,7 @@ import { UnitRate } from '../../../ui/unit/UnitRate.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../ui/unit/UnitTarget.js';
 import { isUnitColumn, type UnitColumnKey } from './columns.js';
-import { placeText } from './place.js';
+import { locationText } from './locationText.js';
 import classes from './list.module.css';
 import { useTrendHistory } from './useTrendHistory.js';
 
@@ -28,7 +28,7 @@ interface Props {
 /** The cells of one unit; they follow that unit alone. */
 export function UnitCells({ id, columns }: Props) {
   const unit = useUnit(id);
-  useTrendHistory(id, unit !== undefined && airKbps(unit) > 0);
+  useTrendHistory(id, unit !== undefined && onAirKbps(unit) > 0);
   if (unit === undefined) return null;
   return columns.filter(isUnitColumn).map((column) => (
     <GridCell key={column} column={column}>
@@ -54,7 +54,7 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
     case 'battery':
       return <BatteryIcon battery={unit.battery} stale={!unit.online} />;
     case 'place':
-      return <Text unit={unit} text={placeText(unit.location)} />;
+      return <Text unit={unit} text={locationText(unit.location)} />;
     case 'type':
       return <Text unit={unit} text={t(`unitType.${unit.type}`)} />;
     case 'version':

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { UnitSort } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
-import type { GridChoice } from '../../../ui/grid/choice.js';
-import { USUAL_COLUMNS, withWidth } from '../../../ui/grid/columns.js';
+import type { GridSelection } from '../../../ui/grid/selection.js';
+import { DEFAULT_COLUMNS, withWidth } from '../../../ui/grid/columns.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
 import { usePhone } from '../../../ui/page/usePhone.js';
 import { unitColumns } from './columns.js';
@@ -19,7 +19,7 @@ interface Props {
   readonly onOpen: (uid: string) => void;
   readonly onPoint: (uid: string | null) => void;
   /** Chosen for an act on several, where the user may do any. */
-  readonly chosen?: GridChoice | undefined;
+  readonly chosen?: GridSelection | undefined;
 }
 
 /** Rows from this height on have room for a name in two lines, px. */
@@ -44,7 +44,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen 
       className={`${classes['grid']} ${rowHeight < ROOMY_PX ? '' : classes['roomy']}`}
       ids={ids}
       columns={columns}
-      choice={phone ? USUAL_COLUMNS : choice}
+      choice={phone ? DEFAULT_COLUMNS : choice}
       onWidth={(key, px) => change(withWidth(choice, key, px))}
       rowHeight={rowHeight}
       cells={UnitCells}

@@ -1,6 +1,6 @@
 import { changePreferences } from '../../../session/changePreferences.js';
 import { usePreferences } from '../../../session/hooks.js';
-import { type ColumnChoice, USUAL_COLUMNS } from '../../../ui/grid/columns.js';
+import { type ColumnChoice, DEFAULT_COLUMNS } from '../../../ui/grid/columns.js';
 import { UNIT_LIST } from './columns.js';
 
 /** What the user made of the columns of the list, and the way to change it. */
@@ -10,5 +10,5 @@ export function useColumns() {
     changePreferences({
       gridColumns: { ...gridColumns, [UNIT_LIST]: { shown: shown && [...shown], widths: { ...widths } } },
     });
-  return { choice: gridColumns[UNIT_LIST] ?? USUAL_COLUMNS, change };
+  return { choice: gridColumns[UNIT_LIST] ?? DEFAULT_COLUMNS, change };
 }

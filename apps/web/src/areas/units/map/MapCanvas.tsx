@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { boundsOf } from './features.js';
-import { coloursOf } from './icons.js';
+import { coloursOf } from './mapIcons.js';
 import classes from './map.module.css';
-import { loadSheet, type MapPlace, openUnitMap, type UnitMapView } from './view.js';
+import { loadSheet, type MapCamera, openUnitMap, type UnitMapView } from './unitMapView.js';
 import { bundledStyle } from './world.js';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   /** A style of the operator's in place of the bundled world. */
   readonly styleUrl: string | null;
   readonly onOpen: (uid: string) => void;
-  readonly onMove: (place: MapPlace) => void;
+  readonly onMove: (place: MapCamera) => void;
   readonly onShownAll: () => void;
 }
 

@@ -4,7 +4,7 @@ import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
-import { placeText } from '../list/place.js';
+import { locationText } from '../list/locationText.js';
 import classes from './map.module.css';
 
 interface Props {
@@ -40,7 +40,7 @@ export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, 
             >
               <span className={classes['name']}>{unit.name}</span>
               <UnitState unit={unit} />
-              <span className={classes['place']}>{placeText(unit.location)}</span>
+              <span className={classes['place']}>{locationText(unit.location)}</span>
             </button>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { dialogs } from '../../../text/en/dialogs.js';
 import { invitations } from '../../../text/en/invitations.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Tabs } from '../../../ui/tabs/Tabs.js';
 import { InviteForm } from './InviteForm.js';
 import classes from './smart.module.css';
 import { SmartSettings } from './SmartSettings.js';
 
-learn({ ...dialogs, ...invitations });
+addMessages({ ...dialogs, ...invitations });
 
 interface Props {
   readonly groupId: string;

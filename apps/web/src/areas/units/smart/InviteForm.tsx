@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
@@ -15,7 +15,7 @@ import { rule } from '../../../ui/form/rule.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { NameField } from '../dialogs/NameField.js';
 import { showProblem } from '../dialogs/showProblem.js';
-import { MadeLink } from './MadeLink.js';
+import { InvitationLink } from './InvitationLink.js';
 import { recipientOf } from './recipient.js';
 import { RecipientFields } from './RecipientFields.js';
 import { FIRST_VALUES, type InviteValues } from './values.js';
@@ -48,13 +48,13 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
     const recipient = recipientOf(values);
     const body = { name, type, mode, expiration, interview, channelId: channelId || null, way: values.way, recipient };
     try {
-      setMade(await api.guests.invite({ params: { groupId }, body }, once()));
+      setMade(await api.guests.invite({ params: { groupId }, body }, idempotencyHeaders()));
     } catch (error) {
       setRefusal(showProblem(error, ['name'], setError));
     }
   });
 
-  if (made !== null) return <MadeLink made={made} onDone={onDone} />;
+  if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   return (
     <Form onSubmit={invite}>
       <DialogText>{t(`smart.${mode}Text`)}</DialogText>

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Countries } from './Countries.js';
 import type { InviteValues } from './values.js';
-import { judgeRecipient } from './recipient.js';
+import { validateRecipient } from './recipient.js';
 import { useSettings } from './useSettings.js';
 
 interface Props {
@@ -43,7 +43,7 @@ export function RecipientFields({ groupId, way, register, errors }: Props) {
           error={errors.email?.message}
           type="email"
           autoComplete="off"
-          {...register('email', { validate: (_, values) => judgeRecipient(values) })}
+          {...register('email', { validate: (_, values) => validateRecipient(values) })}
         />
       ) : null}
       {way === 'sms' ? (
@@ -56,7 +56,7 @@ export function RecipientFields({ groupId, way, register, errors }: Props) {
             error={errors.phone?.message}
             type="tel"
             autoComplete="off"
-            {...register('phone', { validate: (_, values) => judgeRecipient(values) })}
+            {...register('phone', { validate: (_, values) => validateRecipient(values) })}
           />
         </>
       ) : null}

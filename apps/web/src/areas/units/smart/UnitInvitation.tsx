@@ -3,12 +3,12 @@ import { EXPIRATIONS, type Expiration } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.js';
-import { once } from '../../../api/once.js';
+import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { problemText } from '../../../api/problem.js';
 import { queryClient } from '../../../api/queryClient.js';
 import { useGroup } from '../../../session/hooks.js';
 import { invitations } from '../../../text/en/invitations.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -16,9 +16,9 @@ import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { SelectField } from '../../../ui/form/Field.js';
-import { MadeLink } from './MadeLink.js';
+import { InvitationLink } from './InvitationLink.js';
 
-learn(invitations);
+addMessages(invitations);
 
 interface Props {
   readonly unitId: string;
@@ -43,11 +43,12 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
     mutationFn: (what: () => Promise<unknown>) => what(),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   });
-  if (made !== null) return <MadeLink made={made} onDone={onDone} />;
+  if (made !== null) return <InvitationLink made={made} onDone={onDone} />;
   if (!data) return error ? <Notice tone="warning">{problemText(error)}</Notice> : <Skeleton lines={4} />;
   const { mode, recipient, way, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
 
-  const renew = async () => setMade(await api.guests.renew({ ...input, body: { expiration, way, recipient } }, once()));
+  const renew = async () =>
+    setMade(await api.guests.renew({ ...input, body: { expiration, way, recipient } }, idempotencyHeaders()));
   const twice = (which: 'revoke' | 'remove', what: () => Promise<unknown>) => () => {
     if (sure === which) act.mutate(what);
     setSure(sure === which ? null : which);

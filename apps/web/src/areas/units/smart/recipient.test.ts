@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeRecipient, recipientOf } from './recipient.js';
+import { validateRecipient, recipientOf } from './recipient.js';
 
 const typed = { way: 'sms', email: ' kim@example.com ', country: 'germany', phone: '0151 / 1234-567' } as const;
 
@@ -14,7 +14,7 @@ it.each([
 });
 
 it('is judged as it will be sent', () => {
-  expect(judgeRecipient(typed)).toBe(true);
-  expect(judgeRecipient({ ...typed, phone: '' })).toBe('This field is required');
-  expect(judgeRecipient({ ...typed, way: 'email', email: 'kim' })).toBe('Invalid field');
+  expect(validateRecipient(typed)).toBe(true);
+  expect(validateRecipient({ ...typed, phone: '' })).toBe('This field is required');
+  expect(validateRecipient({ ...typed, way: 'email', email: 'kim' })).toBe('Invalid field');
 });

@@ -1,7 +1,7 @@
 import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationWay } from '@backhaul/domain';
 
 /** What is typed of whom an invitation goes to. */
-export interface Addressed {
+export interface RecipientInput {
   readonly way: InvitationWay;
   readonly email: string;
   readonly country: string;
@@ -12,7 +12,7 @@ export interface Addressed {
 const written = /[\s()/.-]/g;
 
 /** Whom it goes to, as the console takes it. */
-export function recipientOf({ way, email, country, phone }: Addressed): string {
+export function recipientOf({ way, email, country, phone }: RecipientInput): string {
   switch (way) {
     case 'link':
       return '';
@@ -30,5 +30,5 @@ export function recipientOf({ way, email, country, phone }: Addressed): string {
 }
 
 /** What is wrong with it, or true. */
-export const judgeRecipient = (addressed: Addressed): string | true =>
+export const validateRecipient = (addressed: RecipientInput): string | true =>
   checkRecipient(addressed.way, recipientOf(addressed)) ?? true;

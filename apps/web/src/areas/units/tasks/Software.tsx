@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
 import { software } from '../../../text/en/software.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { momentText } from '../../../text/zone.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Facts } from '../../../ui/data/Facts.js';
@@ -15,9 +15,9 @@ import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
 import { useAct } from '../admin/useAct.js';
 import { isVersion } from '../bulk/outcome.js';
-import { whyOf } from '../details/header/UnitSoftware.js';
+import { failureReason } from '../details/header/UnitSoftware.js';
 
-learn(software);
+addMessages(software);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'swVersion' | 'softwareUpgrade' | 'applications' | 'online'>;
@@ -82,7 +82,7 @@ function Standing({ unit: { softwareUpgrade: asked, applications } }: Pick<Props
   if (asked === null) return null;
   const state = t(`upgrade.${asked.status}`);
   const until = asked.status === 'pending' && asked.expiresAt !== null ? momentText(asked.expiresAt) : null;
-  const why = asked.reason === null ? null : whyOf(asked.reason, asked.code);
+  const why = asked.reason === null ? null : failureReason(asked.reason, asked.code);
   return (
     <>
       <Facts

@@ -2,7 +2,7 @@ import type { Command, Unit } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
 import { tasks } from '../../../text/en/tasks.js';
 import { bitrateText, decimal } from '../../../text/number.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
 import { useOrder } from '../../../transmit/useOrder.js';
 
-learn(tasks);
+addMessages(tasks);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'modems'>;

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.js';
 import { translated } from '../../../text/sentences.js';
 import { tasks } from '../../../text/en/tasks.js';
 import { bytesText } from '../../../text/number.js';
-import { learn, t } from '../../../text/t.js';
+import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/table/DataTable.js';
 import { useOrder } from '../../../transmit/useOrder.js';
 import { momentText } from '../../../text/zone.js';
 
-learn(tasks);
+addMessages(tasks);
 
 /** While a bundle is on its way the list is looked at so often, ms. */
 const LOOK_MS = 2000;

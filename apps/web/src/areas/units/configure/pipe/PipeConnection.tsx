@@ -8,7 +8,7 @@ import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Fact } from '../../../../ui/page/Section.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
-import { BridgeAct } from '../../details/bridge/BridgeAct.js';
+import { BridgeControls } from '../../details/bridge/BridgeControls.js';
 import { useDraft } from '../context.js';
 import { serverOptions } from './options.js';
 
@@ -30,16 +30,16 @@ export function PipeConnection() {
   const idle = state === 'notConnected' || state === 'failed';
   return (
     <SettingGroup title={t('configure.ipPipe.connection')}>
-      <BridgeAct
+      <BridgeControls
         uid={unit.uid}
         name={t('configure.ipPipe')}
         state={state}
         offered={data?.offered !== false}
         verdict={mayPipe(unit, target, server)}
-        onConnect={(once) =>
-          api.bridges.startPipe({ ...input, body: server === null ? {} : { serverId: server.serverId } }, once)
+        onConnect={(options) =>
+          api.bridges.startPipe({ ...input, body: server === null ? {} : { serverId: server.serverId } }, options)
         }
-        onDisconnect={(once) => api.bridges.stopPipe(input, once)}
+        onDisconnect={(options) => api.bridges.stopPipe(input, options)}
       >
         <LabeledSelect
           label={t('configure.ipPipe.server')}
@@ -48,7 +48,7 @@ export function PipeConnection() {
           disabled={!idle}
           onChange={setChosen}
         />
-      </BridgeAct>
+      </BridgeControls>
       {target !== null && target.host !== '' ? (
         <Fact label={t('configure.ipPipe.leadsTo')}>{t('configure.ipPipe.address', target)}</Fact>
       ) : null}

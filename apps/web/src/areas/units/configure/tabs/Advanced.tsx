@@ -10,12 +10,12 @@ import {
 import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft, useFeature } from '../context.js';
-import { Amount, Choice, Line, OnOff } from '../fields.js';
+import { NumberSetting, SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { limitText } from '../context.js';
-import { inside, setting } from '../parts.js';
-import { codecName, secondsText } from '../words.js';
+import { fieldOf, settingOf } from '../settingPath.js';
+import { codecName, secondsText } from '../settingText.js';
 
-const smart = setting('smart');
+const smart = settingOf('smart');
 const PREFIX = 32;
 const SIGNS = '@~_-+={},!()';
 
@@ -30,45 +30,45 @@ export default function Advanced() {
     <>
       <SettingGroup title={t('configure.transmission')}>
         <SettingPair>
-          <Choice
-            part={setting('operationalMode')}
+          <SelectSetting
+            setting={settingOf('operationalMode')}
             label={t('configure.operationalMode')}
             options={known ? operationalModes : OPERATIONAL_MODES}
             words={(mode) => t(`configure.operationalMode.${mode}`)}
           />
-          <Choice
-            part={setting('transmissionMode')}
+          <SelectSetting
+            setting={settingOf('transmissionMode')}
             label={t('configure.transmissionMode')}
             options={known ? transmissionModes : TRANSMISSION_MODES}
             words={(mode) => t(`configure.transmissionMode.${mode}`)}
           />
-          <Choice
-            part={setting('fixedInternetDelay')}
+          <SelectSetting
+            setting={settingOf('fixedInternetDelay')}
             label={t('configure.fixedInternetDelay')}
             offered={!known || transmissionModes.includes('fixedInternet')}
             options={FIXED_INTERNET_DELAYS}
             words={secondsText}
           />
         </SettingPair>
-        <OnOff
-          part={setting('persistentStream')}
+        <SwitchSetting
+          setting={settingOf('persistentStream')}
           label={t('configure.persistentStream')}
           hint={t('configure.persistentStream.hint')}
           offered={useFeature('persistentStream')}
         />
       </SettingGroup>
       <SettingGroup title={t('configure.store')}>
-        <Choice
-          part={setting('storeMode')}
+        <SelectSetting
+          setting={settingOf('storeMode')}
           label={t('configure.storeMode')}
           options={known ? storeModes : STORE_MODES}
           words={(mode) => t(`configure.storeMode.${mode}`)}
         />
         <SettingPair>
           {VIDEO_CODECS.map((codec) => (
-            <Choice
+            <SelectSetting
               key={codec}
-              part={inside(setting('storeQuality'), codec)}
+              setting={fieldOf(settingOf('storeQuality'), codec)}
               label={t('configure.storeQuality', { codec: codecName(codec) })}
               offered={offersQuality}
               options={STORE_QUALITIES}
@@ -76,8 +76,8 @@ export default function Advanced() {
             />
           ))}
         </SettingPair>
-        <Line
-          part={setting('filenamePrefix')}
+        <TextSetting
+          setting={settingOf('filenamePrefix')}
           label={t('configure.prefix')}
           hint={t('configure.prefix.hint', { most: PREFIX, signs: SIGNS })}
           offered={useFeature('filenamePrefix')}
@@ -85,10 +85,16 @@ export default function Advanced() {
         />
       </SettingGroup>
       <SettingGroup title={t('configure.timecode')}>
-        <OnOff part={setting('ntpTimecode')} label={t('configure.timecode.ntp')} offered={offersTimecode} />
-        {offersTimecode ? <Line part={setting('ntpIpAddress')} label={t('configure.timecode.address')} /> : null}
-        <Choice
-          part={setting('ipOutputResolution')}
+        <SwitchSetting
+          setting={settingOf('ntpTimecode')}
+          label={t('configure.timecode.ntp')}
+          offered={offersTimecode}
+        />
+        {offersTimecode ? (
+          <TextSetting setting={settingOf('ntpIpAddress')} label={t('configure.timecode.address')} />
+        ) : null}
+        <SelectSetting
+          setting={settingOf('ipOutputResolution')}
           label={t('configure.ipOutputResolution')}
           offered={useFeature('ipOutputResolution')}
           options={[null, ...RESOLUTIONS]}
@@ -98,14 +104,14 @@ export default function Advanced() {
       {offersSmart || unit.type === 'smartUnits' ? (
         <SettingGroup title={t('configure.smart')}>
           <SettingPair>
-            <Amount
-              part={inside(smart, 'bandwidthLimitKbps')}
+            <NumberSetting
+              setting={fieldOf(smart, 'bandwidthLimitKbps')}
               label={t('configure.smart.limit')}
               offered={offersSmart}
               words={limitText}
             />
-            <Choice
-              part={inside(smart, 'liveVideoCodec')}
+            <SelectSetting
+              setting={fieldOf(smart, 'liveVideoCodec')}
               label={t('configure.smart.codec')}
               offered={offersSmart}
               options={VIDEO_CODECS}

@@ -6,19 +6,19 @@ import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useGroups } from '../../../../session/hooks.js';
 import { alertSettings } from '../../../../text/en/alertSettings.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
-import { barred } from '../../../../ui/form/barred.js';
+import { disabledReason } from '../../../../ui/form/disabledReason.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { Thresholds } from '../alerts/Thresholds.js';
 import { useDraft } from '../context.js';
 
-learn(alertSettings);
+addMessages(alertSettings);
 
 type Configuration = HandlerOutput<AppContract['alerts']['configuration']>;
 
@@ -113,7 +113,11 @@ function AlertsForm({ saved }: { readonly saved: Configuration }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button busy={save.isPending} reason={barred(unsaved, complaints.length > 0)} onClick={() => save.mutate()}>
+          <Button
+            busy={save.isPending}
+            reason={disabledReason(unsaved, complaints.length > 0)}
+            onClick={() => save.mutate()}
+          >
             {t('alertSettings.apply')}
           </Button>
         </DialogActions>

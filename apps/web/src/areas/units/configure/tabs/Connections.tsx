@@ -1,21 +1,21 @@
 import { MODEM_AUTHENTICATIONS, modemStatus, NETWORK_MODES, SIM_SLOTS } from '@backhaul/domain';
 import type { Modem, UnitConfiguration } from '@backhaul/contract';
 import { networks } from '../../../../text/en/networks.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { Setting, SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
 import { linkName } from '../../../../ui/unit/links.js';
 import { useDraft, useFeature } from '../context.js';
-import { Choice, Line, OnOff } from '../fields.js';
+import { SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { Operators } from '../networks/Operators.js';
 import { WifiNetworks } from '../networks/WifiNetworks.js';
-import { inside, item, type Part, setting } from '../parts.js';
+import { fieldOf, itemOf, type SettingPath, settingOf } from '../settingPath.js';
 
-learn(networks);
+addMessages(networks);
 
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
 
-const interfaces = setting('interfaces');
+const interfaces = settingOf('interfaces');
 
 /** The network interfaces of the unit: Wi-Fi, Ethernet and modems. */
 export default function Connections() {
@@ -25,20 +25,20 @@ export default function Connections() {
     <>
       {settings.interfaces.map((one, index) => {
         const modem = unit.modems.find(({ port }) => port === one.port);
-        return <Interface key={one.port} part={item(interfaces, index, one)} settings={one} modem={modem} />;
+        return <Interface key={one.port} setting={itemOf(interfaces, index, one)} settings={one} modem={modem} />;
       })}
     </>
   );
 }
 
 interface Props {
-  readonly part: Part<InterfaceSettings>;
+  readonly setting: SettingPath<InterfaceSettings>;
   readonly settings: InterfaceSettings;
   /** None: the unit does not report it now. */
   readonly modem: Modem | undefined;
 }
 
-function Interface({ part, settings, modem }: Props) {
+function Interface({ setting, settings, modem }: Props) {
   const { capabilities, unit } = useDraft();
   const { orders = [] } = capabilities;
   const status = t(`configure.status.${modemStatus(modem ?? null)}`);
@@ -46,20 +46,20 @@ function Interface({ part, settings, modem }: Props) {
   const name = modem === undefined ? settings.port : linkName(modem, unit.modems);
   return (
     <SettingGroup title={name} note={`${kind}${status}`}>
-      <OnOff
-        part={inside(part, 'enabled')}
+      <SwitchSetting
+        setting={fieldOf(setting, 'enabled')}
         label={t('configure.interface.enabled')}
         hint={t('configure.interface.hint')}
         offered={useFeature('interfaceControl')}
       />
       {modem?.uiType === 'wifi' && orders.includes('wifiQuery') ? <WifiNetworks modem={modem} /> : null}
-      {modem?.uiType === 'cell' ? <ModemSettings part={part} settings={settings} /> : null}
+      {modem?.uiType === 'cell' ? <ModemSettings setting={setting} settings={settings} /> : null}
       {modem?.uiType === 'cell' && orders.includes('cellularScan') ? <Operators modem={modem} /> : null}
     </SettingGroup>
   );
 }
 
-function ModemSettings({ part, settings }: Omit<Props, 'modem'>) {
+function ModemSettings({ setting, settings }: Omit<Props, 'modem'>) {
   const offered = useFeature('modemSettings');
   if (!offered) {
     return (
@@ -71,28 +71,28 @@ function ModemSettings({ part, settings }: Omit<Props, 'modem'>) {
   const proves = settings.authentication !== 'none';
   return (
     <SettingPair>
-      <Choice
-        part={inside(part, 'activeSim')}
+      <SelectSetting
+        setting={fieldOf(setting, 'activeSim')}
         label={t('configure.sim')}
         options={[null, ...SIM_SLOTS]}
         words={(slot) => (slot === null ? t('configure.sim.auto') : t('configure.sim.slot', { slot }))}
       />
-      <Choice
-        part={inside(part, 'networkMode')}
+      <SelectSetting
+        setting={fieldOf(setting, 'networkMode')}
         label={t('configure.networkMode')}
         options={NETWORK_MODES}
         words={(mode) => mode}
       />
-      <Line part={inside(part, 'apn')} label={t('configure.apn')} />
-      <Choice
-        part={inside(part, 'authentication')}
+      <TextSetting setting={fieldOf(setting, 'apn')} label={t('configure.apn')} />
+      <SelectSetting
+        setting={fieldOf(setting, 'authentication')}
         label={t('configure.authentication')}
         options={MODEM_AUTHENTICATIONS}
         words={(way) => (way === 'none' || way === 'both' ? t(`configure.authentication.${way}`) : way)}
       />
       {proves ? (
         <>
-          <Line part={inside(part, 'user')} label={t('configure.user')} />
+          <TextSetting setting={fieldOf(setting, 'user')} label={t('configure.user')} />
           <Password port={settings.port} set={settings.passwordSet} />
         </>
       ) : null}

@@ -1,10 +1,10 @@
 import { t } from '../../../../text/t.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
-import { Line, OnOff } from '../fields.js';
-import { inside, setting } from '../parts.js';
+import { TextSetting, SwitchSetting } from '../fields.js';
+import { fieldOf, settingOf } from '../settingPath.js';
 
-const ipInput = setting('ipInput');
+const ipInput = settingOf('ipInput');
 const URL_MOST = 256;
 
 /** A stream from the network in the place of the camera. */
@@ -16,10 +16,10 @@ export default function IpInput() {
   );
   return (
     <SettingGroup title={t('configure.ipInput')} note={t('configure.ipInput.note')}>
-      <OnOff part={inside(ipInput, 'enabled')} label={t('configure.ipInput.enabled')} offered={offered} />
+      <SwitchSetting setting={fieldOf(ipInput, 'enabled')} label={t('configure.ipInput.enabled')} offered={offered} />
       {offered ? (
-        <Line
-          part={inside(ipInput, 'url')}
+        <TextSetting
+          setting={fieldOf(ipInput, 'url')}
           label={t('configure.ipInput.url')}
           hint={t('configure.ipInput.hint', { protocols: names.join(', '), most: URL_MOST })}
           most={URL_MOST}

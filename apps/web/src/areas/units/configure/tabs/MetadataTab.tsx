@@ -4,10 +4,10 @@ import { t } from '../../../../text/t.js';
 import { Segmented } from '../../../../ui/choice/Segmented.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft, useFeature } from '../context.js';
-import { Line, OnOff } from '../fields.js';
-import { inside, setting } from '../parts.js';
+import { TextSetting, SwitchSetting } from '../fields.js';
+import { fieldOf, settingOf } from '../settingPath.js';
 
-const metadata = setting('metadata');
+const metadata = settingOf('metadata');
 const PARTS = ['fields', 'defaults', 'labels'] as const;
 const MOST = { fields: 1024, defaults: 1024, labels: 16 } as const;
 
@@ -17,14 +17,18 @@ export default function MetadataTab() {
   const offered = useFeature('metadata');
   const prompts = useFeature('metadataPrompt');
   const [part, setPart] = useState<(typeof PARTS)[number]>('fields');
-  const of = inside(metadata, part);
+  const of = fieldOf(metadata, part);
   return (
     <>
       <SettingGroup title={t('configure.metadata')}>
-        <OnOff part={inside(metadata, 'enabled')} label={t('configure.metadata.enabled')} offered={offered} />
+        <SwitchSetting
+          setting={fieldOf(metadata, 'enabled')}
+          label={t('configure.metadata.enabled')}
+          offered={offered}
+        />
         {offered ? (
-          <OnOff
-            part={inside(metadata, 'prompt')}
+          <SwitchSetting
+            setting={fieldOf(metadata, 'prompt')}
             label={t('configure.metadata.prompt')}
             hint={t('configure.metadata.prompt.hint')}
             offered={prompts}
@@ -42,9 +46,9 @@ export default function MetadataTab() {
           />
           <SettingPair>
             {METADATA_FIELDS.map((field) => (
-              <Line
+              <TextSetting
                 key={`${part}-${field}`}
-                part={inside(of, field)}
+                setting={fieldOf(of, field)}
                 label={
                   part !== 'labels' && settings.metadata.labels[field] !== ''
                     ? settings.metadata.labels[field]

@@ -4,15 +4,15 @@ import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/Setting.js';
 import { linkName } from '../../../../ui/unit/links.js';
 import { limitText, useDraft, useFeature } from '../context.js';
-import { Amount, Choice, OnOff } from '../fields.js';
-import { inside, item, setting } from '../parts.js';
+import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
+import { fieldOf, itemOf, settingOf } from '../settingPath.js';
 import { Monitoring } from '../usage/Monitoring.js';
-import { kbpsText } from '../words.js';
+import { kbpsText } from '../settingText.js';
 
-const bonding = setting('bonding');
-const limits = setting('limits');
-const capping = setting('capping');
-const interfaces = setting('interfaces');
+const bonding = settingOf('bonding');
+const limits = settingOf('limits');
+const capping = settingOf('capping');
+const interfaces = settingOf('interfaces');
 
 const cappingText = (option: CappingOption): string =>
   typeof option === 'number'
@@ -30,14 +30,14 @@ export default function Network() {
   return (
     <>
       <SettingGroup title={t('configure.bonding')}>
-        <OnOff
-          part={inside(bonding, 'intelligent')}
+        <SwitchSetting
+          setting={fieldOf(bonding, 'intelligent')}
           label={t('configure.bonding.intelligent')}
           hint={t('configure.bonding.intelligent.hint')}
           offered={useFeature('intelligentBonding')}
         />
-        <Choice
-          part={inside(bonding, 'leastCost')}
+        <SelectSetting
+          setting={fieldOf(bonding, 'leastCost')}
           label={t('configure.leastCost')}
           offered={offersLeastCost}
           options={LEAST_COST_BONDINGS}
@@ -46,19 +46,19 @@ export default function Network() {
         {settings.interfaces.map((one, index) => {
           const modem = unit.modems.find(({ port }) => port === one.port);
           const name = modem === undefined ? one.port : linkName(modem, unit.modems);
-          const part = item(interfaces, index, one);
+          const setting = itemOf(interfaces, index, one);
           return perInterface || offersInterfaceLimits ? (
             <SettingPair key={one.port}>
-              <Choice
-                part={inside(part, 'priority')}
+              <SelectSetting
+                setting={fieldOf(setting, 'priority')}
                 label={t('configure.priority', { name })}
                 offered={offersLeastCost}
                 fixed={!perInterface}
                 options={INTERFACE_PRIORITIES}
                 words={(priority) => t(`configure.priority.${priority}`)}
               />
-              <Amount
-                part={inside(part, 'limitKbps')}
+              <NumberSetting
+                setting={fieldOf(setting, 'limitKbps')}
                 label={t('configure.interfaceLimit', { name })}
                 offered={offersInterfaceLimits}
                 words={limitText}
@@ -69,14 +69,14 @@ export default function Network() {
       </SettingGroup>
       <SettingGroup title={t('configure.limits')} note={t('configure.limits.hint')}>
         <SettingPair>
-          <Amount
-            part={inside(limits, 'cellularKbps')}
+          <NumberSetting
+            setting={fieldOf(limits, 'cellularKbps')}
             label={t('configure.limits.cellular')}
             offered={offersLimits}
             words={limitText}
           />
-          <Amount
-            part={inside(limits, 'totalKbps')}
+          <NumberSetting
+            setting={fieldOf(limits, 'totalKbps')}
             label={t('configure.limits.total')}
             offered={offersLimits}
             words={limitText}
@@ -85,18 +85,22 @@ export default function Network() {
       </SettingGroup>
       <SettingGroup title={t('configure.capping')}>
         {(['cellular', 'total'] as const).map((side) => {
-          const cap = inside(capping, side);
+          const cap = fieldOf(capping, side);
           return (
             <SettingPair key={side}>
-              <Choice
-                part={inside(cap, 'option')}
+              <SelectSetting
+                setting={fieldOf(cap, 'option')}
                 label={t(`configure.capping.${side}`)}
                 offered={offersCapping}
                 options={CAPPING_OPTIONS}
                 words={cappingText}
               />
               {offersCapping && settings.capping[side].option === 'custom' ? (
-                <Amount part={inside(cap, 'customKbps')} label={t('configure.capping.own')} words={kbpsText} />
+                <NumberSetting
+                  setting={fieldOf(cap, 'customKbps')}
+                  label={t('configure.capping.own')}
+                  words={kbpsText}
+                />
               ) : null}
             </SettingPair>
           );
@@ -104,7 +108,11 @@ export default function Network() {
         {offersCapping ? <SettingNote>{t('configure.capping.hint')}</SettingNote> : null}
       </SettingGroup>
       <SettingGroup title={t('configure.liveuIq')}>
-        <OnOff part={setting('liveuIq')} label={t('configure.liveuIq.label')} offered={useFeature('liveuIq')} />
+        <SwitchSetting
+          setting={settingOf('liveuIq')}
+          label={t('configure.liveuIq.label')}
+          offered={useFeature('liveuIq')}
+        />
       </SettingGroup>
       <Monitoring />
     </>

@@ -12,9 +12,9 @@ import {
 import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
-import { Amount, Choice, OnOff } from '../fields.js';
-import { setting } from '../parts.js';
-import { codecName, kbpsText, secondsText } from '../words.js';
+import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
+import { settingOf } from '../settingPath.js';
+import { codecName, kbpsText, secondsText } from '../settingText.js';
 
 /** Picture, sound and delay. */
 export default function VideoAudio() {
@@ -25,21 +25,21 @@ export default function VideoAudio() {
     <>
       <SettingGroup title={t('configure.video')}>
         <SettingPair>
-          <Choice
-            part={setting('codec')}
+          <SelectSetting
+            setting={settingOf('codec')}
             label={t('configure.codec')}
             options={of(capabilities.codecs, VIDEO_CODECS)}
             words={codecName}
           />
-          <Choice
-            part={setting('resolution')}
+          <SelectSetting
+            setting={settingOf('resolution')}
             label={t('configure.resolution')}
             hint={t('configure.resolution.hint')}
             options={of(capabilities.resolutions, RESOLUTIONS)}
             words={(resolution) => resolution}
           />
-          <Amount
-            part={setting('bitrateKbps')}
+          <NumberSetting
+            setting={settingOf('bitrateKbps')}
             label={t('configure.bitrate')}
             hint={t('configure.bitrate.hint', {
               min: BITRATE_KBPS.min,
@@ -48,27 +48,27 @@ export default function VideoAudio() {
             })}
             words={kbpsText}
           />
-          <Choice
-            part={setting('delay')}
+          <SelectSetting
+            setting={settingOf('delay')}
             label={t('details.delay')}
             hint={isSubSecond(settings.delay) ? t('configure.delay.subSecond') : undefined}
             options={delays}
             words={secondsText}
           />
-          <Choice
-            part={setting('shootingMode')}
+          <SelectSetting
+            setting={settingOf('shootingMode')}
             label={t('configure.shootingMode')}
             options={of(capabilities.shootingModes, SHOOTING_MODES)}
             words={(mode) => t(`configure.shootingMode.${mode}`)}
           />
-          <Choice
-            part={setting('videoComplexity')}
+          <SelectSetting
+            setting={settingOf('videoComplexity')}
             label={t('configure.complexity')}
             options={of(capabilities.videoComplexities, VIDEO_COMPLEXITIES)}
             words={(level) => t(`configure.complexity.${level}`)}
           />
-          <Choice
-            part={setting('fourKMode')}
+          <SelectSetting
+            setting={settingOf('fourKMode')}
             label={t('configure.fourKMode')}
             options={of(capabilities.fourKModes, FOUR_K_MODES)}
             words={(mode) => t(`configure.fourKMode.${mode}`)}
@@ -76,16 +76,16 @@ export default function VideoAudio() {
         </SettingPair>
       </SettingGroup>
       <SettingGroup title={t('configure.audio')}>
-        <OnOff part={setting('audioEnabled')} label={t('configure.audio.enabled')} />
+        <SwitchSetting setting={settingOf('audioEnabled')} label={t('configure.audio.enabled')} />
         <SettingPair>
-          <Choice
-            part={setting('audioBitrateKbps')}
+          <SelectSetting
+            setting={settingOf('audioBitrateKbps')}
             label={t('configure.audio.bitrate')}
             options={AUDIO_BITRATES}
             words={(kbps) => t('configure.audio.kbps', { kbps })}
           />
-          <Choice
-            part={setting('audioChannels')}
+          <SelectSetting
+            setting={settingOf('audioChannels')}
             label={t('configure.audio.channels')}
             hint={t('configure.audio.channels.hint')}
             options={of(capabilities.audioChannels, [2, 4, 8, 16])}

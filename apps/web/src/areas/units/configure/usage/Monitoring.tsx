@@ -6,19 +6,19 @@ import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { usage } from '../../../../text/en/usage.js';
 import { translated } from '../../../../text/sentences.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
-import { barred } from '../../../../ui/form/barred.js';
+import { disabledReason } from '../../../../ui/form/disabledReason.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { NumberField } from '../../../../ui/form/NumberField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
 
-learn(usage);
+addMessages(usage);
 
 type DataMonitoring = HandlerOutput<AppContract['usage']['usage']>['monitoring'];
 
@@ -110,7 +110,11 @@ function MonitoringForm({ saved }: { readonly saved: DataMonitoring }) {
       {save.error ? <Notice tone="warning">{problemText(save.error)}</Notice> : null}
       {readOnly ? null : (
         <DialogActions>
-          <Button busy={save.isPending} reason={barred(isChanged, complaints.length > 0)} onClick={() => save.mutate()}>
+          <Button
+            busy={save.isPending}
+            reason={disabledReason(isChanged, complaints.length > 0)}
+            onClick={() => save.mutate()}
+          >
             {t('usage.apply')}
           </Button>
         </DialogActions>

@@ -6,16 +6,16 @@ import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { cameras } from '../../../../text/en/cameras.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../../ui/data/Notice.js';
-import { useAsked } from '../../../../ui/form/useAsked.js';
+import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
 import { Fact } from '../../../../ui/page/Section.js';
 import { SettingNote } from '../../../../ui/setting/Setting.js';
-import part from '../../configure/part.module.css';
-import { BridgeAct } from './BridgeAct.js';
+import part from '../../configure/section.module.css';
+import { BridgeControls } from './BridgeControls.js';
 
-learn(cameras);
+addMessages(cameras);
 
 /** The databridge of a unit: its gateway, its button, and where programs beside the unit reach it. */
 export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
@@ -32,7 +32,7 @@ export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
     queryFn: ({ signal }) => api.bridges.databridge(input, { signal }),
     placeholderData: (before) => before,
   });
-  const { shown: selected, ask, forget } = useAsked(gateways?.selected ?? null);
+  const { shown: selected, ask, forget } = useOptimisticValue(gateways?.selected ?? null);
   const state = shownBridge(unit, 'databridge');
   const offered = bridge?.offered !== false;
   const name = t('details.tab.databridge');
@@ -52,14 +52,14 @@ export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
   };
   return (
     <div className={part['part']}>
-      <BridgeAct
+      <BridgeControls
         uid={unit.uid}
         name={name}
         state={state}
         offered={offered}
         verdict={mayBridge(unit, gateway)}
-        onConnect={(once) => api.bridges.startDatabridge(input, once)}
-        onDisconnect={(once) => api.bridges.stopDatabridge(input, once)}
+        onConnect={(options) => api.bridges.startDatabridge(input, options)}
+        onDisconnect={(options) => api.bridges.stopDatabridge(input, options)}
       >
         <LabeledSelect
           label={t('bridge.gateway')}
@@ -74,7 +74,7 @@ export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
           disabled={!mayConfigure || !offered || state !== 'notConnected'}
           onChange={onChoose}
         />
-      </BridgeAct>
+      </BridgeControls>
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
       {state === 'connected' && bridge?.address ? <Fact label={t('bridge.address')}>{bridge.address}</Fact> : null}
       <SettingNote>{t('bridge.note')}</SettingNote>

@@ -3,12 +3,12 @@ import { RETURN_INSTANCES } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { cameras } from '../../../../text/en/cameras.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { SettingGroup, SettingNote } from '../../../../ui/setting/Setting.js';
-import classes from '../../configure/part.module.css';
-import { ReturnInstancePart } from './ReturnInstancePart.js';
+import classes from '../../configure/section.module.css';
+import { ReturnSection } from './ReturnSection.js';
 
-learn(cameras);
+addMessages(cameras);
 
 /** How often it is asked what arrives at the unit, ms. */
 const LOOK_MS = 3_000;
@@ -29,7 +29,7 @@ export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
     <div className={classes['part']}>
       {RETURN_INSTANCES.map((instance) => (
         <SettingGroup key={instance} title={t('bridge.instance', { instance })}>
-          <ReturnInstancePart
+          <ReturnSection
             unit={unit}
             instance={instance}
             offered={data?.offered !== false}

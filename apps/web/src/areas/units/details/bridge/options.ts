@@ -1,9 +1,9 @@
 import type { Channel } from '@backhaul/contract';
 import { isChannelOffline } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
-import { currentLanguage, learn, t } from '../../../../text/t.js';
+import { currentLanguage, addMessages, t } from '../../../../text/t.js';
 
-learn(cameras);
+addMessages(cameras);
 
 interface Option {
   readonly value: string;

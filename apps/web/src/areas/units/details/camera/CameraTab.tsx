@@ -1,14 +1,14 @@
 import type { Unit } from '@backhaul/contract';
 import { lazy, Suspense } from 'react';
 import { useFeature } from '../../../../session/hooks.js';
-import { ChannelPart } from '../channel/ChannelPart.js';
+import { ChannelSection } from '../channel/ChannelSection.js';
 import { BitrateGraph } from './BitrateGraph.js';
 import classes from './camera.module.css';
 import { LinksTable } from './LinksTable.js';
 import { useHistory } from './useHistory.js';
 
 const PushesPart = lazy(() => import('../pushes/PushesPart.js'));
-const UsagePart = lazy(() => import('../usage/UsagePart.js'));
+const UsageSection = lazy(() => import('../usage/UsageSection.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
 export function CameraTab({ unit }: { readonly unit: Unit }) {
@@ -19,10 +19,10 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
     <div className={classes['camera']}>
       {gauge ? <BitrateGraph unit={unit} history={history} error={error} onRetry={() => void refetch()} /> : null}
       <LinksTable unit={unit} order={history.links} />
-      {channelId === null ? null : <ChannelPart key={channelId} channelId={channelId} />}
+      {channelId === null ? null : <ChannelSection key={channelId} channelId={channelId} />}
       <Suspense fallback={null}>
         <PushesPart unit={unit} />
-        <UsagePart unit={unit} />
+        <UsageSection unit={unit} />
       </Suspense>
     </div>
   );

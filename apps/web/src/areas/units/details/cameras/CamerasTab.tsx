@@ -2,22 +2,22 @@ import { CHANNEL_SELECTION_MODES, MAX_FEEDS, MULTI_CAMERA_MODES, OPERATIONAL_MOD
 import type { Unit } from '@backhaul/contract';
 import { useChannels } from '../../../../live/index.js';
 import { cameras } from '../../../../text/en/cameras.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Setting, SettingError, SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
-import { ConfigurationPart } from '../../configure/ConfigurationPart.js';
+import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
 import { useDraft, useFeature } from '../../configure/context.js';
-import { Choice, Line } from '../../configure/fields.js';
-import { inside, item, setting } from '../../configure/parts.js';
+import { SelectSetting, TextSetting } from '../../configure/fields.js';
+import { fieldOf, itemOf, settingOf } from '../../configure/settingPath.js';
 import classes from './cameras.module.css';
 import { CamerasRun } from './CamerasRun.js';
 import { FeedState } from './FeedState.js';
-import { PointsSection } from './PointsSection.js';
+import { PtmpSection } from './PtmpSection.js';
 import { SwitcherInputs } from './SwitcherInputs.js';
 
-learn(cameras);
+addMessages(cameras);
 
-const multiCamera = setting('multiCamera');
-const switcher = setting('switcherMode');
+const multiCamera = settingOf('multiCamera');
+const switcher = settingOf('switcherMode');
 const LABEL_MOST = 12;
 const PRIORITIES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -26,14 +26,14 @@ export default function CamerasTab({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['tab']}>
       <div className={classes['alone']}>
-        <PointsSection unit={unit} />
+        <PtmpSection unit={unit} />
       </div>
-      <ConfigurationPart unit={unit} features={['multiCamera', 'switcher']}>
+      <ConfigurationSection unit={unit} features={['multiCamera', 'switcher']}>
         <FeedState unit={unit} />
         <CamerasRun unit={unit} />
         <Feeds />
         <Switcher unit={unit} />
-      </ConfigurationPart>
+      </ConfigurationSection>
     </div>
   );
 }
@@ -65,47 +65,47 @@ function Feeds() {
     <>
       <SettingGroup title={t('cameras.feeds')} note={t('cameras.feeds.note')}>
         <SettingPair>
-          <Choice
-            part={setting('operationalMode')}
+          <SelectSetting
+            setting={settingOf('operationalMode')}
             label={t('configure.operationalMode')}
             options={known ? operationalModes : OPERATIONAL_MODES}
             words={(mode) => t(`configure.operationalMode.${mode}`)}
           />
-          <Choice
-            part={inside(multiCamera, 'mode')}
+          <SelectSetting
+            setting={fieldOf(multiCamera, 'mode')}
             label={t('cameras.mode')}
             options={MULTI_CAMERA_MODES}
             words={(mode) => t(`cameras.mode.${mode}`)}
           />
-          <Choice
-            part={inside(multiCamera, 'feeds')}
+          <SelectSetting
+            setting={fieldOf(multiCamera, 'feeds')}
             label={t('cameras.count')}
             options={[1, 2, 3, 4].filter((count) => count <= most)}
             words={String}
           />
-          <Choice
-            part={inside(multiCamera, 'channelSelectionMode')}
+          <SelectSetting
+            setting={fieldOf(multiCamera, 'channelSelectionMode')}
             label={t('cameras.selection')}
             options={CHANNEL_SELECTION_MODES}
             words={(mode) => t(`cameras.selection.${mode}`)}
           />
         </SettingPair>
         {channelSelectionMode === 'custom' ? null : (
-          <Choice part={inside(multiCamera, 'channelId')} label={t('details.channel')} {...choice} />
+          <SelectSetting setting={fieldOf(multiCamera, 'channelId')} label={t('details.channel')} {...choice} />
         )}
         <SettingError>{complaint('multiCamera.customSelectedChannels')}</SettingError>
       </SettingGroup>
       {Array.from({ length: feeds }, (_, index) => (
         <SettingGroup key={index} title={t('cameras.feed', { number: index + 1 })}>
           <SettingPair>
-            <Line
-              part={item(inside(multiCamera, 'labels'), index, '')}
+            <TextSetting
+              setting={itemOf(fieldOf(multiCamera, 'labels'), index, '')}
               label={t('cameras.label')}
               hint={t('cameras.label.hint', { most: LABEL_MOST })}
               most={LABEL_MOST}
             />
-            <Choice
-              part={item(inside(multiCamera, 'priorities'), index, index + 1)}
+            <SelectSetting
+              setting={itemOf(fieldOf(multiCamera, 'priorities'), index, index + 1)}
               label={t('cameras.priority')}
               options={PRIORITIES}
               words={(priority) =>
@@ -120,8 +120,8 @@ function Feeds() {
               }
             />
             {channelSelectionMode === 'custom' ? (
-              <Choice
-                part={item(inside(multiCamera, 'customSelectedChannels'), index, null)}
+              <SelectSetting
+                setting={itemOf(fieldOf(multiCamera, 'customSelectedChannels'), index, null)}
                 label={t('details.channel')}
                 {...choice}
               />
@@ -146,8 +146,12 @@ function Switcher({ unit }: { readonly unit: Unit }) {
   return (
     <SettingGroup title={t('cameras.switcher')}>
       <SettingPair>
-        <Choice part={inside(switcher, 'highQualityChannelId')} label={t('cameras.switcher.program')} {...choice} />
-        <Choice part={inside(switcher, 'proxyChannelId')} label={t('cameras.switcher.proxy')} {...choice} />
+        <SelectSetting
+          setting={fieldOf(switcher, 'highQualityChannelId')}
+          label={t('cameras.switcher.program')}
+          {...choice}
+        />
+        <SelectSetting setting={fieldOf(switcher, 'proxyChannelId')} label={t('cameras.switcher.proxy')} {...choice} />
       </SettingPair>
       <SwitcherInputs unit={unit} />
     </SettingGroup>

@@ -7,7 +7,7 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Switch } from '../../../../ui/form/Switch.js';
-import { useAsked } from '../../../../ui/form/useAsked.js';
+import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
 
 function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);
@@ -16,7 +16,7 @@ function recordingText({ state, detail }: Channel['recording']): string {
 /** Recording of a channel on its server: on or off, and what has become of it. */
 export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
   const mayConfigure = useCan('channel:configure');
-  const { shown, ask, forget } = useAsked(channel.recording.enabled);
+  const { shown, ask, forget } = useOptimisticValue(channel.recording.enabled);
   const change = useMutation({
     mutationFn: (enabled: boolean) =>
       api.channels.setRecording({ params: { id: channel.channelId }, body: { enabled } }),

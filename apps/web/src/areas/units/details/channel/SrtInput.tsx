@@ -13,14 +13,14 @@ import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { CopyLine } from '../../../../ui/form/CopyLine.js';
-import { useAsked } from '../../../../ui/form/useAsked.js';
+import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
 
 /** Gives a channel to any SRT sender, and then says how that one reaches it. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
   const given = channel.input === 'srt';
-  const { shown, ask, forget } = useAsked(given);
+  const { shown, ask, forget } = useOptimisticValue(given);
   const input = { params: { id: channel.channelId } };
   const change = useMutation({
     mutationFn: async (give: boolean) => {

@@ -11,7 +11,7 @@ import type { MenuEntry } from '../../../../ui/menu/MenuButton.js';
 import {
   ConfigureUnit,
   EditUnit,
-  KeepDialogs,
+  DangerDialogs,
   LabelsDialog,
   PairDevice,
   UnitGroups,
@@ -137,7 +137,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       </Dialog>
       {opened === 'remove' || opened === 'clear' ? (
         <Suspense fallback={null}>
-          <KeepDialogs unit={unit} asked={opened} onClose={close} />
+          <DangerDialogs unit={unit} asked={opened} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -1,11 +1,11 @@
 import type { Unit } from '@backhaul/contract';
 import { software } from '../../../../text/en/software.js';
 import { translated } from '../../../../text/sentences.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { momentText } from '../../../../text/zone.js';
 import classes from './alerts.module.css';
 
-learn(software);
+addMessages(software);
 
 /** A version that the unit is to have and has not, with why or until when. */
 export function UnitSoftware({ asked }: { readonly asked: Unit['softwareUpgrade'] }) {
@@ -19,7 +19,7 @@ export function UnitSoftware({ asked }: { readonly asked: Unit['softwareUpgrade'
 
 function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['softwareUpgrade']>): string {
   const state = t(`upgrade.${status}`);
-  if (reason !== null) return t('software.line.why', { version, state, why: whyOf(reason, code) });
+  if (reason !== null) return t('software.line.why', { version, state, why: failureReason(reason, code) });
   if (status === 'pending' && expiresAt !== null) {
     return t('software.line.until', { version, state, time: momentText(expiresAt) });
   }
@@ -27,5 +27,5 @@ function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['
 }
 
 /** Why it came to nothing, with the number that the device gave. */
-export const whyOf = (reason: string, code: number | null): string =>
+export const failureReason = (reason: string, code: number | null): string =>
   code === null ? translated(reason) : t('software.code', { why: translated(reason), code });

@@ -1,26 +1,26 @@
 import type { Unit } from '@backhaul/contract';
 import { AUDIO_JACKS, INTERCOM_MODES } from '@backhaul/domain';
 import { cameras } from '../../../../text/en/cameras.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
-import { ConfigurationPart } from '../../configure/ConfigurationPart.js';
+import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
 import { useDraft, useFeature } from '../../configure/context.js';
-import { Choice, Line } from '../../configure/fields.js';
-import { inside, setting } from '../../configure/parts.js';
+import { SelectSetting, TextSetting } from '../../configure/fields.js';
+import { fieldOf, settingOf } from '../../configure/settingPath.js';
 
-learn(cameras);
+addMessages(cameras);
 
-const intercom = setting('intercom');
-const sip = setting('sipAccount');
+const intercom = settingOf('intercom');
+const sip = settingOf('sipAccount');
 
 /** Where the intercom of a unit leads: an audio room, or a channel. */
 export default function IntercomTab({ unit }: { readonly unit: Unit }) {
   return (
-    <ConfigurationPart unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
+    <ConfigurationSection unit={unit} features={['intercom', 'audioJacks', 'sipAccount']}>
       <Intercom />
-    </ConfigurationPart>
+    </ConfigurationSection>
   );
 }
 
@@ -33,24 +33,24 @@ function Intercom() {
     <>
       <Notice tone="info">{t('intercom.waits')}</Notice>
       <SettingGroup title={t('intercom.title')}>
-        <Choice
-          part={inside(intercom, 'mode')}
+        <SelectSetting
+          setting={fieldOf(intercom, 'mode')}
           label={t('intercom.mode')}
           offered={offered}
           options={INTERCOM_MODES}
           words={(mode) => t(`intercom.mode.${mode}`)}
         />
         {offered ? (
-          <Line
-            part={inside(intercom, 'destinationAccount')}
+          <TextSetting
+            setting={fieldOf(intercom, 'destinationAccount')}
             label={t(settings.intercom.mode === 'audioRoom' ? 'intercom.room' : 'intercom.destination')}
           />
         ) : null}
         <SettingPair>
           {(['talk', 'listen'] as const).map((way) => (
-            <Choice
+            <SelectSetting
               key={way}
-              part={inside(inside(intercom, 'audioJacks'), way)}
+              setting={fieldOf(fieldOf(intercom, 'audioJacks'), way)}
               label={t(`intercom.jack.${way}`)}
               offered={jacks}
               options={AUDIO_JACKS}
@@ -61,8 +61,8 @@ function Intercom() {
       </SettingGroup>
       <SettingGroup title={t('intercom.sip')}>
         <SettingPair>
-          <Line part={inside(sip, 'server')} label={t('intercom.sip.server')} offered={account} />
-          <Line part={inside(sip, 'user')} label={t('configure.user')} offered={account} />
+          <TextSetting setting={fieldOf(sip, 'server')} label={t('intercom.sip.server')} offered={account} />
+          <TextSetting setting={fieldOf(sip, 'user')} label={t('configure.user')} offered={account} />
         </SettingPair>
         {account ? <SipPassword set={settings.sipAccount.passwordSet} /> : null}
       </SettingGroup>

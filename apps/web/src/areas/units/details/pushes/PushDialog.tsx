@@ -3,7 +3,7 @@ import { checkPushKey, checkPushName, checkPushUrl, type PushKind } from '@backh
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { once } from '../../../../api/once.js';
+import { idempotencyHeaders } from '../../../../api/idempotencyHeaders.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
@@ -54,7 +54,7 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
     setRefusal(null);
     try {
       const body = { name, url, ...(key !== '' && { key }) };
-      await PUSH_CALLS[last.kind].start({ params: { id: last.unitId }, body }, once());
+      await PUSH_CALLS[last.kind].start({ params: { id: last.unitId }, body }, idempotencyHeaders());
       onDone();
     } catch (error) {
       setRefusal(showProblem(error, ['name', 'url', 'key'], setError));

@@ -1,12 +1,12 @@
 import type { Unit } from '@backhaul/contract';
 import { PUSH_KINDS } from '@backhaul/domain';
 import { pushes } from '../../../../text/en/pushes.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { PushLine } from './PushLine.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 
-learn(pushes);
+addMessages(pushes);
 
 /** Streams of a unit to social media and delivery networks; nothing for a unit that offers none. */
 export default function PushesPart({ unit }: { readonly unit: Unit }) {

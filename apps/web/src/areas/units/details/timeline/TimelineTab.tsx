@@ -7,19 +7,19 @@ import { translated } from '../../../../text/sentences.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
-import { learn, t } from '../../../../text/t.js';
+import { addMessages, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
 import type { View } from '../../../../ui/timeline/lanes.js';
 import TimelineChart from '../../../../ui/timeline/TimelineChart.js';
 import { ViewButtons } from '../../../../ui/timeline/ViewButtons.js';
-import { entriesOf, lanesOf, momentOf, type Timeline } from './story.js';
-import { WORDS } from './words.js';
+import { entriesOf, lanesOf, momentOf, type Timeline } from './timelineModel.js';
+import { WORDS } from './timelineTexts.js';
 import classes from './timeline.module.css';
 import { clockText, momentText } from '../../../../text/zone.js';
 
-learn({ ...timeline, ...configure, ...cameras });
+addMessages({ ...timeline, ...configure, ...cameras });
 
 /** While a transmission is under way its line grows, ms. */
 const AGAIN_MS = 5000;

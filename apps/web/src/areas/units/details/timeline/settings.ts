@@ -1,6 +1,6 @@
 import { METADATA_FIELDS, type SettingChange, type SettingValue } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
-import { codecName, kbpsText, secondsText } from '../../configure/words.js';
+import { codecName, kbpsText, secondsText } from '../../configure/settingText.js';
 
 /** A part of something, in words. */
 const both = (whole: string, part: string): string => `${whole}: ${part}`;

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
-import { secondsText } from '../../configure/words.js';
+import { secondsText } from '../../configure/settingText.js';
 import type { useDelay } from './useDelay.js';
 
 interface Props {

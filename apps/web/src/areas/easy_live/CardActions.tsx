@@ -1,0 +1,34 @@
+import type { Unit } from '@backhaul/contract';
+import { useId } from 'react';
+import { ChannelChoice } from '../../transmit/ChannelChoice.js';
+import { StartButton } from '../../transmit/StartButton.js';
+import { StopButton } from '../../transmit/StopButton.js';
+import { useTransmit } from '../../transmit/useTransmit.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { useKeptFocus } from '../../ui/keys/useKeptFocus.js';
+import { Reason } from '../../ui/data/Reason.js';
+import classes from './easyLive.module.css';
+
+/** The one act of a card: Start, with the channel where it can be chosen, or Stop; what is refused says why in this place. */
+export function CardActions({ unit }: { readonly unit: Unit }) {
+  const reasonId = useId();
+  const act = useTransmit(unit);
+  const { mayStart, mayStop, onAir, reason } = act;
+  const acts = useKeptFocus(onAir);
+  return (
+    <div ref={acts} className={classes['acts']}>
+      {onAir
+        ? mayStop && <StopButton unit={unit} mode={act.mode} busy={act.stopping} onStop={act.stop} />
+        : mayStart && (
+            <>
+              {act.mayChoose ? (
+                <ChannelChoice unit={unit} value={act.channelId} disabled={false} onChoose={act.choose} />
+              ) : null}
+              <StartButton act={act} reasonId={reasonId} />
+            </>
+          )}
+      {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
+      {act.error === null ? null : <Notice tone="warning">{act.error}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Unit } from '@backhaul/contract';
+import { api } from '../../../api/client.js';
+import { keep } from '../../../text/en/danger.js';
+import { addMessages, t } from '../../../text/t.js';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
+import { toast } from '../../../ui/toast/toast.js';
+import { useAct } from './useAct.js';
+
+addMessages(keep);
+
+interface Props {
+  readonly unit: Pick<Unit, 'uid' | 'name'>;
+  readonly asked: 'remove' | 'clear' | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a unit is removed, and before its place is forgotten. */
+export default function DangerDialogs({ unit, asked, onClose }: Props) {
+  const { act, busy, error } = useAct();
+  const params = { id: unit.uid };
+  const cancelLabel = t('dialog.cancel');
+  const remove = async () => {
+    if (!(await act(() => api.adminUnits.remove({ params })))) return;
+    toast(t('keep.removed', { name: unit.name }));
+    onClose();
+  };
+  const clear = async () => {
+    if (await act(() => api.places.clear({ params }))) onClose();
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened={asked === 'remove'}
+        title={t('keep.removeAsk', { name: unit.name })}
+        text={t('keep.removeText')}
+        confirmLabel={t('keep.removeYes')}
+        cancelLabel={cancelLabel}
+        busy={busy}
+        error={error}
+        onConfirm={() => void remove()}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        opened={asked === 'clear'}
+        title={t('keep.clearAsk', { name: unit.name })}
+        text={t('keep.clearText')}
+        confirmLabel={t('keep.clearYes')}
+        cancelLabel={cancelLabel}
+        busy={busy}
+        error={error}
+        onConfirm={() => void clear()}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useChannels } from '../../../live/index.js';
+import { useGroup } from '../../../session/hooks.js';
+import { t } from '../../../text/t.js';
+import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
+import { TextField } from '../../../ui/form/Field.js';
+import { useLabels } from '../labels/useLabels.js';
+import { secondsText } from '../configure/settingText.js';
+import type { BulkAction } from './bulkAction.js';
+
+const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
+
+interface Props {
+  readonly wish: BulkAction;
+  readonly disabled: boolean;
+  readonly onChange: (change: Partial<BulkAction>) => void;
+}
+
+/** What an act on several units needs to be told besides: channel, delay, label, version. */
+export function BulkActionFields({ wish, disabled, onChange }: Props) {
+  switch (wish.act) {
+    case 'channel':
+      return <ChannelField wish={wish} disabled={disabled} onChange={onChange} />;
+    case 'label':
+    case 'unlabel':
+      return <LabelField wish={wish} disabled={disabled} onChange={onChange} />;
+    case 'delay':
+      return (
+        <LabeledSelect
+          label={t('details.delay')}
+          value={String(wish.delay)}
+          options={DELAYS.map((ms) => ({
+            value: String(ms),
+            label: secondsText(ms),
+          }))}
+          disabled={disabled}
+          onChange={(value) => onChange({ delay: Number(value) })}
+        />
+      );
+    case 'upgrade':
+      return (
+        <TextField
+          label={t('bulk.version')}
+          placeholder="10.1"
+          inputMode="decimal"
+          autoComplete="off"
+          value={wish.version}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange({ version: currentTarget.value })}
+        />
+      );
+    case 'start':
+    case 'stop':
+    case 'reboot':
+      return null;
+    default:
+      return wish.act satisfies never;
+  }
+}
+
+function ChannelField({ wish, disabled, onChange }: Props) {
+  const channels = useChannels();
+  return (
+    <LabeledSelect
+      label={t('details.channel')}
+      value={wish.channelId}
+      options={[
+        { value: '', label: t('details.channel.choose'), disabled: true },
+        ...channels.map((channel) => ({ value: channel.channelId, label: channel.channelName })),
+      ]}
+      disabled={disabled}
+      onChange={(channelId) => onChange({ channelId })}
+    />
+  );
+}
+
+function LabelField({ wish, disabled, onChange }: Props) {
+  const { labels } = useLabels(useGroup()?.inventoryId ?? '');
+  return (
+    <LabeledSelect
+      label={t('units.filter.label')}
+      value={wish.labelId}
+      options={[
+        { value: '', label: t('bulk.label.choose'), disabled: true },
+        ...labels.map(({ id, label }) => ({ value: id, label })),
+      ]}
+      disabled={disabled}
+      onChange={(labelId) => onChange({ labelId })}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { t } from '../../../text/t.js';
+import { Notice } from '../../../ui/data/Notice.js';
+import type { ConfigurationState } from './context.js';
+import type { ConfigurableUnit } from './draft.js';
+
+interface Props {
+  readonly unit: Pick<ConfigurableUnit, 'online'>;
+  readonly state: ConfigurationState;
+  /** The unit has said what it can be set to. */
+  readonly known: boolean;
+}
+
+/** How what is wanted and what the unit has stand to one another; the fields say where they differ. */
+export function DeliveryNotice({ unit, state, known }: Props) {
+  if (!unit.online) return <Notice tone="info">{t('configure.stored')}</Notice>;
+  if (state.delivery === 'sent') return <Notice tone="info">{t('configure.sent')}</Notice>;
+  if (state.delivery === 'applied' && !state.inSync) return <Notice tone="warning">{t('configure.partly')}</Notice>;
+  return known ? null : <Notice tone="info">{t('configure.unknown')}</Notice>;
+}

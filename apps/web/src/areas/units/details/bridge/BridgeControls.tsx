@@ -1,0 +1,79 @@
+import type { PipeState, Verdict } from '@backhaul/domain';
+import { useId, type ReactNode } from 'react';
+import type { idempotencyHeaders } from '../../../../api/idempotencyHeaders.js';
+import { useCan } from '../../../../session/hooks.js';
+import { cameras } from '../../../../text/en/cameras.js';
+import { translated } from '../../../../text/sentences.js';
+import { addMessages, t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Reason } from '../../../../ui/data/Reason.js';
+import { useOrder } from '../../../../transmit/useOrder.js';
+import { BridgeStatus } from './BridgeStatus.js';
+import classes from './bridge.module.css';
+
+addMessages(cameras);
+
+type Ask = (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonly commandId: string }>;
+
+interface Props {
+  readonly uid: string;
+  /** What is connected, for the button’s name. */
+  readonly name: string;
+  readonly state: PipeState;
+  /** Whether it may begin; the reason stands under the controls. */
+  readonly verdict: Verdict;
+  /** False: the unit has no means for it. */
+  readonly offered: boolean;
+  readonly onConnect: Ask;
+  readonly onDisconnect: Ask;
+  /** What it leads to. */
+  readonly children: ReactNode;
+}
+
+/** The choice and the button of one bridge, and how it stands; what is refused says why in this place. */
+export function BridgeControls({ uid, name, state, verdict, offered, onConnect, onDisconnect, children }: Props) {
+  const reasonId = useId();
+  const mayStart = useCan('unit:start');
+  const mayStop = useCan('unit:stop');
+  const connect = useOrder(uid);
+  const disconnect = useOrder(uid);
+  const up = state === 'connected' || state === 'connecting';
+  const moving = state === 'connecting' || state === 'disconnecting';
+  const refusal = !offered ? t('bridge.notOffered') : verdict.allowed ? null : translated(verdict.message);
+  const reason = up || moving ? null : refusal;
+  const error = connect.error ?? disconnect.error;
+  return (
+    <>
+      <div className={classes['controls']}>
+        {children}
+        {up
+          ? mayStop && (
+              <Button
+                icon="stop"
+                aria-label={t('bridge.disconnect.what', { name })}
+                busy={disconnect.busy}
+                onClick={() => void disconnect.give(onDisconnect)}
+              >
+                {t('bridge.disconnect')}
+              </Button>
+            )
+          : mayStart && (
+              <Button
+                look="primary"
+                aria-label={t('bridge.connect.what', { name })}
+                busy={connect.busy || state === 'disconnecting'}
+                disabled={refusal !== null && !moving}
+                aria-describedby={reason === null ? undefined : reasonId}
+                onClick={() => void connect.give(onConnect)}
+              >
+                {t('bridge.connect')}
+              </Button>
+            )}
+      </div>
+      <BridgeStatus state={state} />
+      {reason === null ? null : <Reason id={reasonId}>{reason}</Reason>}
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Unit, VideoReturnInstance } from '@backhaul/contract';
+import { mayReturn, returnBridge, shownBridge, type ReturnInstance } from '@backhaul/domain';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useChannel, useChannels } from '../../../../live/index.js';
+import { useCan } from '../../../../session/hooks.js';
+import { cameras } from '../../../../text/en/cameras.js';
+import { addMessages, t } from '../../../../text/t.js';
+import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
+import { Notice } from '../../../../ui/data/Notice.js';
+import { Reason } from '../../../../ui/data/Reason.js';
+import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
+import { BridgeControls } from './BridgeControls.js';
+import classes from './bridge.module.css';
+import { returnOptions } from './options.js';
+
+addMessages(cameras);
+
+interface Props {
+  readonly unit: Unit;
+  readonly instance: ReturnInstance;
+  readonly offered: boolean;
+  /** What the console knows of it; undefined while that is not loaded. */
+  readonly arrives: VideoReturnInstance | undefined;
+}
+
+/** One instance of video return: which channel, how it stands, and the picture that is at the unit. */
+export function ReturnSection({ unit, instance, offered, arrives }: Props) {
+  const cache = useQueryClient();
+  const mayConfigure = useCan('unit:configure');
+  const mayStart = useCan('unit:start');
+  const [error, setError] = useState<string | null>(null);
+  const { shown: channelId, ask, forget } = useOptimisticValue(arrives?.channelId ?? null);
+  const options = returnOptions(useChannels(), channelId, arrives?.channelName ?? null);
+  const channel = useChannel(channelId);
+  const state = shownBridge(unit, returnBridge(instance));
+  const params = { id: unit.uid, instance };
+  const name = t('bridge.instance', { instance });
+
+  const onChoose = (next: string) => {
+    ask(next);
+    setError(null);
+    if (!mayConfigure) return;
+    api.bridges
+      .selectReturn({ params: { id: unit.uid }, body: { instance, channelId: next } })
+      .then(() => cache.invalidateQueries({ queryKey: api.bridges.videoReturn.key({ params: { id: unit.uid } }) }))
+      .catch((problem: unknown) => {
+        forget();
+        setError(problemText(problem));
+      });
+  };
+  return (
+    <>
+      <BridgeControls
+        uid={unit.uid}
+        name={name}
+        state={state}
+        offered={offered}
+        verdict={mayReturn(unit, instance, channel ?? null)}
+        onConnect={(headers) =>
+          api.bridges.startReturn({ params, body: channelId === null ? {} : { channelId } }, headers)
+        }
+        onDisconnect={(headers) => api.bridges.stopReturn({ params }, headers)}
+      >
+        <LabeledSelect
+          label={t('bridge.return.channel')}
+          value={channelId ?? ''}
+          options={options}
+          disabled={!mayStart || !offered || state !== 'notConnected'}
+          onChange={onChoose}
+        />
+      </BridgeControls>
+      {error === null ? null : <Notice tone="warning">{error}</Notice>}
+      {state === 'connected' ? <Arrives arrives={arrives} demo={unit.demo} /> : null}
+    </>
+  );
+}
+
+function Arrives({ arrives, demo }: { readonly arrives: VideoReturnInstance | undefined; readonly demo: boolean }) {
+  const picture = arrives?.picture ?? null;
+  if (picture === null) {
+    return <Reason>{t(demo ? 'picture.simulated' : 'picture.waiting')}</Reason>;
+  }
+  return (
+    <figure className={classes['arrives']}>
+      <img className={classes['picture']} src={picture} alt={t('bridge.return.picture')} />
+      <figcaption>{t('bridge.return.arrives')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Unit } from '@backhaul/contract';
+import { channelActions, pointMode, REFUSALS, unitActions } from '@backhaul/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../../api/client.js';
+import { problemText } from '../../../../api/problem.js';
+import { useChannels } from '../../../../live/index.js';
+import { useCan } from '../../../../session/hooks.js';
+import { translated } from '../../../../text/sentences.js';
+import { t } from '../../../../text/t.js';
+import { Button } from '../../../../ui/button/Button.js';
+import { DataState } from '../../../../ui/data/DataState.js';
+import { Skeleton } from '../../../../ui/data/Skeleton.js';
+import { Section } from '../../../../ui/page/Section.js';
+import { BridgeStatus } from '../bridge/BridgeStatus.js';
+import classes from './cameras.module.css';
+import { RunFrame } from './RunFrame.js';
+import { useRun } from './useRun.js';
+
+/** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
+export function PtmpSection({ unit }: { readonly unit: Unit }) {
+  const mode = pointMode(unit.type);
+  const input = { params: { id: unit.uid } };
+  const queries = useQueryClient();
+  const key = api.points.channels.key(input);
+  const channels = useChannels();
+  const mayConfigure = useCan('unit:configure');
+  const run = useRun(unit);
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.points.channels(input, { signal }),
+    enabled: mode !== null,
+  });
+  const change = useMutation({
+    mutationFn: (channelIds: string[]) => api.points.set({ ...input, body: { channelIds } }),
+    onSuccess: (after) => queries.setQueryData(key, after),
+  });
+  if (mode === null) return null;
+  if (!data) {
+    return error ? (
+      <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={3} />
+    );
+  }
+  const chosen = data.selectedChannels.map(({ channelId }) => channelId);
+  const settable = unitActions(unit, null).setChannel.allowed && mayConfigure && !change.isPending;
+  const toggle = (id: string) => {
+    const without = chosen.filter((one) => one !== id);
+    const more = mode === 'pointToPoint' ? [id] : [...chosen, id];
+    change.mutate(without.length < chosen.length ? without : more);
+  };
+  return (
+    <Section title={t(`points.${mode}`)} note={t(`points.${mode}.note`)}>
+      <BridgeStatus state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
+      <ul className={classes['points']}>
+        {channels
+          .toSorted((a, b) => a.channelName.localeCompare(b.channelName))
+          .map((channel) => {
+            const isChosen = chosen.includes(channel.channelId);
+            const others = channel.allocatedToUnitUid !== null && channel.allocatedToUnitUid !== unit.uid;
+            return (
+              <li key={channel.channelId}>
+                <label className={classes['point']}>
+                  <input
+                    type="checkbox"
+                    checked={isChosen}
+                    disabled={!settable || (!isChosen && (others || !channelActions(channel).choose.allowed))}
+                    onChange={() => toggle(channel.channelId)}
+                  />
+                  {others ? t('points.taken', { name: channel.channelName }) : channel.channelName}
+                </label>
+              </li>
+            );
+          })}
+      </ul>
+      <RunFrame
+        unit={unit}
+        onAir={run.onAir}
+        reason={run.reason}
+        error={change.error ? problemText(change.error) : run.error}
+      >
+        <Button
+          look="primary"
+          busy={run.start.busy}
+          reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
+          onClick={() => void run.start.give((options) => api.points.start(input, options))}
+        >
+          {t('points.start', { count: chosen.length })}
+        </Button>
+      </RunFrame>
+    </Section>
+  );
+}

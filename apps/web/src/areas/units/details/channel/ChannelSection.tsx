@@ -1,0 +1,45 @@
+import type { Channel } from '@backhaul/contract';
+import { useChannel } from '../../../../live/index.js';
+import { bitrateText } from '../../../../text/number.js';
+import { t } from '../../../../text/t.js';
+import { LivePicture } from '../../../../ui/media/LivePicture.js';
+import { Section } from '../../../../ui/page/Section.js';
+import { RecordingSwitch } from './RecordingSwitch.js';
+import { ServerLine } from './ServerLine.js';
+import { SrtInput } from './SrtInput.js';
+
+/** The channel that a unit sends to: what it receives, its recording, and how any SRT sender reaches it. */
+export function ChannelSection({ channelId }: { readonly channelId: string }) {
+  const channel = useChannel(channelId);
+  if (channel === undefined) return null;
+  // What a server last said that is away now is not what is received.
+  const known = channel.status !== 'offline';
+  const received =
+    known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channelPart.nothing') : '—';
+  return (
+    <Section
+      title={t('channelPart.title', { name: channel.channelName })}
+      note={`${t('channelPart.receives')} ${received}`}
+    >
+      {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
+      {channel.serverId === null ? null : <ServerLine serverId={channel.serverId} />}
+      <RecordingSwitch channel={channel} />
+      <SrtInput channel={channel} />
+    </Section>
+  );
+}
+
+/** The picture of a sender that is no unit of ours; that of a unit stands at the head of its details. */
+function ForeignPicture({ channel }: { readonly channel: Channel }) {
+  return (
+    <LivePicture
+      previewUrl={channel.previewUrl}
+      stillUrl={channel.thumbnailUrl}
+      label={t('units.picture', { name: channel.channelName })}
+      caption={() => null}
+      live={channel.status === 'collecting'}
+    >
+      {t('picture.waiting')}
+    </LivePicture>
+  );
+}

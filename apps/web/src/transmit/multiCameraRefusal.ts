@@ -1,0 +1,13 @@
+import type { Unit } from '@backhaul/contract';
+import { serviceRefusal, unitActions, type Verdict } from '@backhaul/domain';
+
+/** Why a verdict refuses, as the console says it; null when it allows. */
+export const refusalOf = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message);
+
+/** Why several cameras cannot be started now; null when they can. Which channels are meant, the console sees when it is asked. */
+export function multiCameraRefusal(unit: Unit): string | null {
+  const licence = serviceRefusal(unit.services, 'multiCamera');
+  if (licence !== null) return licence;
+  const { start } = unitActions({ ...unit, cameraConnected: true }, null);
+  return start.allowed || start.code === 'NO_CHANNEL' ? null : start.message;
+}

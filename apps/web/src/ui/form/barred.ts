@@ -1,5 +1,0 @@
-import { t } from '../../text/t.js';
-
-/** Why a form cannot be sent: nothing was changed, or a field is refused; null when it can. */
-export const barred = (isChanged: boolean, isRefused = false): string | null =>
-  isChanged ? (isRefused ? t('form.refused') : null) : t('form.unchanged');
