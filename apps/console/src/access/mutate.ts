@@ -25,6 +25,8 @@ type HeldKind = 'unit' | 'channel' | 'server';
 export interface MutateDependencies {
   readonly db: Kysely<Database>;
   readonly registry: { refresh(kind: HeldKind, id: string): Promise<void> };
+  /** Of areas that touch users: their rights are read anew at once. */
+  readonly sessions?: { userChanged(): void };
 }
 
 /**
@@ -32,7 +34,7 @@ export interface MutateDependencies {
  * the commit, this console has read what was touched. `deed` says what was done; undefined when nothing changed, and nothing is written down.
  */
 export async function mutate<T>(
-  { db, registry }: MutateDependencies,
+  { db, registry, sessions }: MutateDependencies,
   caller: AuditActor,
   change: (tx: Transaction<Database>) => Promise<T>,
   deed: Deed | ((result: T) => Deed | undefined),
@@ -46,6 +48,7 @@ export async function mutate<T>(
     return { result: changed, touches: records };
   });
   await Promise.all(touches.flatMap(([kind, id]) => (isHeld(kind) ? [registry.refresh(kind, id)] : [])));
+  if (touches.some(([kind]) => kind === 'user')) sessions?.userChanged();
   return result;
 }
 

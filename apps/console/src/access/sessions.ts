@@ -29,6 +29,7 @@ export type SessionEnding =
 export class Sessions {
   private readonly cache = new SessionCache();
   private readonly listeners = new Set<(ending: SessionEnding) => void>();
+  private readonly changeListeners = new Set<() => void>();
 
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
 
@@ -110,9 +111,16 @@ export class Sessions {
     return () => this.listeners.delete(listener);
   }
 
-  /** Another console says that a user changed: rights are read anew. */
+  /** A user's rights changed, here or on another console: they are read anew, for open sockets too. */
   userChanged(): void {
     this.cache.clear();
+    for (const listener of this.changeListeners) listener();
+  }
+
+  /** Hears of changed rights. */
+  onUserChanged(listener: () => void): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
   }
 }
 

@@ -62,6 +62,12 @@ async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<s
   return id;
 }
 
+async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('g');
+  await db.insertInto('groups').values({ id, inventory_id: inventoryId, name: id }).execute();
+  return id;
+}
+
 export interface Maker {
   readonly db: Kysely<Database>;
   readonly inject: Injectable;
@@ -72,6 +78,7 @@ export interface Maker {
 /** Something in a subject's place for a call that needs it (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
   // By the console itself, which knows it at once.
   const answer = await inject({
     method: 'POST',

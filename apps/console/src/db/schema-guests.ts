@@ -4,7 +4,8 @@ import type { Generated } from 'kysely';
 /** How a unit that is a browser came to be, by the SHA-256 of its link's token; null: the link was ended. */
 export interface InvitationTable {
   unit_id: string;
-  group_id: string;
+  /** Null: the group was deleted. */
+  group_id: string | null;
   mode: InvitationMode;
   interview: boolean;
   token_hash: Buffer | null;

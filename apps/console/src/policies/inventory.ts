@@ -3,6 +3,11 @@ import type { Scope } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
 
+/** Refuses who does not manage an inventory whole: its groups alone are not enough. @throws {Refusal} NOT_FOUND */
+export function requireManaged(scope: Scope, inventoryId: string): void {
+  if (!scope.all && !scope.inventoryIds.has(inventoryId)) throw new Refusal('NOT_FOUND');
+}
+
 export interface VisibleInventory {
   readonly id: string;
 }

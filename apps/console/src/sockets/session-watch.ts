@@ -14,26 +14,32 @@ export interface SessionBound {
 }
 
 export interface SessionWatchParts {
-  readonly sessions: Pick<Sessions, 'standing' | 'onEnded'>;
+  readonly sessions: Pick<Sessions, 'standing' | 'onEnded' | 'onUserChanged'>;
   readonly log: Logger;
   readonly checkMs?: number;
 }
 
-/** Ends sockets with their sessions: at once when that happens here, by the next check when elsewhere or by time. */
+/** Ends sockets with their sessions, and gives them changed rights: at once when a console says so, by the next check otherwise. */
 export class SessionWatch {
   readonly #bound = new Map<string, Set<SessionBound>>();
   #timer: NodeJS.Timeout | undefined;
-  #stopListening: (() => void) | undefined;
+  #stopListening: (() => void)[] = [];
+  #checking = false;
+  #again = false;
 
   constructor(private readonly parts: SessionWatchParts) {}
 
   start(): void {
-    this.#stopListening = this.parts.sessions.onEnded((ending) => this.#end(ending));
+    const { sessions } = this.parts;
+    this.#stopListening = [
+      sessions.onEnded((ending) => this.#end(ending)),
+      sessions.onUserChanged(() => void this.#checkSoon()),
+    ];
     this.#timer = setInterval(() => void this.check(), this.parts.checkMs ?? CHECK_MS);
   }
 
   stop(): void {
-    this.#stopListening?.();
+    for (const stop of this.#stopListening) stop();
     clearInterval(this.#timer);
   }
 
@@ -63,6 +69,18 @@ export class SessionWatch {
     } catch (error) {
       this.parts.log.warn({ err: error }, 'sessions of open sockets could not be checked');
     }
+  }
+
+  /** Many users may change at once: those that change while sessions are read are read once more, together. */
+  async #checkSoon(): Promise<void> {
+    this.#again = true;
+    if (this.#checking) return;
+    this.#checking = true;
+    while (this.#again) {
+      this.#again = false;
+      await this.check();
+    }
+    this.#checking = false;
   }
 
   #end(ending: SessionEnding): void {

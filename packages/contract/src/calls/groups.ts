@@ -1,11 +1,47 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { Id } from '../entities/ids.js';
+import { resource } from '../call/resource.js';
+import { ManagedGroup } from '../entities/group.js';
+import { Id, IdParams } from '../entities/ids.js';
 import { GroupSummary } from '../entities/session.js';
 
-/** Groups of the signed-in user. */
+const kept = resource({
+  kind: 'group',
+  names: ['group', 'groups'],
+  path: `${CORE}/v2/admin/groups`,
+  see: 'group:read',
+  manage: 'group:manage',
+  item: ManagedGroup,
+  search: ['name', 'inventory'],
+  sort: ['name', 'inventory', 'createdAt'],
+});
+const name = z.string().max(1024);
+
+/** Groups: those of the signed-in user, and those that administrators keep (spec 3 §7). */
 export const groups = defineCalls({
+  list: kept.list(),
+  listOfInventory: {
+    ...kept.list(),
+    path: `${CORE}/v2/admin/inventories/{id}/groups`,
+    summary: 'Groups of an inventory, paged',
+    subject: { kind: 'inventory', in: 'params', key: 'id' },
+    params: IdParams,
+    errors: ['NOT_FOUND'],
+  },
+  get: kept.get(),
+  create: kept.create({
+    body: z.strictObject({ name, inventoryId: Id }),
+    example: { name: 'Election_night', inventoryId: 'metro' },
+    subject: { kind: 'inventory', in: 'body', key: 'inventoryId' },
+    errors: ['NOT_FOUND', 'NAME_TAKEN'],
+  }),
+  update: kept.update({
+    body: z.strictObject({ name }).partial(),
+    example: { name: 'Election_day' },
+    errors: ['NAME_TAKEN'],
+  }),
+  remove: kept.remove('Delete a group; its units, channels and users remain'),
   lightFetch: {
     method: 'GET',
     path: `${CORE}/groups/light_fetch`,

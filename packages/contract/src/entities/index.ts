@@ -5,6 +5,7 @@ export * from './channel.js';
 export * from './command.js';
 export * from './configuration.js';
 export * from './device.js';
+export * from './group.js';
 export * from './guest.js';
 export * from './guest-words.js';
 export * from './ids.js';

@@ -30,7 +30,13 @@ const MANAGE = [
   'server:configure',
 ] as const satisfies readonly Permission[];
 /** Written out: a permission that is new to the system is nobody's until a list names it. */
-const ADMINISTER = [...MANAGE, 'unit:license', 'audit:read', 'outbox:read'] as const satisfies readonly Permission[];
+const ADMINISTER = [
+  ...MANAGE,
+  'group:manage',
+  'unit:license',
+  'audit:read',
+  'outbox:read',
+] as const satisfies readonly Permission[];
 const RECEIVE = [
   'session:own',
   'client:read',

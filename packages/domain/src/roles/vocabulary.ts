@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'session:own',
   'client:read',
   'group:read',
+  'group:manage',
   'unit:read',
   'unit:start',
   'unit:stop',

@@ -10,6 +10,7 @@ const checkName: Check<string> = all(required, matches(GENERIC_NAME, message('ge
 export const checkUnitName: Check<string> = checkName;
 export const checkServerName: Check<string> = checkName;
 export const checkChannelName: Check<string> = checkName;
+export const checkGroupName: Check<string> = checkName;
 
 /** Starts with an uppercase letter; at most 255 (spec 3 §5). */
 export const checkFirstName: Check<string> = all(

@@ -55,6 +55,7 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.assign',
   'labels.withdraw',
   'labels.remove',
+  'groups.remove',
 ];
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
@@ -112,6 +113,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'adminUnits.details':
       // As tenants name their groups.
       return { query: { inventoryId: subjectId.replace(/^grp-(.+)-\d+$/, 'inv-$1') } };
+    case 'groups.list':
+    case 'groups.listOfInventory':
+      return { query: { offset: 0, limit: 500, searchValue: '' } };
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };

@@ -45,7 +45,8 @@ export function featuresWithin(db: Kysely<Database>, scope: Scope, id: string) {
     .executeTakeFirst();
 }
 
-const within = (scope: Scope) =>
+/** Groups `g` that a scope may enter. */
+export const within = (scope: Scope) =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`(g.inventory_id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;

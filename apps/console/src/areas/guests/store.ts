@@ -9,16 +9,18 @@ const invited = (db: Kysely<Database>) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('devices as d', 'd.id', 'i.unit_id')
-    .innerJoin('groups as g', 'g.id', 'i.group_id')
+    .innerJoin('inventories as inv', 'inv.id', 'd.inventory_id')
+    .leftJoin('groups as g', 'g.id', 'i.group_id')
     .leftJoin('invitation_settings as s', 's.group_id', 'i.group_id')
     .selectAll('i')
-    .select([
+    .select((eb) => [
       'd.name',
       'd.type',
       'd.bucket',
       'd.inventory_id',
       'd.selected_channel_id',
-      'g.name as group_name',
+      // Of one whose group was deleted: the inventory.
+      eb.fn.coalesce('g.name', 'inv.name').as('group_name'),
       's.regeneration',
     ]);
 

@@ -26,6 +26,7 @@ import { noBaseUrl } from './0024-no-base-url.js';
 import { timeline } from './0026-timeline.js';
 import { orderTries } from './0027-order-tries.js';
 import { consoles } from './0030-consoles.js';
+import { groupRemoval } from './0032-group-removal.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -54,6 +55,7 @@ export const migrations = {
   '0026-timeline': timeline,
   '0027-order-tries': orderTries,
   '0030-consoles': consoles,
+  '0032-group-removal': groupRemoval,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

@@ -16,6 +16,8 @@ export type Api = Client<typeof contract>;
 
 interface Place {
   readonly groupId?: string;
+  /** An inventory that the user is in; administrators see it whole. */
+  readonly inventoryId?: string;
 }
 
 export interface TestApi {
@@ -66,7 +68,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
   });
   mountLogFiles(app, all);
   const inject: Injectable = injectable(app);
-  async function tokenOf(role: Role, { groupId = world.north }: Place = {}): Promise<string> {
+  async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
     const id = `user-${role}-${groupId}`;
     const token = await db.transaction().execute(async (tx) => {
       const user = { id, username: id, password_hash: '', roles: [role] };
@@ -81,6 +83,12 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
         .values(place)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      if (inventoryId !== undefined)
+        await tx
+          .insertInto('user_inventories')
+          .values({ user_id: id, inventory_id: inventoryId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       return sessions.begin(tx, id, '127.0.0.1');
     });
     return token.value;

@@ -1,0 +1,92 @@
+import type { ManagedGroup } from '@backhaul/contract';
+import { checkGroupName, FIRST_FEATURES } from '@backhaul/domain';
+import { sql } from 'kysely';
+import { invalid } from '../../http/refusal.js';
+import { requireManaged } from '../../policies/inventory.js';
+import { folded, plain } from '../../resources/page.js';
+import type { Store } from '../../resources/store.js';
+import { removeGroup } from './remove.js';
+import { within } from './store.js';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly inventory: string;
+  readonly created_at: Date;
+  readonly units: number;
+  readonly channels: number;
+  readonly users: number;
+  readonly only_units: number;
+  readonly only_channels: number;
+  readonly only_users: number;
+}
+
+type Key = 'name' | 'inventory';
+type Change = { readonly name?: string | undefined };
+type Create = { readonly name: string; readonly inventoryId: string };
+
+const UNITS = { table: 'device_groups', member: 'device_id' } as const;
+const CHANNELS = { table: 'channel_groups', member: 'channel_id' } as const;
+const USERS = { table: 'user_groups', member: 'user_id' } as const;
+
+/** How many of a kind are in the group, or in no other. Servers are in groups as units are, and are not counted. */
+function countOf({ table, member }: typeof UNITS | typeof CHANNELS | typeof USERS, only: boolean) {
+  const [at, id] = [sql.table(table), sql.ref(`m.${member}`)];
+  const units = sql`and exists (select 1 from devices d where d.id = m.device_id and d.kind = 'unit')`;
+  const alone = sql`and not exists (
+    select 1 from ${at} o where ${sql.ref(`o.${member}`)} = ${id} and o.group_id <> m.group_id)`;
+  return sql`(select count(*)::int from ${at} m where m.group_id = g.id
+    ${table === 'device_groups' ? units : sql``} ${only ? alone : sql``})`;
+}
+
+/** Groups as administrators keep them. */
+export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create, Change> = {
+  kind: 'group',
+  idPrefix: 'g',
+  table: 'groups',
+  rows: (_db, scope) => sql<Row>`(
+    select g.id, g.name, g.inventory_id, i.name as inventory, g.created_at,
+      ${countOf(UNITS, false)} as units, ${countOf(UNITS, true)} as only_units,
+      ${countOf(CHANNELS, false)} as channels, ${countOf(CHANNELS, true)} as only_channels,
+      ${countOf(USERS, false)} as users, ${countOf(USERS, true)} as only_users
+    from groups g join inventories i on i.id = g.inventory_id where ${within(scope)})`,
+  search: { name: 'name', inventory: 'inventory' },
+  sort: { name: folded('name'), inventory: folded('inventory'), createdAt: plain('created_at') },
+  present: (row) => ({
+    id: row.id,
+    name: row.name,
+    inventory: { id: row.inventory_id, name: row.inventory },
+    createdAt: row.created_at.getTime(),
+    units: row.units,
+    channels: row.channels,
+    users: row.users,
+    onlyHere: { units: row.only_units, channels: row.only_channels, users: row.only_users },
+  }),
+  audited: ({ name }) => ({ name }),
+  async create(tx, { scope }, id, { name, inventoryId }) {
+    requireManaged(scope, inventoryId);
+    refuseBadName(name);
+    await tx
+      .insertInto('groups')
+      .values({ id, name, inventory_id: inventoryId, features: [...FIRST_FEATURES] })
+      .execute();
+    return {};
+  },
+  async update(tx, { scope }, { id, inventory_id }, { name }) {
+    requireManaged(scope, inventory_id);
+    if (name === undefined) return {};
+    refuseBadName(name);
+    await tx.updateTable('groups').set({ name }).where('id', '=', id).execute();
+    return {};
+  },
+  async remove(tx, { scope }, { id, inventory_id }) {
+    requireManaged(scope, inventory_id);
+    return { touches: await removeGroup(tx, id) };
+  },
+};
+
+function refuseBadName(name: string): void {
+  const complaint = checkGroupName(name);
+  if (complaint !== null) throw invalid('body.name', complaint);
+}

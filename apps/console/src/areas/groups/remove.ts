@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely';
+import type { Touched } from '../../access/mutate.js';
+import type { Database } from '../../db/schema.js';
+
+/**
+ * What becomes of what names a group when the group is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row
+ * stays and names no group; `kept`: it is a record of what people did. Its units, channels and users stay where they are, and on air.
+ * A test compares this with the database: a new table that names groups has to be decided on here.
+ */
+export const NAMES_OF_GROUPS = {
+  // The rules of the group; units that went by them go by the automatic ones.
+  'alert_configurations.by_group_id': 'cleared',
+  'alert_configurations.group_id': 'removed',
+  'audit.subject_id': 'kept',
+  'channel_groups.group_id': 'removed',
+  'device_groups.group_id': 'removed',
+  // A guest's link stays with its unit and ends when it was to end; the group no longer renews it.
+  'invitation_settings.group_id': 'removed',
+  'invitations.group_id': 'cleared',
+  // The group that a user had selected.
+  'preferences.data': 'cleared',
+  'user_groups.group_id': 'removed',
+} as const satisfies Readonly<Record<string, 'removed' | 'cleared' | 'kept'>>;
+
+/** Deletes a group, whose row is locked, and what names it. Answers what every console reads again. */
+export async function removeGroup(tx: Transaction<Database>, id: string): Promise<readonly Touched[]> {
+  const devices = await tx
+    .selectFrom('devices as d')
+    .innerJoin('device_groups as dg', 'dg.device_id', 'd.id')
+    .select(['d.id', 'd.kind'])
+    .where('dg.group_id', '=', id)
+    .execute();
+  const channels = await tx.selectFrom('channel_groups').select('channel_id').where('group_id', '=', id).execute();
+  const users = await tx.selectFrom('user_groups').select('user_id').where('group_id', '=', id).execute();
+  const ruled = await tx
+    .updateTable('alert_configurations')
+    .set({ mode: 'automatic', by_group_id: null })
+    .where('by_group_id', '=', id)
+    .returning('unit_id')
+    .execute();
+  await sql`update preferences set data = data || '{"groupId":null}' where data ->> 'groupId' = ${id}`.execute(tx);
+  await tx.updateTable('invitations').set({ group_id: null }).where('group_id', '=', id).execute();
+  for (const [naming, fate] of Object.entries(NAMES_OF_GROUPS)) {
+    if (fate !== 'removed') continue;
+    const [table = '', column = ''] = naming.split('.');
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx);
+  }
+  await tx.deleteFrom('groups').where('id', '=', id).execute();
+  const units = new Set(ruled.flatMap(({ unit_id }) => unit_id ?? []));
+  for (const device of devices) if (device.kind === 'unit') units.add(device.id);
+  return [
+    ...[...units].map((unit) => ['unit', unit] as const),
+    ...devices.flatMap((device) => (device.kind === 'server' ? [['server', device.id] as const] : [])),
+    ...channels.map(({ channel_id }) => ['channel', channel_id] as const),
+    ...users.map(({ user_id }) => ['user', user_id] as const),
+  ];
+}

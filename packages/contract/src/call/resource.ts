@@ -1,0 +1,98 @@
+import type { Permission } from '@backhaul/domain';
+import type * as z from 'zod';
+import { IdParams } from '../entities/ids.js';
+import type { ErrorName } from './errors.js';
+import { paged, pagedQuery } from './paging.js';
+
+/** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
+type ResourceKind = 'group';
+type Keys = readonly [string, ...string[]];
+
+interface Declaration<
+  Kind extends ResourceKind,
+  Path extends string,
+  Item extends z.ZodType,
+  S extends Keys,
+  O extends Keys,
+> {
+  readonly kind: Kind;
+  /** In sentences: `group`, `groups`. */
+  readonly names: readonly [one: string, several: string];
+  readonly path: `/${Path}`;
+  /** Who may see the records, and who may change them. */
+  readonly see: Permission;
+  readonly manage: Permission;
+  /** A record as its calls answer it, in the list and alone. */
+  readonly item: Item;
+  /** What `searchKey` and `sortBy` may name; the first is the default. */
+  readonly search: S;
+  readonly sort: O;
+}
+
+type Written = { readonly body: z.ZodType; readonly example: object; readonly errors?: readonly ErrorName[] };
+
+/**
+ * Builds the calls on one kind of record (spec 3 §7, admin calls): a paged list, and get, create, update and remove. A group of calls
+ * takes those that its noun has. Answers: the record, `paged` of it, or 204 without a body; NOT_FOUND for what is missing or foreign.
+ */
+export function resource<
+  const Kind extends ResourceKind,
+  const Path extends string,
+  Item extends z.ZodType,
+  const S extends Keys,
+  const O extends Keys,
+>({ kind, names: [one, several], path, see, manage, item, search, sort }: Declaration<Kind, Path, Item, S, O>) {
+  const subject = { kind, in: 'params', key: 'id' } as const;
+  const single = { path: `${path}/{id}`, subject, params: IdParams } as const;
+  const listQuery = pagedQuery(search, sort);
+  return {
+    list: () =>
+      ({
+        method: 'GET',
+        path,
+        summary: `List ${several}, paged`,
+        access: { permission: see },
+        query: listQuery,
+        response: paged(item),
+      }) as const,
+    get: () =>
+      ({
+        ...single,
+        method: 'GET',
+        summary: `One ${one}`,
+        access: { permission: see },
+        response: item,
+        errors: ['NOT_FOUND'],
+      }) as const,
+    create: <const W extends Written>(written: W) =>
+      ({
+        method: 'POST',
+        path,
+        summary: `Create a ${one}`,
+        access: { permission: manage },
+        ...written,
+        status: 201,
+        response: item,
+      }) as const,
+    update: <const W extends Written>({ errors = [], ...written }: W) =>
+      ({
+        ...single,
+        method: 'PUT',
+        summary: `Change a ${one}; omitted fields keep their value`,
+        access: { permission: manage },
+        ...written,
+        response: item,
+        errors: ['NOT_FOUND', ...errors],
+      }) as const,
+    remove: (summary: string, errors: readonly ErrorName[] = []) =>
+      ({
+        ...single,
+        method: 'DELETE',
+        summary,
+        access: { permission: manage },
+        status: 204,
+        response: null,
+        errors: ['NOT_FOUND', ...errors],
+      }) as const,
+  };
+}

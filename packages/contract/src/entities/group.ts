@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+
+/** A group as administrators see it (spec 3 §3). */
+export const ManagedGroup = z
+  .object({
+    id: Id,
+    name: z.string(),
+    inventory: Named,
+    createdAt: Millis,
+    /** How many are in the group. */
+    units: z.int().min(0),
+    channels: z.int().min(0),
+    users: z.int().min(0),
+    /** How many of them are in no other group: nobody but administrators would see or use them without this one. */
+    onlyHere: z.object({ units: z.int().min(0), channels: z.int().min(0), users: z.int().min(0) }),
+  })
+  .meta({ id: 'ManagedGroup' });
+export type ManagedGroup = z.output<typeof ManagedGroup>;
