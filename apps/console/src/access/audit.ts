@@ -9,6 +9,9 @@ export interface AuditActor {
   readonly address: string;
 }
 
+/** The console itself, without anybody who asked. */
+export const SYSTEM: AuditActor = { userId: null, username: '', address: '' };
+
 export interface AuditEntry {
   readonly caller: AuditActor;
   /** What was asked, `<noun>:<verb>` or the name of the call. */

@@ -1,26 +1,30 @@
 import type { SettingChange } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { NOTIFICATIONS, type RecordKind } from '../db/notify.js';
+import { NOTIFICATIONS, notifyAllChanged, type RecordKind } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { auditRow, type AuditActor } from './audit.js';
 
-/** A record that a change touches: every console reads it again. */
-export type Touched = readonly [kind: RecordKind, id: string];
+/** Kinds of records that a console holds in memory and reads again at once, rather than when it is notified. */
+type HeldKind = 'unit' | 'channel' | 'server';
 
-/** What was done, for the audit and for those who show it. */
-export interface Deed {
+/** A record that a change touches: every console reads it again. */
+export type Touched<K extends RecordKind = RecordKind> = readonly [kind: K, id: string];
+
+/** What a change was: its audit row, and the records that it touches. */
+export interface ChangeEntry<K extends RecordKind = RecordKind> {
   /** What was done, as `<noun>:<verb>`. */
   readonly action: string;
-  readonly subject: { readonly kind: string; readonly id: string };
+  readonly subject?: { readonly kind: string; readonly id: string };
   /** For people; never a secret. */
   readonly detail?: string | null;
   /** Settings before and after; never a secret. */
   readonly changes?: readonly SettingChange[];
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly Touched<K>[];
 }
 
-/** Kinds of records that a console holds in memory and reads again at once, rather than when it is notified. */
-type HeldKind = 'unit' | 'channel' | 'server';
+type Entries<K extends RecordKind> = ChangeEntry<K> | readonly ChangeEntry<K>[] | undefined;
+type EntriesOf<T, K extends RecordKind = RecordKind> = ChangeEntry<K> | ((result: T) => Entries<K>);
+type Change<T> = (tx: Transaction<Database>) => Promise<T>;
 
 export interface MutateDependencies {
   readonly db: Kysely<Database>;
@@ -30,44 +34,81 @@ export interface MutateDependencies {
 }
 
 /**
- * One change: `change` in a transaction, then in the same one its audit row and the notification of every console, in one statement; after
- * the commit, this console has read what was touched. `deed` says what was done; undefined when nothing changed, and nothing is written down.
+ * One change: `change` in a transaction, then in the same one its audit rows and the notification of every console, in one statement; after
+ * the commit, this console has read what was touched. `entry` says what was done; with none, nothing changed, and nothing is written down.
+ * `committed` runs right after the commit, for what must not wait for the records to be read.
  */
 export async function mutate<T>(
   { db, registry, sessions }: MutateDependencies,
   caller: AuditActor,
-  change: (tx: Transaction<Database>) => Promise<T>,
-  deed: Deed | ((result: T) => Deed | undefined),
+  change: Change<T>,
+  entry: EntriesOf<T>,
+  committed?: (result: T) => void,
 ): Promise<T> {
-  const { result, touches } = await db.transaction().execute(async (tx) => {
-    const changed = await change(tx);
-    const done = typeof deed === 'function' ? deed(changed) : deed;
-    if (done === undefined) return { result: changed, touches: [] };
-    const { touches: records = [], ...entry } = done;
-    await record(tx, caller, entry, records);
-    return { result: changed, touches: records };
-  });
-  await Promise.all(touches.flatMap(([kind, id]) => (isHeld(kind) ? [registry.refresh(kind, id)] : [])));
+  const { result, touches } = await commit(db, caller, change, entry);
+  committed?.(result);
+  await refreshAll(registry, touches);
   if (touches.some(([kind]) => kind === 'user')) sessions?.userChanged();
   return result;
 }
 
+/** As `mutate`, for accounts and sessions, which no console holds in memory. */
+export async function mutateAccount<T>(
+  db: Kysely<Database>,
+  caller: AuditActor,
+  change: Change<T>,
+  entry: EntriesOf<T, Exclude<RecordKind, HeldKind>>,
+): Promise<T> {
+  const { result } = await commit(db, caller, change, entry);
+  return result;
+}
+
+/** As `mutate`, for what follows from reports and answers of devices: nobody asked for it, so there is no audit row. */
+export async function follow<T>(
+  { db, registry }: MutateDependencies,
+  change: Change<T>,
+  touched: (result: T) => readonly Touched[],
+): Promise<T> {
+  const { result, touches } = await db.transaction().execute(async (tx) => {
+    const changed = await change(tx);
+    const records = touched(changed);
+    if (records.length > 0) await notifyAllChanged(tx, records);
+    return { result: changed, touches: records };
+  });
+  await refreshAll(registry, touches);
+  return result;
+}
+
+const commit = <T>(db: Kysely<Database>, caller: AuditActor, change: Change<T>, entry: EntriesOf<T>) =>
+  db.transaction().execute(async (tx) => {
+    const result = await change(tx);
+    const entries = [(typeof entry === 'function' ? entry(result) : entry) ?? []].flat();
+    const touches = entries.flatMap((one) => one.touches ?? []);
+    if (entries.length > 0) await record(tx, caller, entries, touches);
+    return { result, touches };
+  });
+
+async function refreshAll(registry: MutateDependencies['registry'], touches: readonly Touched[]): Promise<void> {
+  await Promise.all(touches.flatMap(([kind, id]) => (isHeld(kind) ? [registry.refresh(kind, id)] : [])));
+}
+
 const isHeld = (kind: RecordKind): kind is HeldKind => kind === 'unit' || kind === 'channel' || kind === 'server';
 
-/** Writes the audit row and notifies every console, if and when the transaction commits. */
+/** Writes the audit rows and notifies every console, if and when the transaction commits. */
 async function record(
   tx: Transaction<Database>,
   caller: AuditActor,
-  entry: Omit<Deed, 'touches'>,
+  entries: readonly ChangeEntry[],
   touches: readonly Touched[],
 ): Promise<void> {
-  const row = auditRow({ ...entry, caller, result: 'done' });
-  const names = Object.keys(row);
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  const values = sql.join(Object.values(row));
+  const rows = entries.map(({ action, subject, detail, changes }) =>
+    auditRow({ action, subject, detail, changes, caller, result: 'done' }),
+  );
+  const columns = sql.join(Object.keys(auditRow({ action: '', caller, result: 'done' })).map((name) => sql.ref(name)));
+  const values = sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`));
   const words = touches.map(([kind, id]) => `${kind}:${id}`);
   await sql`
-    with entry as (insert into audit (${columns}) values (${values}))
+    with entry as (insert into audit (${columns}) values ${values})
     select pg_notify(${NOTIFICATIONS}, word || ':' || pg_current_xact_id()::text) from unnest(${words}::text[]) as word`.execute(
     tx,
   );

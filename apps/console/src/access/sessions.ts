@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../clock.js';
-import { notifyChanged } from '../db/notify.js';
+import { notifyAllChanged, notifyChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { SessionCache } from './session-cache.js';
@@ -95,7 +95,8 @@ export class Sessions {
     let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
     if (except !== undefined) query = query.where('id', '!=', except);
     const gone = await query.returning('id').execute();
-    for (const { id } of gone) await notifyChanged(tx, 'session', id);
+    const ended = gone.map(({ id }) => ['session', id] as const);
+    if (ended.length > 0) await notifyAllChanged(tx, ended);
     return { userId, except };
   }
 

@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 
 const unit = () => running.console.registry.unit(world.unitId);
-const start = () => running.console.transmissions.start(world.caller(), world.unitId, { channelId: world.channelId });
+const start = () => running.console.byId.start(world.caller(), world.unitId, { channelId: world.channelId });
 
 describe('orders over the real broker', () => {
   it('take a unit on air and off again, through a restart of the console', async () => {
@@ -110,7 +110,7 @@ describe('orders over the real broker', () => {
     await running.console.transmissions.sweep();
     expect(device.transmissionId).toBe(transmissionId);
 
-    const stop = await running.console.transmissions.stop(world.caller(), world.unitId);
+    const stop = await running.console.byId.stop(world.caller(), world.unitId);
     await vi.waitFor(
       () => expect(unit()).toMatchObject({ status: 'idle', transmission: null, transition: null }),
       soon,

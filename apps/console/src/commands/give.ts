@@ -53,7 +53,7 @@ export async function giveOrder(
       detail: detail ?? null,
       touches: change ? [['unit', unitId]] : [],
     },
+    (fresh) => void dispatcher.dispatch(unitId, fresh),
   );
-  void dispatcher.dispatch(unitId, given);
   return { commandId: given.id };
 }

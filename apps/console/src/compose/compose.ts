@@ -189,7 +189,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     clock,
   };
   const invitations = new InvitationKeeper(guests, log.child({ part: 'guests' }));
-  const onAir = new DemoOnAir({ db, transmissions, clock }, log.child({ part: 'demo' }));
+  const onAir = new DemoOnAir({ db, registry, transmissions, clock }, log.child({ part: 'demo' }));
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
   const sink = sinkFor({
     registry,

@@ -19,13 +19,12 @@ import {
   type SettingChange,
 } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
-import { audit } from '../access/audit.js';
+import { mutate, type ChangeEntry } from '../access/mutate.js';
 import type { Caller } from '../access/scope.js';
 import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
-import { notifyChanged } from '../db/notify.js';
 import { Sight } from '../devices/shown.js';
-import { channelFor, visibleUnit, type VisibleUnit } from '../policies/records.js';
+import { channelFor, type VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
@@ -61,28 +60,35 @@ export async function changeConfiguration(
   unit: VisibleUnit,
   asked: ConfigurationChange,
 ): Promise<ConfigurationState> {
-  const { db, registry, dispatcher } = dependencies;
-  const { id: unitId, view } = unit;
-  const verdict = unitActions(view, null).configure;
+  const { dispatcher } = dependencies;
+  const verdict = unitActions(unit.view, null).configure;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const label = await db.transaction().execute((tx) => writeConfiguration(dependencies, tx, caller, unitId, asked));
-  if (label) void dispatcher.dispatch(label.serverId, label.order);
-  await registry.refresh('unit', unitId);
-  await dispatcher.converge(unitId);
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => writeConfiguration(dependencies, tx, caller, unit, asked),
+    ({ entry }) => entry,
+    ({ label }) => label && void dispatcher.dispatch(label.serverId, label.order),
+  );
+  await dispatcher.converge(unit.id);
   return shownConfiguration(dependencies, caller.scope, unit.record);
 }
 
-/** A label for recordings, to be dispatched to the server once it is committed. */
-type Label = { readonly serverId: string; readonly order: NewOrder } | undefined;
+interface Written {
+  /** A label for recordings, to be dispatched to the server once it is committed. */
+  readonly label: { readonly serverId: string; readonly order: NewOrder } | undefined;
+  readonly entry: ChangeEntry;
+}
 
 /** Writes a change of configuration within `tx`, for `changeConfiguration` and for what changes more at once. Throws as that does. */
 export async function writeConfiguration(
   { vault, registry, dispatcher }: ConfigurationDependencies,
   tx: Transaction<Database>,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
   { change, version, pathOf }: ConfigurationChange,
-): Promise<Label> {
+): Promise<Written> {
+  const { id: unitId } = unit;
   const held = await tx
     .selectFrom('devices')
     .select(['desired', 'desired_version', 'secrets', 'inventory_id', 'selected_channel_id', 'further_channel_ids'])
@@ -97,7 +103,7 @@ export async function writeConfiguration(
   const { settings, secrets } = withoutSecrets(typeof change === 'function' ? change(now) : change, before);
   const wanted = keepUnseen(new Sight(registry, caller.scope), now, { ...now, ...settings });
   refuseForeignChannels(registry, caller, held.inventory_id, now, wanted);
-  refuse(complaintsOf(registry, caller, unitId, now, wanted), pathOf);
+  refuse(complaintsOf(registry, unit, now, wanted), pathOf);
   if (wanted.filenamePrefix !== now.filenamePrefix) {
     const channels = [held.selected_channel_id, ...held.further_channel_ids];
     const servers = new Set(channels.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
@@ -108,7 +114,6 @@ export async function writeConfiguration(
   }
   // A device that kept a higher version than this database (restored from an older copy) has to follow as well.
   const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
-  const subject = { kind: 'unit', id: unitId } as const;
   const recorded = labelled(now) === labelled(wanted) ? undefined : recordedChannel(registry, unitId);
   const ask = recorded && { ...recorded, desired: wanted, askedBy: caller.userId };
   const [order] = await Promise.all([
@@ -122,20 +127,18 @@ export async function writeConfiguration(
       })
       .where('id', '=', unitId)
       .execute(),
-    audit(tx, {
-      caller,
-      action: 'unit:configure',
-      subject,
-      result: 'done',
-      detail: withoutLogins(JSON.stringify(settings)),
-      changes: [...settingChanges(now, wanted), ...changedPasswords(before, secrets)],
-    }),
-    notifyChanged(tx, 'unit', unitId),
   ]);
-  return order && recorded && { serverId: recorded.serverId, order };
+  const entry: ChangeEntry = {
+    action: 'unit:configure',
+    subject: { kind: 'unit', id: unitId },
+    detail: withoutLogins(JSON.stringify(settings)),
+    changes: [...settingChanges(now, wanted), ...changedPasswords(before, secrets)],
+    touches: [['unit', unitId]],
+  };
+  return { label: order && recorded && { serverId: recorded.serverId, order }, entry };
 }
 
-/** Which passwords were changed: named, not told. */
+/** Which passwords were changed, without the passwords. */
 function changedPasswords(before: UnitSecrets, after: UnitSecrets): readonly SettingChange[] {
   const ports = new Set([...Object.keys(before.modemPasswords), ...Object.keys(after.modemPasswords)]);
   const modems = [...ports].filter((port) => before.modemPasswords[port] !== after.modemPasswords[port]);
@@ -162,13 +165,11 @@ const withoutLogins = (text: string): string => text.replace(/\/\/[^@/"]*@/g, '/
 /** What the change makes wrong; what was wrong before it is another matter. */
 function complaintsOf(
   registry: Registry,
-  caller: Caller,
-  unitId: string,
+  { id, record, view }: VisibleUnit,
   now: UnitConfiguration,
   wanted: UnitConfiguration,
 ): readonly Complaint[] {
-  const { record, view } = visibleUnit(registry, caller.scope, unitId);
-  const { known, ...capabilities } = capabilitiesOf(registry, unitId);
+  const { known, ...capabilities } = capabilitiesOf(registry, id);
   const offer = known ? capabilities : null;
   const transmits = view.transmission !== null && view.transmission.phase !== 'ended';
   const unit = {

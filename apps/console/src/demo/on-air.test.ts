@@ -16,7 +16,10 @@ beforeEach(async () => {
   await console.serverSpeaks(world.serverId);
   await console.unitSpeaks(unit);
   const clock = { now: () => world.now };
-  demo = new DemoOnAir({ db: world.db, transmissions: console.transmissions, clock }, pino({ level: 'silent' }));
+  demo = new DemoOnAir(
+    { db: world.db, registry: console.registry, transmissions: console.transmissions, clock },
+    pino({ level: 'silent' }),
+  );
 });
 afterEach(() => console.close());
 
@@ -52,7 +55,7 @@ it('starts a chosen unit once, as the demo, and again when its transmission was 
 it('leaves alone what somebody stopped', async () => {
   await putOnAir(world.db, [unit]);
   await demo.sweep();
-  await console.transmissions.stop(world.caller(), unit);
+  await console.byId.stop(world.caller(), unit);
   await end(new Date(world.now));
   await demo.sweep();
   expect(await runs()).toHaveLength(1);

@@ -6,6 +6,8 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
 import { every, type Repeated } from '../jobs/every.js';
+import { visibleUnit } from '../policies/records.js';
+import type { Registry } from '../registry/types.js';
 import type { Transmissions } from '../transmissions/types.js';
 
 const KEY = 'demo.onAir';
@@ -27,6 +29,7 @@ export async function putOnAir(db: Kysely<Database>, unitIds: readonly string[])
 
 interface Dependencies {
   readonly db: Kysely<Database>;
+  readonly registry: Registry;
   readonly transmissions: Pick<Transmissions, 'start'>;
   readonly clock: Clock;
 }
@@ -69,9 +72,9 @@ export class DemoOnAir {
   }
 
   async #begin(id: string): Promise<void> {
-    const { transmissions, clock } = this.dependencies;
+    const { registry, transmissions, clock } = this.dependencies;
     try {
-      await transmissions.start(DEMO_ACTOR, id);
+      await transmissions.start(DEMO_ACTOR, visibleUnit(registry, DEMO_ACTOR.scope, id));
       const ms = Math.min(LONGEST_PAUSE_MS, 2 * (this.#pauses.get(id)?.ms ?? FIRST_PAUSE_MS / 2));
       this.#pauses.set(id, { ms, until: clock.now() + ms });
     } catch (error) {

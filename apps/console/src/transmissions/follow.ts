@@ -1,5 +1,6 @@
 import type { UnitState } from '@backhaul/contract/bus';
 import type { Transaction } from 'kysely';
+import { follow } from '../access/mutate.js';
 import type { StoredCommand } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { channelsOfRun, type OpenTransmission } from '../registry/types.js';
@@ -13,6 +14,7 @@ import {
   markStopAsked,
   openRunOf,
   openStop,
+  touchedBy,
   type OpenRun,
 } from './store.js';
 import type { TransmissionDependencies } from './types.js';
@@ -76,6 +78,7 @@ export class Follower {
   /** A unit that runs what is over on record missed its stop: it is told again. */
   async #stopIfOver(unitId: string, transmissionId: string): Promise<void> {
     const { db, dispatcher, clock } = this.dependencies;
+    // An order alone, of the console itself: no record changes, and there is nothing to audit.
     const asked = await db.transaction().execute(async (tx) => {
       if (!(await lockUnit(tx, unitId)) || !(await hasEnded(tx, unitId, transmissionId))) return false;
       if (await openStop(tx, transmissionId, new Date(clock.now()))) return false;
@@ -124,13 +127,11 @@ export class Follower {
     run: OpenTransmission,
     change: (tx: Transaction<Database>, at: Date) => Promise<boolean>,
   ): Promise<boolean> {
-    const { db, registry, clock } = this.dependencies;
-    const changed = await db.transaction().execute((tx) => change(tx, new Date(clock.now())));
-    if (changed)
-      await Promise.all([
-        registry.refresh('unit', run.unitId),
-        ...channelsOfRun(run).map((id) => registry.refresh('channel', id)),
-      ]);
-    return changed;
+    const at = new Date(this.dependencies.clock.now());
+    return follow(
+      this.dependencies,
+      (tx) => change(tx, at),
+      (changed) => (changed ? touchedBy(run) : []),
+    );
   }
 }

@@ -21,12 +21,12 @@ import { sees, type Actor } from '../access/scope.js';
 import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { hasFeature } from '../devices/feature.js';
-import { visibleUnit } from '../policies/records.js';
+import type { VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import { chosenChannel } from './chosen-channel.js';
 import { lockChannels, lockUnitSettings } from './store.js';
 import type { StartedRun, TransmissionDependencies, Transmissions } from './types.js';
-import { writeRun } from './write-run.js';
+import { begin, writeRun } from './write-run.js';
 
 type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
 /** What is wanted by a unit's settings. Throws a `Refusal` where it cannot be. */
@@ -34,7 +34,8 @@ type Want = (
   registry: TransmissionDependencies['registry'],
   tx: Transaction<Database>,
   caller: Actor,
-  unit: HeldUnit,
+  held: HeldUnit,
+  unit: VisibleUnit,
 ) => Promise<Wanted> | Wanted;
 interface Wanted extends Pick<StoredOutputs, 'run'> {
   readonly chosen: ChosenChannels;
@@ -42,52 +43,42 @@ interface Wanted extends Pick<StoredOutputs, 'run'> {
 
 export const startCamerasWith =
   (dependencies: TransmissionDependencies): Transmissions['startCameras'] =>
-  (caller, unitId, what) =>
-    startSeveral(dependencies, caller, unitId, what === 'multiCamera' ? wantFeeds : wantSwitcher());
+  (caller, unit, what) =>
+    startSeveral(dependencies, caller, unit, what === 'multiCamera' ? wantFeeds : wantSwitcher());
 
 /** Starts what the unit's mode says of several cameras. */
 export const startRunWith =
   (dependencies: TransmissionDependencies) =>
-  (caller: Actor, unitId: string, run: CameraRun): Promise<StartedRun> =>
-    startSeveral(dependencies, caller, unitId, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
+  (caller: Actor, unit: VisibleUnit, run: CameraRun): Promise<StartedRun> =>
+    startSeveral(dependencies, caller, unit, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
 
 export const startPointsWith =
   (dependencies: TransmissionDependencies): Transmissions['startPoints'] =>
-  (caller, unitId) =>
-    startSeveral(dependencies, caller, unitId, wantPoints);
+  (caller, unit) =>
+    startSeveral(dependencies, caller, unit, wantPoints);
 
-async function startSeveral(
+const startSeveral = (
   dependencies: TransmissionDependencies,
   caller: Actor,
-  unitId: string,
+  unit: VisibleUnit,
   want: Want,
-): Promise<StartedRun> {
-  const { db, registry, dispatcher } = dependencies;
-  visibleUnit(registry, caller.scope, unitId);
-  const { order, labels, run } = await db
-    .transaction()
-    .execute((tx) => openSeveral(dependencies, tx, caller, unitId, want));
-  registry.setTransition(unitId, 'starting');
-  void dispatcher.dispatch(unitId, order);
-  for (const label of labels) void dispatcher.dispatch(label.serverId, label.order);
-  const channelIds = run.channels?.map(({ channelId }) => channelId) ?? [];
-  await Promise.all([registry.refresh('unit', unitId), ...channelIds.map((id) => registry.refresh('channel', id))]);
-  return { commandId: order.id, transmissionId: run.id };
-}
+): Promise<StartedRun> =>
+  begin(dependencies, caller, unit.id, (tx) => openSeveral(dependencies, tx, caller, unit, want));
 
-/** The ask, whole or not at all: every channel is held before any is taken. */
+/** Checks a start towards several channels, and writes it: every channel is locked before any is taken. */
 async function openSeveral(
   dependencies: TransmissionDependencies,
   tx: Transaction<Database>,
   caller: Actor,
-  unitId: string,
+  visible: VisibleUnit,
   want: Want,
 ) {
   const { registry, clock } = dependencies;
+  const unitId = visible.id;
   const unit = await lockUnitSettings(tx, unitId);
   const view = registry.unit(unitId);
   if (!unit || !view) throw new Refusal('NOT_FOUND');
-  const { run, chosen } = await want(registry, tx, caller, unit);
+  const { run, chosen } = await want(registry, tx, caller, unit, visible);
   if (!isLicenceValid({ online: view.online, licence: view.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
   // What is wrong with the unit goes before what is wrong with its channels; a camera that is missing is an error of its feed.
   const there = run === null ? view : { ...view, cameraConnected: true };
@@ -131,8 +122,7 @@ const wantSwitcher =
     return { run, chosen: switcherChannels(run, { ...settings.switcherMode, highQualityChannelId }) };
   };
 
-const wantPoints: Want = async (registry, tx, caller, unit) => {
-  const { record } = visibleUnit(registry, caller.scope, unit.id);
+const wantPoints: Want = async (_, tx, caller, unit, { record }) => {
   const mode = pointMode(record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');
   if (mode === 'pointToMultipoint') {

@@ -2,38 +2,30 @@ import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type
 import type { Transaction } from 'kysely';
 import type { Actor } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
-import { visibleUnit } from '../policies/records.js';
 import { invalid, Refusal } from '../http/refusal.js';
 import { chosenChannel, isVisible } from './chosen-channel.js';
 import { startRunWith } from './start-several.js';
 import { lockChannel, lockUnit } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
-import { writeRun } from './write-run.js';
+import { begin, writeRun } from './write-run.js';
 
 /** Said where a start names a channel in a mode of several cameras. */
 const CHANNELS_CONFIGURED = 'Multi-camera channels are part of the configuration';
 
 export const startWith =
   (dependencies: TransmissionDependencies): Transmissions['start'] =>
-  async (caller, unitId, asked) => {
-    const { db, registry, dispatcher } = dependencies;
-    const { record } = visibleUnit(registry, caller.scope, unitId);
+  async (caller, unit, asked) => {
     const { channelId, mode } = asked ?? {};
-    const plan: StartPlan = mode === undefined ? startPlan(record.desired) : { kind: 'one', mode };
+    const plan: StartPlan = mode === undefined ? startPlan(unit.record.desired) : { kind: 'one', mode };
     if (plan.kind === 'several') {
       if (channelId !== undefined) throw invalid('body.channelId', CHANNELS_CONFIGURED);
-      return startRunWith(dependencies)(caller, unitId, plan.run);
+      return startRunWith(dependencies)(caller, unit, plan.run);
     }
     const ask = { channelId, mode: plan.mode };
-    const started = await db.transaction().execute((tx) => openRun(dependencies, tx, caller, unitId, ask));
-    registry.setTransition(unitId, 'starting');
-    void dispatcher.dispatch(unitId, started.order);
-    for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
-    await Promise.all([registry.refresh('unit', unitId), registry.refresh('channel', started.run.channelId)]);
-    return { commandId: started.order.id, transmissionId: started.transmissionId };
+    return begin(dependencies, caller, unit.id, (tx) => openRun(dependencies, tx, caller, unit.id, ask));
   };
 
-/** The ask, whole or not at all: transmission, chosen channel, order and audit row. */
+/** Checks a start towards one channel, and writes it. */
 async function openRun(
   dependencies: TransmissionDependencies,
   tx: Transaction<Database>,

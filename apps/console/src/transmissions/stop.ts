@@ -1,32 +1,36 @@
 import { unitActions } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { audit } from '../access/audit.js';
+import { mutate } from '../access/mutate.js';
 import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
-import { visibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
-import { channelsOfRun } from '../registry/types.js';
 import { END_REASONS } from './judge.js';
-import { lockUnit, markEnded, markStopAsked, openRunOf, openStop } from './store.js';
+import { lockUnit, markEnded, markStopAsked, openRunOf, openStop, touchedBy } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 
-/** How long a stop may be carried out, ms; past it, a unit that still transmits is told anew when it reports. */
+/** How long a stop may be carried out, ms; after it, a unit that still transmits gets a new stop when it reports. */
 export const STOP_VALID_MS = 60_000;
 
 export const stopWith =
   (dependencies: TransmissionDependencies): Transmissions['stop'] =>
-  async (caller, unitId) => {
-    const { db, registry, dispatcher } = dependencies;
-    visibleUnit(registry, caller.scope, unitId);
+  async (caller, { id: unitId }) => {
+    const { registry, dispatcher } = dependencies;
     const away = registry.heardUnit(unitId)?.online === false;
-    const asked = await db.transaction().execute((tx) => askToStop(dependencies, tx, caller, unitId, away));
-    registry.setTransition(unitId, away ? null : 'stopping');
-    void dispatcher.dispatch(unitId, asked.fresh);
-    await Promise.all([
-      registry.refresh('unit', unitId),
-      ...channelsOfRun(asked.run).map((id) => registry.refresh('channel', id)),
-    ]);
-    return { commandId: asked.commandId };
+    const { commandId } = await mutate(
+      dependencies,
+      caller,
+      (tx) => askToStop(dependencies, tx, caller, unitId, away),
+      ({ run }) => ({
+        action: 'unit:stop',
+        subject: { kind: 'unit', id: unitId },
+        touches: run ? touchedBy(run) : [['unit', unitId]],
+      }),
+      ({ fresh }) => {
+        registry.setTransition(unitId, away ? null : 'stopping');
+        void dispatcher.dispatch(unitId, fresh);
+      },
+    );
+    return { commandId };
   };
 
 async function askToStop(
@@ -41,7 +45,7 @@ async function askToStop(
   if (!(await lockUnit(tx, unitId)) || !view) throw new Refusal('NOT_FOUND');
   const run = (await openRunOf(tx, unitId))?.transmission ?? null;
   if (run === null) {
-    // It may transmit something that is not on record here; the order then says "whatever you run".
+    // It may transmit something that is not on record here; the order then names no transmission, and stops any.
     const verdict = unitActions({ ...view, transmission: null, transition: null }, null).stop;
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     if (away) throw new Refusal('UNIT_OFFLINE');
@@ -60,7 +64,6 @@ async function askToStop(
       ? { commandId: underWay, fresh: undefined }
       : dispatcher.enqueue(tx, ask).then((fresh) => ({ commandId: fresh.id, fresh })),
     run?.stopAskedAt === null ? markStopAsked(tx, run, now) : undefined,
-    audit(tx, { caller, action: 'unit:stop', subject: { kind: 'unit', id: unitId }, result: 'done' }),
   ]);
   if (run && away) await markEnded(tx, run, END_REASONS.stoppedAway, now);
   return { ...given, run };

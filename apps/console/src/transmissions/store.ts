@@ -2,7 +2,7 @@ import type { Command } from '@backhaul/contract';
 import type { PictureChannel, StoreMode } from '@backhaul/domain';
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.js';
-import { notifyAllChanged } from '../db/notify.js';
+import type { Touched } from '../access/mutate.js';
 import { channelsOfRun, type OpenTransmission } from '../registry/types.js';
 
 /** An open transmission with the order that started it. */
@@ -177,7 +177,6 @@ export async function markStarted(tx: Transaction<Database>, run: OpenTransmissi
     .where('started_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await notifyRun(tx, run);
   return numUpdatedRows > 0n;
 }
 
@@ -189,7 +188,6 @@ export async function markStopAsked(tx: Transaction<Database>, run: OpenTransmis
     .where(ofRun(run))
     .where('ended_at', 'is', null)
     .execute();
-  await notifyRun(tx, run);
 }
 
 /** Ends a transmission and withdraws its start if that never went out; false when it had ended. */
@@ -213,14 +211,11 @@ export async function markEnded(
     .where('name', '=', 'start')
     .where('state', '=', 'pending')
     .execute();
-  await notifyRun(tx, run);
   return true;
 }
 
-/** Tells every console that the unit and each channel of a run changed. */
-export async function notifyRun(
-  tx: Transaction<Database>,
-  run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>,
-): Promise<void> {
-  await notifyAllChanged(tx, [['unit', run.unitId], ...channelsOfRun(run).map((id) => ['channel', id] as const)]);
-}
+/** Records that a run touches: its unit and each of its channels. */
+export const touchedBy = (run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>): readonly Touched[] => [
+  ['unit', run.unitId],
+  ...channelsOfRun(run).map((id) => ['channel', id] as const),
+];

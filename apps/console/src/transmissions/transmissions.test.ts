@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const start = (channelId?: string, unitId = unit, mode?: StoreMode) =>
-  console.transmissions.start(world.caller(), unitId, { channelId, mode });
+  console.byId.start(world.caller(), unitId, { channelId, mode });
 const record = async (id: string) =>
   world.db.selectFrom('transmissions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const open = async () => world.db.selectFrom('transmissions').select('id').where('ended_at', 'is', null).execute();
@@ -178,7 +178,7 @@ describe('start', () => {
     });
     expect(console.registry.unit(other)).toMatchObject({ transition: null, multiviewStatus: 'storeandforward' });
     expect((await record(id)).started_at).not.toBeNull();
-    await console.transmissions.stop(world.caller(), other);
+    await console.byId.stop(world.caller(), other);
     await console.unitSpeaks(other, { applications: {}, transmission: null });
     expect(console.registry.channel(channel)).toMatchObject({ allocatedToUnitUid: unit });
   });
@@ -213,7 +213,7 @@ describe('start', () => {
     await console.unitSpeaks(world.unitIds[1]);
     await expect(start(channel, world.unitIds[1])).rejects.toMatchObject({ error: 'CHANNEL_BUSY' });
     await expect(start(channel)).rejects.toMatchObject({ error: 'UNIT_BUSY' });
-    const foreign = console.transmissions.start(world.stranger(), unit, { channelId: channel });
+    const foreign = console.byId.start(world.stranger(), unit, { channelId: channel });
     await expect(foreign).rejects.toMatchObject({ error: 'NOT_FOUND' });
     await expect(start(channel, 'missing')).rejects.toMatchObject({ error: 'NOT_FOUND' });
   });
@@ -232,7 +232,7 @@ describe('start', () => {
     await second.serverSpeaks(world.serverId);
     const other = world.unitIds[1];
     await second.unitSpeaks(other);
-    const later = second.transmissions.start(world.caller(), other, { channelId: channel });
+    const later = second.byId.start(world.caller(), other, { channelId: channel });
     const asks = await Promise.allSettled([start(channel), later]);
     expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(asks.find((ask) => ask.status === 'rejected')).toMatchObject({ reason: { error: 'CHANNEL_BUSY' } });
@@ -266,14 +266,14 @@ describe('start', () => {
 
 describe('stop', () => {
   it('is refused when nothing runs', async () => {
-    const refused = console.transmissions.stop(world.caller(), unit);
+    const refused = console.byId.stop(world.caller(), unit);
     await expect(refused).rejects.toMatchObject({ error: 'NOT_STREAMING', detail: 'The unit is not transmitting' });
   });
 
   it('ends the transmission when the unit says that it is idle; asked twice it is one order', async () => {
     const id = await onAir();
-    const first = await console.transmissions.stop(world.caller(), unit);
-    const again = await console.transmissions.stop(world.caller(), unit);
+    const first = await console.byId.stop(world.caller(), unit);
+    const again = await console.byId.stop(world.caller(), unit);
     expect(again).toEqual(first);
     expect(console.registry.unit(unit)?.transition).toBe('stopping');
     await console.unitSpeaks(unit, runs(id, 'stopping'));
@@ -286,7 +286,7 @@ describe('stop', () => {
 
   it('that failed leaves the transmission on air', async () => {
     const id = await onAir();
-    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    const { commandId } = await console.byId.stop(world.caller(), unit);
     await console.answers(unit, commandId, 'failed', 'Stuck');
     expect(await record(id)).toMatchObject({ ended_at: null, stop_asked_at: null });
     expect(console.registry.unit(unit)?.transition).toBeNull();
@@ -295,7 +295,7 @@ describe('stop', () => {
   it('of a unit that is away frees the channel at once and waits for the unit', async () => {
     const id = await onAir();
     console.unitLeaves(unit);
-    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    const { commandId } = await console.byId.stop(world.caller(), unit);
     expect(await record(id)).toMatchObject({ end_reason: END_REASONS.stoppedAway });
     expect(console.registry.channel(channel)?.busy).toBe(false);
     console.clear();
@@ -306,7 +306,7 @@ describe('stop', () => {
   it('is ordered anew when a unit comes back with what is over on record', async () => {
     const id = await onAir();
     console.unitLeaves(unit);
-    await console.transmissions.stop(world.caller(), unit);
+    await console.byId.stop(world.caller(), unit);
     world.now += 120_000;
     await console.dispatcher.sweep();
     console.clear();
@@ -319,7 +319,7 @@ describe('stop', () => {
   it('is ordered anew by the next look when the database was away as the unit came back', async () => {
     const id = await onAir();
     console.unitLeaves(unit);
-    await console.transmissions.stop(world.caller(), unit);
+    await console.byId.stop(world.caller(), unit);
     await world.db.deleteFrom('commands').execute();
     const away = await world.database.without('transmissions');
     await console.unitSpeaks(unit, runs(id, 'streaming'));
@@ -333,7 +333,7 @@ describe('stop', () => {
     const { transmissionId } = await start(channel);
     await world.db.updateTable('commands').set({ state: 'pending' }).execute();
     console.unitLeaves(unit);
-    await console.transmissions.stop(world.caller(), unit);
+    await console.byId.stop(world.caller(), unit);
     console.clear();
     await console.unitSpeaks(unit);
     expect(console.orders(unit).map(({ name }) => name)).toEqual(['stop']);
@@ -343,7 +343,7 @@ describe('stop', () => {
   it('leaves alone what a unit runs that is not on record', async () => {
     await console.unitSpeaks(unit, runs('theirs', 'streaming'));
     expect(console.orders(unit)).toEqual([]);
-    const { commandId } = await console.transmissions.stop(world.caller(), unit);
+    const { commandId } = await console.byId.stop(world.caller(), unit);
     await console.dispatcher.dispatch(unit);
     expect(console.orders(unit)[0]).toEqual({ id: commandId, name: 'stop' });
   });

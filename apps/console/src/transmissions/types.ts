@@ -6,6 +6,7 @@ import type { Actor, Caller } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
+import type { VisibleUnit } from '../policies/records.js';
 import type { Registry } from '../registry/types.js';
 
 export interface TransmissionDependencies {
@@ -47,16 +48,16 @@ export interface Transmissions {
    * by default as the unit's mode says, which may be several cameras to the channels of its configuration.
    * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
    */
-  start(caller: Actor, unitId: string, ask?: StartAsk): Promise<StartedRun>;
+  start(caller: Actor, unit: VisibleUnit, ask?: StartAsk): Promise<StartedRun>;
   /**
    * Starts a unit towards several channels, each with a picture of its own, all or none, as its configuration says.
    * Throws as `start`, and MULTI_CAMERA_LICENSE, UNSUPPORTED.
    */
-  startCameras(caller: Caller, unitId: string, what: 'multiCamera' | 'switcher'): Promise<StartedRun>;
+  startCameras(caller: Caller, unit: VisibleUnit, what: 'multiCamera' | 'switcher'): Promise<StartedRun>;
   /** Starts a point-to-point or point-to-multipoint unit towards its channels. Throws as `start`, and UNSUPPORTED, FEATURE_OFF. */
-  startPoints(caller: Caller, unitId: string): Promise<StartedRun>;
+  startPoints(caller: Caller, unit: VisibleUnit): Promise<StartedRun>;
   /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
-  stop(caller: Caller, unitId: string): Promise<{ commandId: string }>;
+  stop(caller: Caller, unit: VisibleUnit): Promise<{ commandId: string }>;
   /** A unit reported its state: its transmission on record follows. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
   /** One look at everything that is open; `watch` does it at boot and every 5 s until `close`. */

@@ -1,6 +1,6 @@
 import { modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { audit } from '../access/audit.js';
+import { mutate, type ChangeEntry } from '../access/mutate.js';
 import type { Actor } from '../access/scope.js';
 import { selectChannel } from '../configuration/choose-channels.js';
 import { labelRecordings } from '../configuration/label.js';
@@ -8,8 +8,8 @@ import type { StoredOutputs } from '../db/schema-commands.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
 import { newId } from '../ids.js';
-import { insertTransmission, notifyRun, openRunOf, type NewTransmission } from './store.js';
-import type { TransmissionDependencies } from './types.js';
+import { insertTransmission, openRunOf, touchedBy, type NewTransmission } from './store.js';
+import type { StartedRun, TransmissionDependencies } from './types.js';
 
 /** A start that comes later than this would surprise, ms. */
 const START_VALID_MS = 15_000;
@@ -31,7 +31,7 @@ interface RunEnd {
   readonly isRecorded: boolean;
 }
 
-/** Writes the ask, whole or not at all: transmission, chosen channel, order, audit row, and word of it. Throws UNIT_BUSY or CHANNEL_BUSY. */
+/** Writes a start within `tx`: transmission, chosen channel and order; `entry` is what it is for the audit. Throws UNIT_BUSY or CHANNEL_BUSY. */
 export async function writeRun(
   { dispatcher, registry, clock }: TransmissionDependencies,
   tx: Transaction<Database>,
@@ -46,7 +46,6 @@ export async function writeRun(
     const held = await openRunOf(tx, unitId);
     throw new Refusal(held && held.transmission.id !== run.id ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
   }
-  const subject = { kind: 'unit', id: unitId };
   const named =
     channels === null ? `channel ${channelId}` : `channels ${channels.map((one) => one.channelId).join(', ')}`;
   const [order, labels] = await Promise.all([
@@ -65,19 +64,39 @@ export async function writeRun(
     }),
     labelsOf(registry, dispatcher, tx, run, ends),
     selects ? selectChannel(registry, tx, { unitId, channelId, path: 'body.channelId' }) : undefined,
-    audit(tx, {
-      caller,
-      action: 'unit:start',
-      subject,
-      result: 'done',
-      detail: mode === 'live' ? named : `${named}, ${mode}`,
-    }),
-    notifyRun(tx, run),
   ]);
-  return { order, labels, transmissionId: run.id, run };
+  const entry: ChangeEntry = {
+    action: 'unit:start',
+    subject: { kind: 'unit', id: unitId },
+    detail: mode === 'live' ? named : `${named}, ${mode}`,
+    touches: touchedBy(run),
+  };
+  return { order, labels, transmissionId: run.id, entry };
 }
 
-/** Words to the servers that record what is sent, of what their recordings carry. */
+/** Carries out a start that `open` checks and writes, whole or not at all; its orders go out as soon as it is stored. */
+export async function begin(
+  dependencies: TransmissionDependencies,
+  caller: Actor,
+  unitId: string,
+  open: (tx: Transaction<Database>) => ReturnType<typeof writeRun>,
+): Promise<StartedRun> {
+  const { registry, dispatcher } = dependencies;
+  const { order, transmissionId } = await mutate(
+    dependencies,
+    caller,
+    open,
+    ({ entry }) => entry,
+    (started) => {
+      registry.setTransition(unitId, 'starting');
+      void dispatcher.dispatch(unitId, started.order);
+      for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
+    },
+  );
+  return { commandId: order.id, transmissionId };
+}
+
+/** Orders to the servers that record the transmission: how recordings are labelled. */
 async function labelsOf(
   registry: TransmissionDependencies['registry'],
   dispatcher: TransmissionDependencies['dispatcher'],

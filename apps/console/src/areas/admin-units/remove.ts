@@ -19,10 +19,11 @@ const LOOK_MS = 50;
 export async function removeUnit(
   dependencies: AdminUnitDependencies,
   caller: Caller,
-  { id: unitId, record }: VisibleUnit,
+  unit: VisibleUnit,
 ): Promise<void> {
   const { vault, registry, sendOff } = dependencies;
-  await endTransmission(dependencies, caller, unitId);
+  const { id: unitId, record } = unit;
+  await endTransmission(dependencies, caller, unit);
   const { channels } = await mutate(
     dependencies,
     caller,
@@ -54,11 +55,12 @@ export async function removeUnit(
 async function endTransmission(
   { registry, transmissions }: AdminUnitDependencies,
   caller: Caller,
-  unitId: string,
+  unit: VisibleUnit,
 ): Promise<void> {
+  const { id: unitId } = unit;
   if (registry.unit(unitId)?.transmission === null) return;
   try {
-    await transmissions.stop(caller, unitId);
+    await transmissions.stop(caller, unit);
   } catch (error) {
     // One that cannot be stopped is removed as it is.
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { audit } from '../../access/audit.js';
-import { notifyChanged } from '../../db/notify.js';
+import { SYSTEM } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import type { StoredBridge } from '../../db/schema.js';
 import { every, type Repeated } from '../../jobs/every.js';
 import type { BridgeDependencies } from './dependencies.js';
@@ -11,9 +11,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The key of an IP pipe is good for a week; one that goes on gets a new one long before. */
 const RENEWED_MS = 2 * DAY_MS;
-const SYSTEM = { userId: null, username: '', address: '' };
 
-/** Gives IP pipes that go on new keys, so that they last for as long as somebody wants them. */
+/** Renews the keys of IP pipes in use, so that they last until somebody stops them. */
 export class PipeKeeper {
   #job: Repeated | undefined;
 
@@ -48,26 +47,24 @@ export class PipeKeeper {
   }
 
   async #renew(unitId: string, known: StoredBridge): Promise<void> {
-    const { db, registry, dispatcher, clock } = this.dependencies;
+    const { dispatcher, clock } = this.dependencies;
     const order = { name: 'startPipe', serverId: known.targetId ?? '' } as const;
-    const fresh = await db.transaction().execute(async (tx) => {
-      // Of several consoles one does it; the others find it done.
-      await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
-      const ask = { deviceId: unitId, order, askedBy: null, transmissionId: null, validForMs: DAY_MS };
-      const [given] = await Promise.all([
-        dispatcher.enqueue(tx, ask),
-        audit(tx, {
-          caller: SYSTEM,
-          action: 'unit:renewPipe',
-          subject: { kind: 'unit', id: unitId },
-          result: 'done',
-          detail: `server ${order.serverId}`,
-        }),
-        notifyChanged(tx, 'unit', unitId),
-      ]);
-      return given;
-    });
-    void dispatcher.dispatch(unitId, fresh);
-    await registry.refresh('unit', unitId);
+    await mutate(
+      this.dependencies,
+      SYSTEM,
+      async (tx) => {
+        // Of several consoles one does it; the others find it done.
+        await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
+        const ask = { deviceId: unitId, order, askedBy: null, transmissionId: null, validForMs: DAY_MS };
+        return dispatcher.enqueue(tx, ask);
+      },
+      {
+        action: 'unit:renewPipe',
+        subject: { kind: 'unit', id: unitId },
+        detail: `server ${order.serverId}`,
+        touches: [['unit', unitId]],
+      },
+      (fresh) => void dispatcher.dispatch(unitId, fresh),
+    );
   }
 }

@@ -128,7 +128,7 @@ describe('several cameras', () => {
   it('asked 20 times at once are one transmission', async () => {
     await feeds();
     const asks = await Promise.allSettled(
-      Array.from({ length: 20 }, () => console.transmissions.startCameras(world.caller(), unit, 'multiCamera')),
+      Array.from({ length: 20 }, () => console.byId.startCameras(world.caller(), unit, 'multiCamera')),
     );
     expect(asks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = asks.flatMap((ask) => (ask.status === 'rejected' ? [ask.reason.error] : []));
@@ -143,7 +143,7 @@ describe('several cameras', () => {
     await second.unitSpeaks(other);
     const asks = await Promise.allSettled([
       startFeeds(),
-      second.transmissions.start(world.caller(), other, { channelId: ids[2] }),
+      second.byId.start(world.caller(), other, { channelId: ids[2] }),
     ]);
     expect(asks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect([1, 3]).toContain((await open()).length);
@@ -159,11 +159,11 @@ describe('several cameras', () => {
     ['a unit that is away', 'UNIT_OFFLINE', 'The unit is offline', async () => console.unitLeaves(unit)],
     ['no channel', 'NO_CHANNEL', 'No channel selected', () => feeds({ channelId: null })],
     ['too few free channels', 'CHANNEL_BUSY', 'The server has 2 free channels, and 3 are needed', async () => {
-      await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+      await console.byId.start(world.caller(), other, { channelId: ids[0] });
     }],
     ['more feeds than channels', 'CHANNEL_BUSY', 'The server has 3 free channels, and 4 are needed', () => feeds({ feeds: 4 })],
     ['one of the chosen busy', 'CHANNEL_BUSY', 'Selected channel is busy', async () => {
-      await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+      await console.byId.start(world.caller(), other, { channelId: ids[0] });
       await feeds({ feeds: 2, channelSelectionMode: 'custom', customSelectedChannels: [ids[2], ids[0]] });
     }],
     ['a channel that is not there', 'NOT_FOUND', '', () =>

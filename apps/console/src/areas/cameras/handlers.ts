@@ -1,6 +1,6 @@
 import type { AppContract } from '@backhaul/contract';
 import type { Handler } from '../../http/types.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import type { Transmissions } from '../../transmissions/types.js';
 
 export interface CameraDependencies {
@@ -12,11 +12,11 @@ type Stop = AppContract['cameras']['stopMultiCamera' | 'stopSwitcher'];
 
 /** Handlers of the calls that start and stop several cameras, and the switcher between them. */
 export function cameraHandlers({ transmissions }: CameraDependencies): CameraHandlers {
-  const stop: Handler<Stop> = ({ params }, { caller }) => transmissions.stop(caller, params.id);
+  const stop: Handler<Stop, Subjects> = (_input, { caller, subject: unit }) => transmissions.stop(caller, unit);
   return {
-    startMultiCamera: ({ params }, { caller }) => transmissions.startCameras(caller, params.id, 'multiCamera'),
+    startMultiCamera: (_input, { caller, subject: unit }) => transmissions.startCameras(caller, unit, 'multiCamera'),
     stopMultiCamera: stop,
-    startSwitcher: ({ params }, { caller }) => transmissions.startCameras(caller, params.id, 'switcher'),
+    startSwitcher: (_input, { caller, subject: unit }) => transmissions.startCameras(caller, unit, 'switcher'),
     stopSwitcher: stop,
   };
 }

@@ -1,6 +1,6 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
 import { checkPhone, checkShortText, checkText } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
+import { mutateAccount } from '../../access/mutate.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { contactOf } from './store.js';
@@ -20,20 +20,21 @@ export function contactHandlers(dependencies: ContactDependencies): AreaHandlers
       refuseBadTexts(body);
       const change = Object.fromEntries(KEYS.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]])));
       if (Object.keys(change).length > 0) {
-        await db.transaction().execute(async (tx) => {
-          await tx
-            .insertInto('user_contacts')
-            .values({ user_id: caller.userId, ...change })
-            .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-            .execute();
-          await audit(tx, {
-            caller,
+        await mutateAccount(
+          db,
+          caller,
+          (tx) =>
+            tx
+              .insertInto('user_contacts')
+              .values({ user_id: caller.userId, ...change })
+              .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+              .execute(),
+          {
             action: 'contact:update',
             subject: { kind: 'user', id: caller.userId },
-            result: 'done',
             detail: Object.keys(change).join(', '),
-          });
-        });
+          },
+        );
       }
       return contactOf(db, caller.userId);
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 
-/** How a user can be reached; empty texts where nothing was told. */
+/** How a user can be reached; empty texts where nothing is known. */
 export async function contactOf(db: Kysely<Database>, userId: string) {
   const row = await db
     .selectFrom('users as u')

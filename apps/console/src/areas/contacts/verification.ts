@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { checkEmail, message } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import type { Kysely, Transaction } from 'kysely';
+import { mutateAccount } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import type { Throttle } from '../../access/throttle.js';
 import { accountRule } from '../../access/throttle-rules.js';
 import type { Clock } from '../../clock.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { invalid } from '../../http/refusal.js';
 import { languageOf } from '../../mail/language.js';
@@ -30,7 +29,7 @@ const VALID_MS = 30 * 60_000;
 const hashed = (vault: Vault, userId: string, code: string): Buffer =>
   vault.sign('email code', `${userId}:${code.toUpperCase().replaceAll(/[\s-]/g, '')}`);
 
-/** Sends a code to an address; an earlier one is void. Throws INVALID, or THROTTLED for who asks again and again. */
+/** Sends a code to an address; an earlier one is void. Throws INVALID, or THROTTLED after too many requests. */
 export async function startVerification(
   { db, vault, mailer, throttle, clock }: ContactDependencies,
   caller: Caller,
@@ -38,11 +37,12 @@ export async function startVerification(
 ): Promise<{ delivery: 'sent' | 'outbox'; expiresAt: number }> {
   const complaint = checkEmail(email);
   if (complaint !== null) throw invalid('body.email', complaint);
-  // Nobody is sent mail without end by it: an ask counts as a guess does, and is not given back.
+  // A request counts as a guess does and is not given back, so that nobody is flooded with mail.
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = clock.now() + VALID_MS;
-  const delivery = await db.transaction().execute(async (tx) => {
+  const subject = { kind: 'user', id: caller.userId };
+  const send = async (tx: Transaction<Database>) => {
     await tx.deleteFrom('email_verifications').where('user_id', '=', caller.userId).execute();
     await tx
       .insertInto('email_verifications')
@@ -53,20 +53,15 @@ export async function startVerification(
         expires_at: new Date(expiresAt),
       })
       .execute();
-    await audit(tx, {
-      caller,
-      action: 'contact:startVerification',
-      subject: { kind: 'user', id: caller.userId },
-      result: 'done',
-    });
     const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
     const words = codeWords(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
     return mailer.post(tx, { way: 'email', recipient: email, inventoryId: null, ...words });
-  });
+  };
+  const delivery = await mutateAccount(db, caller, send, { action: 'contact:startVerification', subject });
   return { delivery, expiresAt };
 }
 
-/** Takes a code back, once: its address becomes that of the account. Throws INVALID for what is wrong or too old. */
+/** Redeems a code, once: its address becomes that of the account. Throws INVALID for a wrong or expired code. */
 export async function finishVerification(
   { db, vault, throttle, clock }: ContactDependencies,
   caller: Caller,
@@ -75,7 +70,8 @@ export async function finishVerification(
   const key = `code:${caller.userId}`;
   await throttle.attempt([{ key, rule: accountRule }]);
   const now = new Date(clock.now());
-  const proved = await db.transaction().execute(async (tx) => {
+  const subject = { kind: 'user', id: caller.userId };
+  const verify = async (tx: Transaction<Database>) => {
     const row = await tx
       .deleteFrom('email_verifications')
       .where('token_hash', '=', hashed(vault, caller.userId, code))
@@ -83,18 +79,20 @@ export async function finishVerification(
       .where('expires_at', '>', now)
       .returning('email')
       .executeTakeFirst();
-    if (!row) return false;
+    if (!row) return undefined;
     await tx
       .updateTable('users')
       .set({ email: row.email, email_verified_at: now })
       .where('id', '=', caller.userId)
       .execute();
-    const subject = { kind: 'user', id: caller.userId };
-    await audit(tx, { caller, action: 'contact:verifyEmail', subject, result: 'done', detail: row.email });
-    await notifyChanged(tx, 'user', caller.userId);
-    return true;
-  });
-  if (!proved) throw invalid('body.code', message('default'));
-  // Not cleared: who proves an address of their own may not go on guessing at another's.
+    return row.email;
+  };
+  const verified = await mutateAccount(db, caller, verify, (email) =>
+    email === undefined
+      ? undefined
+      : { action: 'contact:verifyEmail', subject, detail: email, touches: [['user', caller.userId]] },
+  );
+  if (verified === undefined) throw invalid('body.code', message('default'));
+  // Not cleared: verifying one's own address does not allow more guesses at another's.
   await throttle.succeeded({ cleared: [], returned: [key] });
 }

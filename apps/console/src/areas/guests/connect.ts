@@ -1,6 +1,6 @@
 import { checkShortText } from '@backhaul/domain';
-import { audit } from '../../access/audit.js';
-import { notifyChanged } from '../../db/notify.js';
+import { SYSTEM } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
 import { makePairingCode } from '../../devices/pairing-codes.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import type { GuestDependencies } from './dependencies.js';
@@ -19,7 +19,7 @@ interface ConnectAsk {
  * does, which voids the credentials of whoever was connected before. Throws as `heldInvitation` does, and UNAVAILABLE, GUEST_OFFER.
  */
 export async function connectGuest(dependencies: GuestDependencies, ask: ConnectAsk): Promise<{ answer: string }> {
-  const { db, vault, registry, gateway, clock } = dependencies;
+  const { vault, gateway, clock } = dependencies;
   const row = await heldInvitation(dependencies, ask.token, ask.address);
   const guestName = ask.guestName.trim();
   const complaint = checkShortText(guestName);
@@ -27,31 +27,20 @@ export async function connectGuest(dependencies: GuestDependencies, ask: Connect
   if (!gateway) throw new Refusal('UNAVAILABLE', 'This console has no gateway for browsers.');
   const unitId = row.unit_id;
   const named = row.interview && guestName !== row.guest_name;
-  const { code } = await db.transaction().execute(async (tx) => {
-    const [made] = await Promise.all([
-      makePairingCode(tx, vault, unitId, clock.now()),
-      tx
+  const { code } = await mutate(
+    dependencies,
+    { ...SYSTEM, address: ask.address },
+    async (tx) => {
+      await tx
         .updateTable('invitations')
         .set({ last_used_at: new Date(clock.now()), ...(named && { guest_name: guestName }) })
         .where('unit_id', '=', unitId)
-        .execute(),
-      audit(tx, {
-        caller: { userId: null, username: '', address: ask.address },
-        action: 'guest:connect',
-        subject: { kind: 'unit', id: unitId },
-        result: 'done',
-      }),
+        .execute();
       // Operators see who it is.
-      ...(named
-        ? [
-            tx.updateTable('devices').set({ alias: guestName }).where('id', '=', unitId).execute(),
-            notifyChanged(tx, 'unit', unitId),
-          ]
-        : []),
-    ]);
-    return made;
-  });
-  const answer = await gateway.connect({ unitId, type: guestTypeOf(row.type), code, offer: ask.offer });
-  if (named) await registry.refresh('unit', unitId);
-  return { answer };
+      if (named) await tx.updateTable('devices').set({ alias: guestName }).where('id', '=', unitId).execute();
+      return makePairingCode(tx, vault, unitId, clock.now());
+    },
+    { action: 'guest:connect', subject: { kind: 'unit', id: unitId }, touches: named ? [['unit', unitId]] : [] },
+  );
+  return { answer: await gateway.connect({ unitId, type: guestTypeOf(row.type), code, offer: ask.offer }) };
 }

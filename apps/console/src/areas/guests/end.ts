@@ -1,6 +1,5 @@
 import type { Caller } from '../../access/scope.js';
-import { mutate } from '../../access/mutate.js';
-import { notifyChanged } from '../../db/notify.js';
+import { follow, mutate } from '../../access/mutate.js';
 import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
 import { visibleGroup } from '../../policies/group.js';
 import type { VisibleUnit } from '../../policies/records.js';
@@ -12,21 +11,17 @@ import { invitationOf, type InvitationRow } from './store.js';
 type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
 
 /** Voids the credentials by which a browser is connected as the unit, and sends it off. */
-export async function endConnection(
-  { db, registry, sendOff }: GuestDependencies,
-  { unit_id, bucket }: Ended,
-): Promise<void> {
-  await db
-    .transaction()
-    .execute((tx) =>
-      Promise.all([
-        tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unit_id).execute(),
-        tx.deleteFrom('pairing_codes').where('device_id', '=', unit_id).execute(),
-        notifyChanged(tx, 'unit', unit_id),
-      ]),
-    );
-  await sendOff({ deviceId: unit_id, bucket });
-  await registry.refresh('unit', unit_id);
+export async function endConnection(dependencies: GuestDependencies, { unit_id, bucket }: Ended): Promise<void> {
+  // The audit row is that of the change before it: expiry, revocation, a new link.
+  await follow(
+    dependencies,
+    async (tx) => {
+      await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unit_id).execute();
+      await tx.deleteFrom('pairing_codes').where('device_id', '=', unit_id).execute();
+    },
+    () => [['unit', unit_id]],
+  );
+  await dependencies.sendOff({ deviceId: unit_id, bucket });
 }
 
 /** Ends the link of a unit; the unit stays. Throws NOT_INVITED. */

@@ -1,5 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import { audit } from '../../access/audit.js';
+import { SYSTEM } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
+import type { Database } from '../../db/schema.js';
 import { every, type Repeated } from '../../jobs/every.js';
 import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
@@ -8,7 +11,6 @@ import { overdue, regenerating, regenerationOf, type InvitationRow } from './sto
 import { hashToken, linkTo, newToken } from './token.js';
 
 const LOOK_MS = 5_000;
-const SYSTEM = { userId: null, username: '', address: '' };
 
 /** Ends invitations whose time is up, and makes the links of permanent ones anew as their group wants. */
 export class InvitationKeeper {
@@ -37,48 +39,40 @@ export class InvitationKeeper {
   }
 
   async #expire(row: InvitationRow): Promise<void> {
-    const { db } = this.dependencies;
-    const done = await db.transaction().execute(async (tx) => {
-      // Of several consoles one ends it, and not one that was prolonged meanwhile.
-      const { numUpdatedRows } = await tx
-        .updateTable('invitations')
-        .set({ expired: true })
-        .where('unit_id', '=', row.unit_id)
-        .where('expired', '=', false)
-        .where('expires_at', '=', row.expires_at)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
-      await audit(tx, {
-        caller: SYSTEM,
-        action: 'guest:expire',
-        subject: { kind: 'unit', id: row.unit_id },
-        result: 'done',
-      });
-      return true;
-    });
-    if (done) await endConnection(this.dependencies, row);
+    const { numUpdatedRows } = await mutate(
+      this.dependencies,
+      SYSTEM,
+      (tx) =>
+        // Of several consoles one ends it, and not one that was prolonged meanwhile.
+        tx
+          .updateTable('invitations')
+          .set({ expired: true })
+          .where('unit_id', '=', row.unit_id)
+          .where('expired', '=', false)
+          .where('expires_at', '=', row.expires_at)
+          .executeTakeFirst(),
+      (updated) =>
+        updated.numUpdatedRows === 0n
+          ? undefined
+          : { action: 'guest:expire', subject: { kind: 'unit', id: row.unit_id } },
+    );
+    if (numUpdatedRows > 0n) await endConnection(this.dependencies, row);
   }
 
   /** The earlier link is void; who is connected stays so. The new one goes to whom the earlier was sent, if the console knows its public address; else it waits to be made by hand. */
   async #regenerate(row: InvitationRow): Promise<void> {
-    const { db, clock, publicUrl } = this.dependencies;
+    const { clock, publicUrl } = this.dependencies;
     const token = newToken();
     const base = row.way === 'link' ? undefined : publicUrl;
-    await db.transaction().execute(async (tx) => {
+    const renew = async (tx: Transaction<Database>) => {
       const { numUpdatedRows } = await tx
         .updateTable('invitations')
         .set({ token_hash: base === undefined ? null : hashToken(token), made_at: new Date(clock.now()) })
         .where('unit_id', '=', row.unit_id)
         .where('token_hash', '=', row.token_hash)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return;
-      await audit(tx, {
-        caller: SYSTEM,
-        action: 'guest:regenerate',
-        subject: { kind: 'unit', id: row.unit_id },
-        result: 'done',
-      });
-      if (base === undefined) return;
+      if (numUpdatedRows === 0n) return false;
+      if (base === undefined) return true;
       await deliver(this.dependencies, tx, {
         way: row.way,
         recipient: row.recipient,
@@ -89,6 +83,11 @@ export class InvitationKeeper {
         expiresAt: null,
         userId: row.made_by,
       });
-    });
+      return true;
+    };
+    const subject = { kind: 'unit', id: row.unit_id };
+    await mutate(this.dependencies, SYSTEM, renew, (done) =>
+      done ? { action: 'guest:regenerate', subject } : undefined,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { DeviceCredentials } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { audit, SYSTEM } from '../../access/audit.js';
+import { mutate, type ChangeEntry } from '../../access/mutate.js';
 import type { Throttle } from '../../access/throttle.js';
 import { addressRule } from '../../access/throttle-rules.js';
 import type { Clock } from '../../clock.js';
@@ -39,19 +40,14 @@ export const pairingHandlers = (dependencies: PairingDependencies): AreaHandlers
   pair: ({ body }, { address, host }) => pair(dependencies, { ...body, address, host }),
 });
 
-/** Trades a code for credentials, once. Earlier ones are void and whoever is connected with them is sent off. */
+/** Trades a code for credentials, once. Earlier ones are void, and a device that is connected with them is disconnected. */
 async function pair(dependencies: PairingDependencies, ask: PairingAsk): Promise<DeviceCredentials> {
-  const { registry, dispatcher, throttle, kick } = dependencies;
+  const { dispatcher, throttle, kick } = dependencies;
   const key = `pairing:${ask.address}`;
   await throttle.attempt([{ key, rule: addressRule }]);
-  const { credentials, channelIds, unitIds } = await trade(dependencies, ask);
+  const { credentials, unitIds } = await trade(dependencies, ask);
   await throttle.succeeded({ cleared: [], returned: [key] });
   await kick(credentials.deviceId);
-  await Promise.all([
-    registry.refresh(credentials.kind, credentials.deviceId),
-    ...channelIds.map((id) => registry.refresh('channel', id)),
-    ...unitIds.map((id) => registry.refresh('unit', id)),
-  ]);
   for (const id of unitIds) void dispatcher.dispatch(id);
   return credentials;
 }
@@ -62,19 +58,34 @@ interface Traded extends Renewed {
 
 async function trade(dependencies: PairingDependencies, ask: PairingAsk): Promise<Traded> {
   const { db, vault, broker, clock } = dependencies;
-  const entry = {
-    caller: { userId: null, username: '', address: ask.address },
-    action: `${ask.kind}:pair`,
-  };
-  const traded = await db.transaction().execute(async (tx) => {
-    const deviceId = await useCode(tx, vault, ask.code, ask.kind, clock.now());
-    if (deviceId === undefined) return undefined;
-    await audit(tx, { ...entry, subject: { kind: ask.kind, id: deviceId }, result: 'done' });
-    const renewed = ask.kind === 'server' ? await renewServer(dependencies, tx, deviceId) : NOTHING_RENEWED;
-    const credentials = await giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
-    return { credentials, ...renewed };
-  });
+  const caller = { ...SYSTEM, address: ask.address };
+  const action = `${ask.kind}:pair`;
+  const traded = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const deviceId = await useCode(tx, vault, ask.code, ask.kind, clock.now());
+      if (deviceId === undefined) return undefined;
+      const renewed = ask.kind === 'server' ? await renewServer(dependencies, tx, deviceId) : NOTHING_RENEWED;
+      const credentials = await giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
+      return { credentials, ...renewed };
+    },
+    (done) => done && pairedEntry(action, done),
+  );
   if (traded) return traded;
-  await audit(db, { ...entry, result: 'refused', code: 'PAIRING_CODE' });
+  await audit(db, { caller, action, result: 'refused', code: 'PAIRING_CODE' });
   throw new Refusal('PAIRING_CODE');
 }
+
+const pairedEntry = (
+  action: string,
+  { credentials: { kind, deviceId }, channelIds, unitIds }: Traded,
+): ChangeEntry => ({
+  action,
+  subject: { kind, id: deviceId },
+  touches: [
+    [kind, deviceId],
+    ...channelIds.map((id) => ['channel', id] as const),
+    ...unitIds.map((id) => ['unit', id] as const),
+  ],
+});

@@ -1,7 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { audit } from '../../access/audit.js';
+import type { Transaction } from 'kysely';
+import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { notifyChanged } from '../../db/notify.js';
+import type { Database } from '../../db/schema.js';
 import { groupsOfInventory, join, leave } from '../../devices/membership.js';
 import { Refusal } from '../../http/refusal.js';
 import type { VisibleUnit } from '../../policies/records.js';
@@ -27,32 +28,30 @@ export async function setGroups(
   unit: VisibleUnit,
   groupIds: readonly string[],
 ): Promise<PointGroups> {
-  const { db, registry } = dependencies;
   const { id: unitId } = unit;
   const all = await groupsOf(dependencies, caller, unit);
   const seen = all.map(({ uid }) => uid);
   if (groupIds.some((id) => !seen.includes(id))) throw new Refusal('NOT_FOUND');
-  await db.transaction().execute(async (tx) => {
+  const change = async (tx: Transaction<Database>) => {
     const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
     if (!held) throw new Refusal('NOT_FOUND');
     const rows = await tx.selectFrom('device_groups').select('group_id').where('device_id', '=', unitId).execute();
     const before = rows.map((row) => row.group_id);
     const joined = groupIds.filter((id) => !before.includes(id));
     const left = before.filter((id) => seen.includes(id) && !groupIds.includes(id));
-    if (joined.length + left.length === 0) return;
-    const subject = { kind: 'unit', id: unitId } as const;
-    const note = (action: string, detail: string) => audit(tx, { caller, action, subject, result: 'done', detail });
-    const [come] = await Promise.all([
-      Promise.all(joined.map((id) => join(tx, id, unitId))),
-      Promise.all(left.map((id) => leave(tx, id, unitId))),
-      Promise.all(joined.map((id) => note('unit:joinGroup', id))),
-      Promise.all(left.map((id) => note('unit:leaveGroup', id))),
-      notifyChanged(tx, 'unit', unitId),
-    ]);
+    const come = await Promise.all(joined.map((id) => join(tx, id, unitId)));
     // A group that was removed meanwhile.
     if (come.includes(false)) throw new Refusal('NOT_FOUND');
-  });
-  await registry.refresh('unit', unitId);
+    await Promise.all(left.map((id) => leave(tx, id, unitId)));
+    return [
+      ...joined.map((detail) => ({ action: 'unit:joinGroup', detail })),
+      ...left.map((detail) => ({ action: 'unit:leaveGroup', detail })),
+    ];
+  };
+  const subject = { kind: 'unit', id: unitId } as const;
+  await mutate(dependencies, caller, change, (moves) =>
+    moves.map((move, i) => ({ ...move, subject, touches: i === 0 ? [['unit', unitId]] : [] })),
+  );
   // By what was asked for: who leaves their own group does not see the unit any more.
   return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
 }

@@ -19,10 +19,10 @@ export function pointHandlers(dependencies: PointDependencies): AreaHandlers<'po
       const groups = await groupsOf(dependencies, caller, unit);
       return groups.flatMap(({ member, ...group }) => (member ? [group] : []));
     },
-    start: ({ params }, { caller }) => transmissions.startPoints(caller, params.id),
+    start: (_input, { caller, subject: unit }) => transmissions.startPoints(caller, unit),
     async stop(_input, { caller, subject: unit }) {
       await pointsOf(dependencies, caller, unit);
-      return transmissions.stop(caller, unit.id);
+      return transmissions.stop(caller, unit);
     },
   };
 }

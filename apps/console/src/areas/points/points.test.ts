@@ -69,7 +69,7 @@ describe('a point-to-multipoint unit', () => {
   });
 
   it('cannot have a channel that another unit has', async () => {
-    await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+    await console.byId.start(world.caller(), other, { channelId: ids[0] });
     expect(await refusal(bind(ids[1], ids[0]))).toMatchObject({
       code: 'BROADCAST_ALLOCATED',
       title: 'You cannot broadcast to an allocated channel.',
@@ -79,7 +79,7 @@ describe('a point-to-multipoint unit', () => {
 
   it('does not start where one of its channels is taken since', async () => {
     await bind(ids[1], ids[0]);
-    await console.transmissions.start(world.caller(), other, { channelId: ids[0] });
+    await console.byId.start(world.caller(), other, { channelId: ids[0] });
     console.clear();
     expect(await refusal(points.start(at()))).toMatchObject({ code: 'CHANNEL_BUSY' });
     expect(console.orders(unit)).toEqual([]);
@@ -147,7 +147,7 @@ describe('a point-to-point unit', () => {
     await console.unitSpeaks(unit);
     expect(flag()).toEqual({});
     // A field unit has none.
-    await console.transmissions.start(world.caller(), other, { channelId: ids[1] });
+    await console.byId.start(world.caller(), other, { channelId: ids[1] });
     expect(console.registry.unit(other)).toMatchObject({ transition: 'starting', bridging: {} });
   });
 

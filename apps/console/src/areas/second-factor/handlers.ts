@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { audit } from '../../access/audit.js';
+import { mutateAccount } from '../../access/mutate.js';
 import { matchOwnPassword, ownCodeKey, ownPasswordKey, requireOwnPassword } from '../../access/own-password.js';
 import type { Caller } from '../../access/scope.js';
 import type { SecondFactors } from '../../access/second-factors.js';
@@ -32,6 +32,7 @@ export function secondFactorHandlers(deps: SecondFactorAreaDeps): AreaHandlers<'
     },
     async begin({ body }, { caller }) {
       await requireOwnPassword(deps, caller, body.password, 'body.password');
+      // Nothing to audit: until it is confirmed, the secret is good for nothing.
       const secret = await db.transaction().execute((tx) => secondFactors.begin(tx, caller.userId));
       if (secret === undefined) throw new Refusal('CONFLICT', 'Two-factor authentication is already on');
       return { secret, uri: secretUri(secret, caller.username) };
@@ -74,16 +75,16 @@ async function changing<T>(
   { caller, counters, detail }: FactorChange,
   change: (tx: Transaction<Database>) => Promise<T | undefined>,
 ): Promise<T> {
-  const done = await db.transaction().execute(async (tx): Promise<{ value: T; ending: SessionEnding } | undefined> => {
-    const value = await change(tx);
-    if (value === undefined) return undefined;
-    const subject = { kind: 'user', id: caller.userId };
-    const [ending] = await Promise.all([
-      sessions.endAllOf(tx, caller.userId, caller.sessionId),
-      audit(tx, { caller, action: 'session:own', subject, result: 'done', detail }),
-    ]);
-    return { value, ending };
-  });
+  const done = await mutateAccount(
+    db,
+    caller,
+    async (tx): Promise<{ value: T; ending: SessionEnding } | undefined> => {
+      const value = await change(tx);
+      if (value === undefined) return undefined;
+      return { value, ending: await sessions.endAllOf(tx, caller.userId, caller.sessionId) };
+    },
+    (changed) => changed && { action: 'session:own', subject: { kind: 'user', id: caller.userId }, detail },
+  );
   if (!done) {
     throw new Refusal('INVALID', undefined, [
       { path: 'body.code', message: 'The code is not correct, or was used before' },

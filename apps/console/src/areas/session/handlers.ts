@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
 import { KNOWN_FOR_MS, newBrowserToken } from '../../access/known-browser.js';
+import { mutateAccount } from '../../access/mutate.js';
 import type { SecondFactors } from '../../access/second-factors.js';
 import type { Sessions } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
@@ -41,9 +41,8 @@ export function sessionHandlers(deps: SessionAreaDeps): AreaHandlers<'session'> 
       return presentUser(user, await inventoriesOf(db, user), token.expiresAt);
     },
     async signOut(_input, { caller, setSession }) {
-      const ending = await db.transaction().execute(async (tx) => {
-        await audit(tx, { caller, action: 'session:signOut', result: 'done' });
-        return sessions.end(tx, caller.sessionId);
+      const ending = await mutateAccount(db, caller, (tx) => sessions.end(tx, caller.sessionId), {
+        action: 'session:signOut',
       });
       sessions.ended(ending);
       setSession(null);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { audit } from '../../access/audit.js';
 import { knownBrowser } from '../../access/known-browser.js';
+import { mutateAccount } from '../../access/mutate.js';
 import { passwordMatches } from '../../access/passwords.js';
 import type { SecondFactors } from '../../access/second-factors.js';
 import type { Sessions, SessionToken } from '../../access/sessions.js';
@@ -79,7 +80,7 @@ export async function signIn(
     throw new Refusal('BAD_CREDENTIALS');
   }
   if (await secondFactors.of(user.id)) {
-    // To be asked for the code is no failure, and clears none: whoever has the password could guess codes for ever.
+    // Being asked for the code is no failure and clears none: with the password alone, codes could be guessed without limit.
     if (code === undefined) {
       await throttle.succeeded({ cleared: [], returned: [account, address] });
       throw new Refusal('SECOND_FACTOR');
@@ -91,14 +92,15 @@ export async function signIn(
   }
   await throttle.succeeded({ cleared: [account], returned: [address] });
   const former = from.sessionToken === undefined ? undefined : await sessions.find(from.sessionToken);
-  const { token, ending } = await db.transaction().execute(async (tx) => {
-    const caller = { userId: user.id, username: user.username, address: from.address };
-    await audit(tx, { caller, action: 'session:signIn', result: 'done' });
-    return {
+  const { token, ending } = await mutateAccount(
+    db,
+    { userId: user.id, username: user.username, address: from.address },
+    async (tx) => ({
       token: await sessions.begin(tx, user.id, from.address),
       ending: former && (await sessions.end(tx, former.sessionId)),
-    };
-  });
+    }),
+    { action: 'session:signIn' },
+  );
   if (ending) sessions.ended(ending);
   return { user, token };
 }

@@ -1,15 +1,14 @@
 import type { FieldProblem } from '@backhaul/contract';
 import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
 import { GUESSABLE, isGuessable } from '../../access/guessable.js';
+import { mutateAccount } from '../../access/mutate.js';
 import { hashPassword, passwordMatches } from '../../access/passwords.js';
 import { requireOwnPassword } from '../../access/own-password.js';
 import type { Caller } from '../../access/scope.js';
 import type { Sessions } from '../../access/sessions.js';
 import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
-import { notifyChanged } from '../../db/notify.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
 import { formerHashes, retirePassword } from './password-history.js';
@@ -38,21 +37,23 @@ export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: O
   const problems = problemsOf(change);
   if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
   const passwordHash = await newPasswordHash(deps, caller, change);
-  const ending = await db.transaction().execute(async (tx) => {
-    const { firstName, lastName } = change;
-    const now = new Date(clock.now());
-    if (passwordHash !== undefined) await retirePassword(tx, caller.userId, now);
-    await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, now);
-    await audit(tx, {
-      caller,
+  const ending = await mutateAccount(
+    db,
+    caller,
+    async (tx) => {
+      const { firstName, lastName } = change;
+      const now = new Date(clock.now());
+      if (passwordHash !== undefined) await retirePassword(tx, caller.userId, now);
+      await changeUser(tx, caller.userId, { firstName, lastName, passwordHash }, now);
+      return passwordHash === undefined ? undefined : sessions.endAllOf(tx, caller.userId, caller.sessionId);
+    },
+    {
       action: 'session:own',
       subject: { kind: 'user', id: caller.userId },
-      result: 'done',
       detail: passwordHash === undefined ? null : 'new password',
-    });
-    await notifyChanged(tx, 'user', caller.userId);
-    return passwordHash === undefined ? undefined : sessions.endAllOf(tx, caller.userId, caller.sessionId);
-  });
+      touches: [['user', caller.userId]],
+    },
+  );
   if (ending) sessions.ended(ending);
 }
 

@@ -18,16 +18,17 @@ interface SetUp {
 const VALID_MS = 15_000;
 
 /**
- * Stores what a unit is set up for, all of it or nothing; one that is there is told its channel. Throws NOT_FOUND for a channel that the
+ * Stores what a unit is set up for, all of it or nothing; one that is online is sent its channel. Throws NOT_FOUND for a channel that the
  * caller does not see or of another inventory, UNIT_BUSY, INVALID.
  */
 export async function setUp(
   dependencies: SetUpDependencies,
   caller: Caller,
-  { id: unitId, record, view }: VisibleUnit,
+  unit: VisibleUnit,
   { outputChannel, multiChannel, machineUid }: SetUp,
 ): Promise<void> {
   const { registry, dispatcher } = dependencies;
+  const { id: unitId, record, view } = unit;
   for (const channel of [outputChannel, multiChannel]) {
     if (typeof channel === 'string') channelFor(registry, caller.scope, record, channel);
   }
@@ -35,14 +36,14 @@ export async function setUp(
   if (outputChannel !== undefined && !setChannel.allowed) throw new Refusal(setChannel.code, setChannel.message);
   if (multiChannel !== undefined && !configure.allowed) throw new Refusal(configure.code, configure.message);
   if (outputChannel === undefined && multiChannel === undefined && machineUid === undefined) return;
-  const { order, label } = await mutate(
+  await mutate(
     dependencies,
     caller,
     async (tx) => {
-      const labelled =
+      const configured =
         multiChannel === undefined
           ? undefined
-          : await writeConfiguration(dependencies, tx, caller, unitId, {
+          : await writeConfiguration(dependencies, tx, caller, unit, {
               change: ({ multiCamera }) => ({ multiCamera: { ...multiCamera, channelId: multiChannel } }),
               pathOf: () => 'body.multiChannel',
             });
@@ -62,11 +63,16 @@ export async function setUp(
               transmissionId: null,
               validForMs: VALID_MS,
             });
-      return { order: sent, label: labelled };
+      return { order: sent, configured };
     },
-    { action: 'unit:settings', subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
+    ({ configured }) => [
+      { action: 'unit:settings', subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
+      ...(configured ? [{ ...configured.entry, touches: [] }] : []),
+    ],
+    ({ order, configured }) => {
+      if (configured?.label) void dispatcher.dispatch(configured.label.serverId, configured.label.order);
+      if (order) void dispatcher.dispatch(unitId, order);
+    },
   );
-  if (label) void dispatcher.dispatch(label.serverId, label.order);
-  if (order) void dispatcher.dispatch(unitId, order);
   if (multiChannel !== undefined) await dispatcher.converge(unitId);
 }

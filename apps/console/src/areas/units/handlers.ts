@@ -41,8 +41,8 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
   return {
     unit: (_input, { subject: unit }) => unit.view,
     status: (_input, { subject: unit }) => unit.view,
-    startStream: ({ params, body }, { caller }) => transmissions.start(caller, params.id, body),
-    stopStream: ({ params }, { caller }) => transmissions.stop(caller, params.id),
+    startStream: ({ body }, { caller, subject: unit }) => transmissions.start(caller, unit, body),
+    stopStream: (_input, { caller, subject: unit }) => transmissions.stop(caller, unit),
     setDelay: ({ body }, { caller, subject: unit }) =>
       changeConfiguration(dependencies, caller, unit, {
         change: { delay: body.delay },

@@ -30,7 +30,7 @@ type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => 
 export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   stop_streaming: ({ transmissions }, caller, { unit, body }) => {
     argsOf('stop_streaming', body);
-    return transmissions.stop(caller, unit.id);
+    return transmissions.stop(caller, unit);
   },
 
   async reboot(dependencies, caller, ask) {

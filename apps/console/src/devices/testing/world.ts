@@ -20,6 +20,7 @@ import type { Dispatcher, Publish } from '../../commands/types.js';
 import type { StoredOrder } from '../../db/schema-commands.js';
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { UsageCounters } from '../../jobs/usage-counters.js';
+import { visibleUnit, type VisibleUnit } from '../../policies/records.js';
 import { LiveRegistry } from '../../registry/registry.js';
 import { createTransmissions } from '../../transmissions/transmissions.js';
 import type { Transmissions } from '../../transmissions/types.js';
@@ -31,12 +32,21 @@ export interface Sent {
   readonly downlink: UnitDownlink | ServerDownlink;
 }
 
+type RunCall = 'start' | 'startCameras' | 'stop';
+type ById = {
+  readonly [K in RunCall]: Transmissions[K] extends (caller: infer C, unit: VisibleUnit, ...more: infer M) => infer R
+    ? (caller: C, unitId: string, ...more: M) => R
+    : never;
+};
+
 /** One console's part of this area over a database, with a bus that only notes what is said. */
 export interface TestConsole {
   readonly registry: LiveRegistry;
   readonly usage: UsageCounters;
   readonly dispatcher: Dispatcher;
   readonly transmissions: Transmissions;
+  /** Its starts and stops, of a unit by its id as a call finds it. */
+  readonly byId: ById;
   readonly sent: Sent[];
   readonly told: Command[];
   /** Orders that went to a device, in order, by name and id. */
@@ -170,6 +180,12 @@ export class TestWorld {
       usage: new UsageCounters({ db, record: (id) => registry.unitRecord(id) }),
       dispatcher,
       transmissions,
+      byId: {
+        start: async (caller, id, ask) => transmissions.start(caller, visibleUnit(registry, caller.scope, id), ask),
+        startCameras: async (caller, id, what) =>
+          transmissions.startCameras(caller, visibleUnit(registry, caller.scope, id), what),
+        stop: async (caller, id) => transmissions.stop(caller, visibleUnit(registry, caller.scope, id)),
+      },
       sent,
       told,
       orders: (deviceId) =>
