@@ -29,14 +29,14 @@ export function StartButton({ act, reasonId, hasKey = false }: Props) {
       aria-describedby={canStart ? undefined : reasonId}
       onClick={start}
     >
-      {starting ? t('act.starting') : textOf(channel?.channelName ?? null, mode, several)}
+      {starting ? t('transmit.starting') : textOf(channel?.channelName ?? null, mode, several)}
     </Button>
   );
 }
 
 function textOf(channel: string | null, mode: StoreMode, several: CameraRun | null): string {
-  if (several !== null) return t(`mode.act.${several}`);
-  if (mode === 'storeOnly') return t('mode.act.storeOnly');
-  if (channel === null) return t('act.start');
-  return mode === 'storeAndForward' ? t('mode.act.storeAndForward', { channel }) : t('act.startTo', { channel });
+  if (several !== null) return t(`mode.start.${several}`);
+  if (mode === 'storeOnly') return t('mode.start.storeOnly');
+  if (channel === null) return t('transmit.start');
+  return mode === 'storeAndForward' ? t('mode.start.storeAndForward', { channel }) : t('transmit.startTo', { channel });
 }

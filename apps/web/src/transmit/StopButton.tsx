@@ -27,10 +27,10 @@ export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) 
   const { name } = unit;
   const leaves =
     count > 1
-      ? t('act.stop.textSeveral', { name, count })
+      ? t('transmit.stop.textSeveral', { name, count })
       : channel === null
-        ? t('act.stop.textPlain', { name })
-        : t('act.stop.text', { name, channel });
+        ? t('transmit.stop.textPlain', { name })
+        : t('transmit.stop.text', { name, channel });
   return (
     <>
       <Button
@@ -41,14 +41,14 @@ export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) 
         aria-keyshortcuts={hasKey ? 'X' : undefined}
         onClick={() => setAsked(true)}
       >
-        {busy ? t('act.stopping') : t('act.stop', { name })}
+        {busy ? t('transmit.stopping') : t('transmit.stop', { name })}
       </Button>
       <ConfirmDialog
         opened={asked}
-        title={t('act.stop.ask')}
+        title={t('transmit.stop.ask')}
         text={stores ? t('mode.stop.text', { name }) : leaves}
-        confirmLabel={t('act.stop.yes')}
-        cancelLabel={stores ? t('mode.stop.keep') : t('act.stop.no')}
+        confirmLabel={t('transmit.stop.yes')}
+        cancelLabel={stores ? t('mode.stop.keep') : t('transmit.stop.no')}
         onConfirm={() => {
           // The answer, or the refusal, appears under the button.
           setAsked(false);

@@ -14,11 +14,12 @@ const ASK_MS = 2000;
 const isOpen = (state: Command['state']): boolean => state === 'pending' || state === 'sent';
 
 /** What is said of an order that came to nothing, unless the console says more. */
-const FAILURES: Partial<Readonly<Record<Command['state'], 'act.failed' | 'act.expired' | 'act.unknown'>>> = {
-  failed: 'act.failed',
-  expired: 'act.expired',
-  unknown: 'act.unknown',
-};
+const FAILURES: Partial<Readonly<Record<Command['state'], 'command.failed' | 'command.expired' | 'command.unknown'>>> =
+  {
+    failed: 'command.failed',
+    expired: 'command.expired',
+    unknown: 'command.unknown',
+  };
 
 /** Why an order came to nothing, in words; null when it did not. */
 function failureOf(command: Command | undefined): string | null {

@@ -54,7 +54,7 @@ export function Account({ expiresInDays, onDone }: Props) {
       </FormSection>
       <ContactSection />
       {password}
-      <FormSection head={t('secondFactor.head')}>
+      <FormSection head={t('twoFactor.head')}>
         <TwoFactorSection />
       </FormSection>
     </>

@@ -12,8 +12,8 @@ interface Props {
 export function CodeField(input: Props) {
   return (
     <TextField
-      label={t('secondFactor.code')}
-      hint={t('secondFactor.codeHint')}
+      label={t('twoFactor.code')}
+      hint={t('twoFactor.codeHint')}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

@@ -21,7 +21,7 @@ export function DisableTwoFactor({ onDone }: { readonly onDone: () => void }) {
   const remove = useMutation({
     mutationFn: (body: Proof) => api.secondFactor.remove({ body }),
     onSuccess: () => {
-      toast(t('secondFactor.removed'), { tone: 'success' });
+      toast(t('twoFactor.turnedOff'), { tone: 'success' });
       onDone();
     },
   });
@@ -38,7 +38,7 @@ export function DisableTwoFactor({ onDone }: { readonly onDone: () => void }) {
       <CodeField error={formState.errors.code?.message ?? refused.get('code')} {...register('code', needed())} />
       {remove.isError && refused.size === 0 ? <Notice tone="warning">{problemText(remove.error)}</Notice> : null}
       <Button type="submit" look="danger" busy={remove.isPending}>
-        {t('secondFactor.remove')}
+        {t('twoFactor.turnOff')}
       </Button>
     </Form>
   );

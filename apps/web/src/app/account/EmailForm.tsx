@@ -31,7 +31,7 @@ export function EmailForm({ email, verified }: Props) {
       void client.invalidateQueries({ queryKey: api.session.currentUser.key() });
       begin.reset();
       setReturned(false);
-      toast(t('contact.email.proved'), { tone: 'success' });
+      toast(t('contact.email.verifiedNow'), { tone: 'success' });
     },
   });
   // Whoever looked for the code elsewhere comes back to where it is entered.
@@ -57,7 +57,7 @@ export function EmailForm({ email, verified }: Props) {
         />
         {notice}
         <Button type="submit" look="primary" busy={prove.isPending}>
-          {t('contact.email.prove')}
+          {t('contact.email.verify')}
         </Button>
         <Button
           look="plain"
@@ -87,7 +87,7 @@ export function EmailForm({ email, verified }: Props) {
         {t('contact.email.send')}
       </Button>
       <Button look="plain" onClick={() => setReturned(true)}>
-        {t('contact.email.have')}
+        {t('contact.email.haveCode')}
       </Button>
     </Form>
   );

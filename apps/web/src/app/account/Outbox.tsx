@@ -32,10 +32,10 @@ export function Outbox() {
     <>
       <DialogText>{t('outbox.text')}</DialogText>
       {messages.map(({ id, way, recipient, subject, text, state, error, createdAt }) => (
-        <FormSection key={id} head={subject || t(`outbox.way.${way}`)}>
+        <FormSection key={id} head={subject || t(`outbox.transport.${way}`)}>
           <DialogText>
             {t('outbox.line', {
-              way: t(`outbox.way.${way}`),
+              way: t(`outbox.transport.${way}`),
               recipient,
               time: when(createdAt),
               state: t(`outbox.${state}`),

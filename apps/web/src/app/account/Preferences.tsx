@@ -38,7 +38,7 @@ export function Preferences() {
   const muted = muteUntil !== null && muteUntil > now;
   return (
     <>
-      <FormSection head={t('preferences.look')}>
+      <FormSection head={t('preferences.appearance')}>
         <FormRow label={t('preferences.language')}>
           <Segmented
             label={t('preferences.language')}
@@ -51,7 +51,7 @@ export function Preferences() {
           label={t('preferences.timeZone')}
           value={timeZone ?? ''}
           options={[
-            { value: '', label: t('preferences.timeZone.own') },
+            { value: '', label: t('preferences.timeZone.browser') },
             ...TIME_ZONES.map((zone) => ({ value: zone, label: zoneText(zone, now) })),
           ]}
           onChange={(value) => changePreferences({ timeZone: TIME_ZONES.find((zone) => zone === value) ?? null })}

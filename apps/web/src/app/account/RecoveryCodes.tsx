@@ -12,12 +12,12 @@ interface Props {
 export function RecoveryCodes({ codes, onDone }: Props) {
   return (
     <>
-      <Notice tone="warning">{t('secondFactor.codes')}</Notice>
+      <Notice tone="warning">{t('twoFactor.codes')}</Notice>
       {codes.map((code, i) => (
-        <CopyLine key={code} label={t('secondFactor.codeNumber', { number: i + 1 })} value={code} />
+        <CopyLine key={code} label={t('twoFactor.codeNumber', { number: i + 1 })} value={code} />
       ))}
       <Button look="primary" onClick={onDone}>
-        {t('secondFactor.kept')}
+        {t('twoFactor.codesSaved')}
       </Button>
     </>
   );

@@ -40,24 +40,24 @@ export function SetUpTwoFactor({ onConfirmed }: Props) {
         />
         {notice}
         <Button type="submit" busy={begin.isPending}>
-          {t('secondFactor.goOn')}
+          {t('twoFactor.continue')}
         </Button>
       </Form>
     );
   }
   return (
     <Form onSubmit={code.handleSubmit((body) => confirm.mutate(body))}>
-      <DialogText>{t('secondFactor.how')}</DialogText>
-      <Qr text={begin.data.uri} label={t('secondFactor.qr')} />
-      <CopyLine label={t('secondFactor.secret')} value={begin.data.secret} />
-      <CopyLine label={t('secondFactor.address')} value={begin.data.uri} />
+      <DialogText>{t('twoFactor.instructions')}</DialogText>
+      <Qr text={begin.data.uri} label={t('twoFactor.qr')} />
+      <CopyLine label={t('twoFactor.secret')} value={begin.data.secret} />
+      <CopyLine label={t('twoFactor.address')} value={begin.data.uri} />
       <CodeField
         error={code.formState.errors.code?.message ?? refused.get('code')}
         {...code.register('code', needed())}
       />
       {notice}
       <Button type="submit" look="primary" busy={confirm.isPending}>
-        {t('secondFactor.confirm')}
+        {t('twoFactor.confirm')}
       </Button>
     </Form>
   );

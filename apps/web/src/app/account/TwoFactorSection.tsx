@@ -29,8 +29,8 @@ export function TwoFactorSection() {
   if (changing) return enabled ? <DisableTwoFactor onDone={done} /> : <SetUpTwoFactor onConfirmed={setCodes} />;
   return (
     <>
-      <DialogText>{enabled ? t('secondFactor.on', { count: recoveryCodesLeft }) : t('secondFactor.off')}</DialogText>
-      <Button onClick={() => setChanging(true)}>{enabled ? t('secondFactor.remove') : t('secondFactor.setUp')}</Button>
+      <DialogText>{enabled ? t('twoFactor.on', { count: recoveryCodesLeft }) : t('twoFactor.off')}</DialogText>
+      <Button onClick={() => setChanging(true)}>{enabled ? t('twoFactor.turnOff') : t('twoFactor.setUp')}</Button>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function CustomerPortalPage() {
       ? undefined
       : portal === null
         ? t('portal.none')
-        : t('portal.going', { host: portal.host });
+        : t('portal.redirecting', { host: portal.host });
   return (
     <FramePage title={t('portal.title')} text={text}>
       <FrameActions>

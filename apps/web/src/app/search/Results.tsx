@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { found as texts } from '../../text/en/searchResults.js';
+import { searchResults as texts } from '../../text/en/searchResults.js';
 import { addMessages, t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { Jump } from './jumps.js';

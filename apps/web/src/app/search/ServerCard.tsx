@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
 import { problemText } from '../../api/problem.js';
-import { found as texts } from '../../text/en/searchResults.js';
+import { searchResults as texts } from '../../text/en/searchResults.js';
 import { translated } from '../../text/sentences.js';
 import { bytesText } from '../../text/number.js';
 import { addMessages, t } from '../../text/t.js';

@@ -20,7 +20,7 @@ export function ConnectionBanner() {
           <span className={classes['more']} aria-hidden="true">
             {lastMessageAt === null ? null : (
               <>
-                {t('banner.lastWord')} <Age at={lastMessageAt} />
+                {t('banner.lastUpdate')} <Age at={lastMessageAt} />
               </>
             )}
             {retryAt === null ? null : <Retry at={retryAt} />}

@@ -77,7 +77,7 @@ function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readon
       return isSearched ? (
         <DataState
           state="empty"
-          title={t('easyLive.noneFits')}
+          title={t('easyLive.noMatch')}
           action={<Button onClick={onClear}>{t('search.clear')}</Button>}
         />
       ) : (

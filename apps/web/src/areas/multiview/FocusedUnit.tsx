@@ -49,7 +49,7 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
             aria-pressed={isChosen}
             onClick={() => changePreferences({ multiviewTiles: toggledTile(tiles, uid) })}
           >
-            {t(isChosen ? 'wall.unchoose' : 'wall.choose')}
+            {t(isChosen ? 'wall.unpin' : 'wall.pin')}
           </Button>
           <Button size="small" onClick={() => void navigate({ to: '/unit/list', search: { unit: uid } })}>
             {t('wall.details')}

@@ -66,7 +66,7 @@ export function MultiviewPage() {
       ) : feed.state === 'refused' ? (
         <DataState state="failed" title={t('units.refused')} text={translated(feed.message)} />
       ) : wall.multiviewShow === 'chosen' ? (
-        <DataState state="empty" title={t('wall.noneChosen')} text={t('wall.noneChosen.text')} />
+        <DataState state="empty" title={t('wall.nonePinned')} text={t('wall.nonePinned.text')} />
       ) : wall.multiviewShow === 'live' || wall.multiviewLabels.length > 0 ? (
         <DataState state="empty" title={t('wall.noneShown')} text={t('wall.noneShown.text')} />
       ) : (

@@ -43,7 +43,7 @@ export function WallBar({ frame, wall, page, pages, onPage }: Props) {
     <>
       <UnitViews />
       <Segmented
-        label={t(phone ? 'wall.beside' : 'wall.grid')}
+        label={t(phone ? 'wall.sideBySide' : 'wall.grid')}
         value={phone && grid !== '2x2' ? '3x3' : grid}
         options={phone ? PHONE_GRIDS : GRIDS.map((value) => ({ value, label: value.replace('x', '×') }))}
         onChange={(multiviewGrid) => change({ multiviewGrid })}

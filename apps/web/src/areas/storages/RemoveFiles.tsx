@@ -40,7 +40,7 @@ export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
         <Suspense>
           <ConfirmDialog
             opened
-            title={t('files.delete.ask', { count: asking.length })}
+            title={t('files.delete.title', { count: asking.length })}
             text={t('files.delete.text')}
             confirmLabel={t('files.delete', { count: asking.length })}
             cancelLabel={t('files.delete.keep')}

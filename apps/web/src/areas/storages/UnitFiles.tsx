@@ -54,11 +54,11 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   };
   return (
     <div className={classes['files']}>
-      {unit.online ? null : <Notice tone="info">{t('files.away')}</Notice>}
+      {unit.online ? null : <Notice tone="info">{t('files.offline')}</Notice>}
       <p className={classes['room']}>
         {storages
           .map(({ name, freeBytes, totalBytes }) =>
-            t('files.room', { name, free: bytesText(freeBytes), total: bytesText(totalBytes) }),
+            t('files.diskSpace', { name, free: bytesText(freeBytes), total: bytesText(totalBytes) }),
           )
           .join(' · ')}
       </p>

@@ -39,7 +39,7 @@ export function UploadTable({ uid, uploads, mayCancel }: Props) {
           { key: 'name', head: t('files.head.name') },
           { key: 'progress', head: t('files.uploads.head.progress'), align: 'end' },
           { key: 'state', head: t('files.uploads.head.state') },
-          { key: 'act', head: t('files.uploads.head.act') },
+          { key: 'act', head: t('files.uploads.head.action') },
         ]}
         empty={t('files.uploads.empty')}
         rows={uploads.toReversed().map((upload) => ({

@@ -1,6 +1,6 @@
 /** Die Konfiguration einer Einheit. */
 export const configure = {
-  'setting.notOffered': 'Nicht unterstützt',
+  'setting.notSupported': 'Nicht unterstützt',
   'setting.difference': 'Angefordert {wanted} · Gemeldet {has}',
   'setting.on': 'an',
   'setting.off': 'aus',
@@ -20,10 +20,11 @@ export const configure = {
   'configure.stored':
     'Die Einheit ist offline. Dies sind die gespeicherten Werte; Änderungen gelten, sobald sie wieder verbunden ist.',
   'configure.sent': 'Warten auf die Einheit …',
-  'configure.partly': 'Die Einheit hat nur einen Teil der Konfiguration übernommen. Die Felder zeigen, was sie meldet.',
+  'configure.partlyApplied':
+    'Die Einheit hat nur einen Teil der Konfiguration übernommen. Die Felder zeigen, was sie meldet.',
   'configure.unknown': 'Die Einheit hat noch nicht gemeldet, welche Einstellungen sie unterstützt.',
   'configure.notSent': 'Die Konfiguration wurde nicht gesendet. Bitte versuchen Sie es erneut.',
-  'configure.overtaken': 'Jemand anderes hat die Konfiguration geändert.',
+  'configure.conflict': 'Jemand anderes hat die Konfiguration geändert.',
   'configure.reload': 'Meine Änderungen verwerfen',
   'configure.status.no_device': 'kein Gerät',
   'configure.status.disabled': 'deaktiviert',
@@ -98,7 +99,7 @@ export const configure = {
   'configure.capping.disabled': 'Aus',
   'configure.capping.custom': 'Eigener Wert',
   'configure.capping.mbps': '{mbps} Mbps',
-  'configure.capping.own': 'Eigener Wert, kbps',
+  'configure.capping.customKbps': 'Eigener Wert, kbps',
   'configure.liveuIq': 'Automatische Betreiberwahl',
   'configure.liveuIq.label': 'Die Einheit wählt ihre Netzbetreiber',
   'configure.transmission': 'Übertragung',
@@ -143,8 +144,8 @@ export const configure = {
   'configure.ipPipe.connection': 'Verbindung',
   'configure.ipPipe.server': 'Server',
   'configure.ipPipe.server.choose': 'Server wählen',
-  'configure.ipPipe.leadsTo': 'Ziel',
-  'configure.ipPipe.comesOut': 'Serveradresse',
+  'configure.ipPipe.destination': 'Ziel',
+  'configure.ipPipe.serverAddress': 'Serveradresse',
   'configure.ipPipe.address': '{host}, Port {port}',
   'configure.ipPipe.mode': 'Verbindungsmodus',
   'configure.ipPipe.persistent': 'Bleibt nach Neustart bestehen',

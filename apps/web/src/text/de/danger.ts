@@ -1,5 +1,5 @@
 /** Etiketten, und die Dialoge, mit denen Einheiten gepflegt werden. */
-export const keep = {
+export const danger = {
   'labels.count': '{count} von 15 Labels',
   'labels.none': 'Dieses Inventar hat noch keine Labels.',
   'labels.name': 'Label',
@@ -14,33 +14,33 @@ export const keep = {
   'labels.save': 'Speichern',
   'labels.edit': '{name} bearbeiten',
   'labels.remove': '{name} entfernen',
-  'labels.removeAsk': 'Das Label {name} entfernen?',
-  'labels.removeText': {
+  'labels.remove.title': 'Das Label {name} entfernen?',
+  'labels.remove.text': {
     one: 'Es wird von {count} Einheit entfernt.',
     other: 'Es wird von {count} Einheiten entfernt.',
   },
-  'labels.removeYes': 'Label entfernen',
-  'labels.worn': { one: 'an {count} Einheit', other: 'an {count} Einheiten' },
+  'labels.remove.submit': 'Label entfernen',
+  'labels.unitCount': { one: 'an {count} Einheit', other: 'an {count} Einheiten' },
   'labels.onUnit': 'Labels von {name}',
-  'keep.groups': 'Gruppen von {name}',
-  'keep.noGroup': 'Ohne Gruppe sehen nur Administratoren des Inventars die Einheit.',
-  'keep.services': 'Lizenzen von {name}',
-  'keep.licence': 'Lizenz',
-  'keep.raHours': 'Verbleibende Mietstunden',
-  'keep.rlHours': 'Verbleibende Relaisstunden',
-  'keep.hoursHint': '-1 bedeutet keine. Ohne Stunden einer der beiden Arten kann die Einheit nicht übertragen.',
-  'keep.expires': 'Läuft ab',
-  'keep.expiresHint': 'Leer lassen: läuft nie ab.',
-  'keep.invalid': 'Die Videolizenz der Einheit ist ungültig',
-  'keep.save': 'Lizenz speichern',
-  'keep.saved': 'Gespeichert.',
-  'keep.removeText':
+  'unitGroups.title': 'Gruppen von {name}',
+  'unitGroups.none': 'Ohne Gruppe sehen nur Administratoren des Inventars die Einheit.',
+  'licence.title': 'Lizenzen von {name}',
+  'licence.name': 'Lizenz',
+  'licence.rentedHours': 'Verbleibende Mietstunden',
+  'licence.relayHours': 'Verbleibende Relaisstunden',
+  'licence.hoursHint': '-1 bedeutet keine. Ohne Stunden einer der beiden Arten kann die Einheit nicht übertragen.',
+  'licence.expires': 'Läuft ab',
+  'licence.expiresHint': 'Leer lassen: läuft nie ab.',
+  'licence.invalid': 'Die Videolizenz der Einheit ist ungültig',
+  'licence.save': 'Lizenz speichern',
+  'licence.saved': 'Gespeichert.',
+  'removeUnit.text':
     'Ihre Übertragung endet, und ihre Zugangsdaten werden ungültig. Kanäle, die sie nutzte, erhalten neue Passphrasen. Das lässt sich nicht rückgängig machen.',
-  'keep.removeYes': 'Einheit entfernen',
-  'keep.removed': '{name} wurde entfernt',
-  'keep.clearAsk': 'Standort von {name} löschen?',
-  'keep.clearText':
+  'removeUnit.submit': 'Einheit entfernen',
+  'removeUnit.done': '{name} wurde entfernt',
+  'clearLocation.title': 'Standort von {name} löschen?',
+  'clearLocation.text':
     'Ihr Standort und ihr Weg des letzten Tages werden gelöscht. Der Standort erscheint wieder, sobald die Einheit ihn meldet.',
-  'keep.clearYes': 'Standort löschen',
-  'keep.removeAsk': '{name} entfernen?',
+  'clearLocation.submit': 'Standort löschen',
+  'removeUnit.title': '{name} entfernen?',
 } as const;

@@ -4,6 +4,6 @@ export const easyLive = {
   'easyLive.units': 'Einheiten als Karten',
   'easyLive.watch': '{name} ansehen',
   'easyLive.unwatch': 'Nicht mehr ansehen',
-  'easyLive.noneFits': 'Keine passende Einheit',
+  'easyLive.noMatch': 'Keine passende Einheit',
   'easyLive.none.text': 'Ein Administrator kann eine hinzufügen.',
 } as const;

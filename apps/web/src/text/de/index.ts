@@ -7,22 +7,22 @@ import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { details } from './details.js';
 import { easyLive } from './easyLive.js';
-import { found } from './searchResults.js';
+import { searchResults } from './searchResults.js';
 import { keys } from './keys.js';
-import { keep } from './danger.js';
+import { danger } from './danger.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
-import { pushes } from './pushes.js';
+import { destinations } from './destinations.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
 import { ui } from './ui.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
-import { tasks } from './tasks.js';
+import { commands } from './commands.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
 
@@ -39,15 +39,15 @@ const texts: Texts = {
   ...timeline,
   ...columns,
   ...configure,
-  ...tasks,
+  ...commands,
   ...cameras,
   ...networks,
   ...software,
   ...storing,
-  ...pushes,
-  ...keep,
+  ...destinations,
+  ...danger,
   ...files,
-  ...found,
+  ...searchResults,
   ...keys,
   ...alertSettings,
   ...invitations,

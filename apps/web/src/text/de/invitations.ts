@@ -17,10 +17,10 @@ export const invitations = {
   'smart.noChannel': 'Noch keiner',
   'smart.interview': 'Gast-Interview',
   'smart.interviewHint': 'Der Gast gibt einen Namen ein und sieht das Bild des Kanals.',
-  'smart.way': 'Einladen per',
-  'smart.way.link': 'Link und QR-Code',
-  'smart.way.email': 'E-Mail',
-  'smart.way.sms': 'SMS',
+  'smart.transport': 'Einladen per',
+  'smart.transport.link': 'Link und QR-Code',
+  'smart.transport.email': 'E-Mail',
+  'smart.transport.sms': 'SMS',
   'smart.email': 'E-Mail-Adresse',
   'smart.emailOutbox':
     'Diese Konsole hat keinen Mailserver. Die Nachricht bleibt im Postausgang, wo Administratoren sie lesen.',
@@ -59,5 +59,5 @@ export const invitations = {
   'invitation.renewText': 'Ein neuer Link ersetzt den vorigen und trennt, wer diesen benutzt.',
   'invitation.revoke': 'Link widerrufen',
   'invitation.remove': 'Einheit entfernen',
-  'invitation.sure': 'Das lässt sich nicht rückgängig machen. Drücken Sie zur Bestätigung noch einmal.',
+  'invitation.confirm': 'Das lässt sich nicht rückgängig machen. Drücken Sie zur Bestätigung noch einmal.',
 } as const;

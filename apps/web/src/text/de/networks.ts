@@ -12,7 +12,7 @@ export const networks = {
   'networks.joining': 'Die Einheit wechselt das WLAN. Das dauert bis zu einer Minute.',
   'networks.password': 'Passwort von {ssid}',
   'networks.passwordShort': 'Das Passwort braucht mindestens 8 Zeichen',
-  'networks.act': 'Wählen',
+  'networks.selectNetwork': 'Wählen',
   'networks.none': 'Nichts gefunden',
   'networks.operators': 'Netzbetreiber suchen',
   'networks.operators.wait': 'Suche nach Netzbetreibern. Das dauert 1 bis 2 Minuten.',

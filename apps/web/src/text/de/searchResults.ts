@@ -1,7 +1,7 @@
-import type { found as english } from '../en/searchResults.js';
+import type { searchResults as english } from '../en/searchResults.js';
 
 /** Was die Suche über die gezeigte Gruppe hinaus findet, und die Karte eines Servers. */
-export const found: Record<keyof typeof english, string> = {
+export const searchResults: Record<keyof typeof english, string> = {
   'search.servers': 'Server',
   'search.actions': 'Aktionen',
   'server.idle': 'bereit',

@@ -41,7 +41,7 @@ export const shell = {
   'banner.deaf':
     'Die Konsole hat keine Verbindung zu den Geräten und verbindet sich neu. Die angezeigten Daten können veraltet sein.',
   'banner.inactive': 'Dieser Browser ist inaktiv oder offline. Die angezeigten Daten können veraltet sein.',
-  'banner.lastWord': 'Letzte Aktualisierung',
+  'banner.lastUpdate': 'Letzte Aktualisierung',
   'banner.retry': { one: 'neuer Versuch in {count} s', other: 'neuer Versuch in {count} s' },
   'error.title': 'Die Konsole konnte nicht geöffnet werden',
   'error.unknown': 'Es ist ein Fehler aufgetreten, bitte versuchen Sie es erneut.',
@@ -59,6 +59,6 @@ export const shell = {
   'signIn.password': 'Passwort',
   'signIn.submit': 'Anmelden',
   'signIn.ended': 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
-  'secondFactor.code': 'Code',
-  'secondFactor.codeHint': 'Sechs Ziffern aus Ihrer App oder ein Wiederherstellungscode',
+  'twoFactor.code': 'Code',
+  'twoFactor.codeHint': 'Sechs Ziffern aus Ihrer App oder ein Wiederherstellungscode',
 } as const;

@@ -5,16 +5,16 @@ export const software = {
   'software.head.version': 'Angefordert',
   'software.head.state': 'Status',
   'software.head.until': 'Beginnt bis',
-  'software.head.why': 'Grund',
+  'software.head.reason': 'Grund',
   'software.version': 'Zu installierende Version',
   'software.install': 'Installieren',
-  'software.away':
+  'software.offline':
     'Die Einheit ist offline. Sie installiert die Version, wenn sie sich innerhalb eines Tages verbindet.',
-  'software.byHand':
+  'software.manual':
     'Diese Einheit kann Software nicht selbst installieren. Die Version bleibt als Ziel vermerkt; installieren Sie sie am Gerät.',
   'software.invalid': 'Eine Version besteht aus zwei bis vier Zahlen, etwa 10.1',
   'software.line': 'Version {version}: {state}',
   'software.line.until': 'Version {version}: {state}, bis {time}',
-  'software.line.why': 'Version {version}: {state}. {why}',
+  'software.line.reason': 'Version {version}: {state}. {why}',
   'software.code': '{why} (Fehler {code})',
 } as const;

@@ -1,5 +1,5 @@
 /** Labels, and the dialogs with which units are kept; loaded with them. */
-export const keep = {
+export const danger = {
   'labels.count': '{count} of 15 labels',
   'labels.none': 'This inventory has no labels yet.',
   'labels.name': 'Label',
@@ -14,33 +14,33 @@ export const keep = {
   'labels.save': 'Save',
   'labels.edit': 'Edit {name}',
   'labels.remove': 'Remove {name}',
-  'labels.removeAsk': 'Remove the label {name}?',
-  'labels.removeText': {
+  'labels.remove.title': 'Remove the label {name}?',
+  'labels.remove.text': {
     one: 'It will be removed from {count} unit.',
     other: 'It will be removed from {count} units.',
   },
-  'labels.removeYes': 'Remove label',
-  'labels.worn': { one: 'on {count} unit', other: 'on {count} units' },
+  'labels.remove.submit': 'Remove label',
+  'labels.unitCount': { one: 'on {count} unit', other: 'on {count} units' },
   'labels.onUnit': 'Labels of {name}',
-  'keep.groups': 'Groups of {name}',
-  'keep.noGroup': 'Without a group, only administrators of the inventory see the unit.',
-  'keep.services': 'Licences of {name}',
-  'keep.licence': 'Licence',
-  'keep.raHours': 'Rented hours left',
-  'keep.rlHours': 'Relay hours left',
-  'keep.hoursHint': '-1 means none. The unit cannot transmit without hours of either kind.',
-  'keep.expires': 'Expires',
-  'keep.expiresHint': 'Leave empty for no expiry.',
-  'keep.invalid': 'Unit video license is invalid',
-  'keep.save': 'Save licence',
-  'keep.saved': 'Saved.',
-  'keep.removeText':
+  'unitGroups.title': 'Groups of {name}',
+  'unitGroups.none': 'Without a group, only administrators of the inventory see the unit.',
+  'licence.title': 'Licences of {name}',
+  'licence.name': 'Licence',
+  'licence.rentedHours': 'Rented hours left',
+  'licence.relayHours': 'Relay hours left',
+  'licence.hoursHint': '-1 means none. The unit cannot transmit without hours of either kind.',
+  'licence.expires': 'Expires',
+  'licence.expiresHint': 'Leave empty for no expiry.',
+  'licence.invalid': 'Unit video license is invalid',
+  'licence.save': 'Save licence',
+  'licence.saved': 'Saved.',
+  'removeUnit.text':
     'Its transmission ends and its credentials become invalid. Channels that it used get new passphrases. This cannot be undone.',
-  'keep.removeYes': 'Remove unit',
-  'keep.removed': '{name} was removed',
-  'keep.clearAsk': 'Clear the location of {name}?',
-  'keep.clearText':
+  'removeUnit.submit': 'Remove unit',
+  'removeUnit.done': '{name} was removed',
+  'clearLocation.title': 'Clear the location of {name}?',
+  'clearLocation.text':
     'Its location and its track of the last day are deleted. The location appears again when the unit next reports it.',
-  'keep.clearYes': 'Clear location',
-  'keep.removeAsk': 'Remove {name}?',
+  'clearLocation.submit': 'Clear location',
+  'removeUnit.title': 'Remove {name}?',
 } as const;

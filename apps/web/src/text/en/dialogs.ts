@@ -9,7 +9,7 @@ export const dialogs = {
   'pair.code': 'Pairing code',
   'pair.command': 'Run on the device',
   'pair.valid': 'valid for {time}',
-  'pair.over': 'This code has expired. Create a new one.',
+  'pair.expired': 'This code has expired. Create a new one.',
   'newUnit.type': 'Type',
   'newUnit.group': 'Group',
   'newUnit.submit': 'Add unit',

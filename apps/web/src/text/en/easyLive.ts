@@ -4,6 +4,6 @@ export const easyLive = {
   'easyLive.units': 'Units as cards',
   'easyLive.watch': 'Watch {name}',
   'easyLive.unwatch': 'Stop watching',
-  'easyLive.noneFits': 'No units match',
+  'easyLive.noMatch': 'No units match',
   'easyLive.none.text': 'An administrator of your organisation can add one.',
 } as const;

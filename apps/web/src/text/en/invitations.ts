@@ -16,10 +16,10 @@ export const invitations = {
   'smart.noChannel': 'None yet',
   'smart.interview': 'Guest interview',
   'smart.interviewHint': 'The guest enters a name and sees the video of the channel.',
-  'smart.way': 'Invite by',
-  'smart.way.link': 'Link and QR code',
-  'smart.way.email': 'E-mail',
-  'smart.way.sms': 'SMS',
+  'smart.transport': 'Invite by',
+  'smart.transport.link': 'Link and QR code',
+  'smart.transport.email': 'E-mail',
+  'smart.transport.sms': 'SMS',
   'smart.email': 'E-mail address',
   'smart.emailOutbox':
     'This console has no mail server. The message stays in the outbox, where administrators read it.',
@@ -57,5 +57,5 @@ export const invitations = {
   'invitation.renewText': 'A new link replaces the previous one and disconnects whoever uses it.',
   'invitation.revoke': 'Revoke link',
   'invitation.remove': 'Remove unit',
-  'invitation.sure': 'This cannot be undone. Press again to confirm.',
+  'invitation.confirm': 'This cannot be undone. Press again to confirm.',
 } as const;

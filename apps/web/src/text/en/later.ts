@@ -6,16 +6,16 @@ import { columns } from './columns.js';
 import { configure } from './configure.js';
 import { dialogs } from './dialogs.js';
 import { easyLive } from './easyLive.js';
-import { found } from './searchResults.js';
+import { searchResults } from './searchResults.js';
 import { keys } from './keys.js';
-import { keep } from './danger.js';
+import { danger } from './danger.js';
 import { files } from './files.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
-import { pushes } from './pushes.js';
-import { tasks } from './tasks.js';
+import { destinations } from './destinations.js';
+import { commands } from './commands.js';
 import { timeline } from './timeline.js';
 import { usage } from './usage.js';
 
@@ -30,15 +30,15 @@ export const later = {
   ...dialogs,
   ...easyLive,
   ...files,
-  ...found,
+  ...searchResults,
   ...keys,
-  ...keep,
+  ...danger,
   ...invitations,
   ...networks,
   ...software,
   ...storing,
-  ...pushes,
-  ...tasks,
+  ...destinations,
+  ...commands,
   ...timeline,
   ...usage,
 } as const;

@@ -12,7 +12,7 @@ export const networks = {
   'networks.joining': 'The unit is changing its Wi-Fi network. This takes up to one minute.',
   'networks.password': 'Password of {ssid}',
   'networks.passwordShort': 'The password needs at least 8 characters',
-  'networks.act': 'Select',
+  'networks.selectNetwork': 'Select',
   'networks.none': 'Nothing found',
   'networks.operators': 'Scan for operators',
   'networks.operators.wait': 'Scanning for operators. This takes 1 to 2 minutes.',

@@ -1,5 +1,5 @@
 /** What the search finds beyond the group in view, and the card of a server. */
-export const found = {
+export const searchResults = {
   'search.servers': 'Servers',
   'search.actions': 'Actions',
   'server.idle': 'ready',

@@ -41,7 +41,7 @@ export const shell = {
   'banner.deaf':
     'The console has lost its connection to the devices and is reconnecting. The data shown may be out of date.',
   'banner.inactive': 'This browser is inactive or offline. The data shown may be out of date.',
-  'banner.lastWord': 'Last update',
+  'banner.lastUpdate': 'Last update',
   'banner.retry': { one: 'retrying in {count} s', other: 'retrying in {count} s' },
   'error.title': 'The console could not be opened',
   'error.unknown': 'We encountered an error, please try again.',
@@ -60,6 +60,6 @@ export const shell = {
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',
   'signIn.ended': 'Your session has ended. Sign in to continue where you left off.',
-  'secondFactor.code': 'Code',
-  'secondFactor.codeHint': 'Six digits from your app, or a recovery code',
+  'twoFactor.code': 'Code',
+  'twoFactor.codeHint': 'Six digits from your app, or a recovery code',
 } as const;

@@ -5,15 +5,15 @@ export const software = {
   'software.head.version': 'Requested',
   'software.head.state': 'State',
   'software.head.until': 'Starts by',
-  'software.head.why': 'Reason',
+  'software.head.reason': 'Reason',
   'software.version': 'Version to install',
   'software.install': 'Install',
-  'software.away': 'The unit is offline. It installs the version if it reconnects within a day.',
-  'software.byHand':
+  'software.offline': 'The unit is offline. It installs the version if it reconnects within a day.',
+  'software.manual':
     'This unit cannot install software by itself. The version is kept as its target; install it on the machine.',
   'software.invalid': 'A version has two to four numbers, such as 10.1',
   'software.line': 'Version {version}: {state}',
   'software.line.until': 'Version {version}: {state}, until {time}',
-  'software.line.why': 'Version {version}: {state}. {why}',
+  'software.line.reason': 'Version {version}: {state}. {why}',
   'software.code': '{why} (error {code})',
 } as const;

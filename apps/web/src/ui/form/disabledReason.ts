@@ -2,4 +2,4 @@ import { t } from '../../text/t.js';
 
 /** Why a form cannot be sent: nothing was changed, or a field is refused; null when it can. */
 export const disabledReason = (isChanged: boolean, isRefused = false): string | null =>
-  isChanged ? (isRefused ? t('form.refused') : null) : t('form.unchanged');
+  isChanged ? (isRefused ? t('form.invalid') : null) : t('form.unchanged');

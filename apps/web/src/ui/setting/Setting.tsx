@@ -24,7 +24,7 @@ export function Setting({ label, offered, difference, children }: Props) {
     return (
       <div className={classes['absent']}>
         <span>{label}</span>
-        <span>{t('setting.notOffered')}</span>
+        <span>{t('setting.notSupported')}</span>
       </div>
     );
   }

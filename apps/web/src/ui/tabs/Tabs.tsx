@@ -73,7 +73,7 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
           >
             {text}
             {refused ? (
-              <span className={classes['refused']} role="img" aria-label={t('tabs.refused')}>
+              <span className={classes['refused']} role="img" aria-label={t('tabs.invalid')}>
                 <Icon name="warning" size={12} />
               </span>
             ) : null}

@@ -35,7 +35,7 @@ export function ViewButtons({ whole, view, onView }: Props) {
         onClick={() => onView(moved(whole, view, 'later'))}
       />
       <Button size="small" look="plain" disabled={view === null} onClick={() => onView(null)}>
-        {t('timeline.whole')}
+        {t('timeline.showAll')}
       </Button>
     </div>
   );

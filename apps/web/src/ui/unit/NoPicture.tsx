@@ -10,11 +10,11 @@ const WAIT_MS = 20_000;
 const STEP_MS = 5000;
 
 /** Why a state has no picture; a state that is not here simply has none. */
-const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting' | 'picture.stores'>>> = {
+const REASONS: Partial<Readonly<Record<MultiviewStatus, 'picture.ready' | 'picture.waiting' | 'picture.storing'>>> = {
   idle: 'picture.ready',
   live: 'picture.waiting',
   connecting: 'picture.waiting',
-  storeandforward: 'picture.stores',
+  storeandforward: 'picture.storing',
 };
 
 type Pictured = Pick<
@@ -46,5 +46,5 @@ function Awaited({ run }: { readonly run: Unit['transmission'] }) {
   const now = useConsoleNow(STEP_MS);
   const receives = useChannel(run?.channelId ?? null)?.status === 'collecting';
   const late = run !== null && now - run.startedAt > WAIT_MS;
-  return <>{t(late && !receives ? 'picture.missing' : 'picture.waiting')}</>;
+  return <>{t(late && !receives ? 'picture.noSignal' : 'picture.waiting')}</>;
 }

@@ -1,12 +1,12 @@
 import type { Unit } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
-import { keep } from '../../../text/en/danger.js';
+import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { toast } from '../../../ui/toast/toast.js';
 import { useAct } from './useAct.js';
 
-addMessages(keep);
+addMessages(danger);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'name'>;
@@ -21,7 +21,7 @@ export default function DangerDialogs({ unit, asked, onClose }: Props) {
   const cancelLabel = t('dialog.cancel');
   const remove = async () => {
     if (!(await act(() => api.adminUnits.remove({ params })))) return;
-    toast(t('keep.removed', { name: unit.name }));
+    toast(t('removeUnit.done', { name: unit.name }));
     onClose();
   };
   const clear = async () => {
@@ -31,9 +31,9 @@ export default function DangerDialogs({ unit, asked, onClose }: Props) {
     <>
       <ConfirmDialog
         opened={asked === 'remove'}
-        title={t('keep.removeAsk', { name: unit.name })}
-        text={t('keep.removeText')}
-        confirmLabel={t('keep.removeYes')}
+        title={t('removeUnit.title', { name: unit.name })}
+        text={t('removeUnit.text')}
+        confirmLabel={t('removeUnit.submit')}
         cancelLabel={cancelLabel}
         busy={busy}
         error={error}
@@ -42,9 +42,9 @@ export default function DangerDialogs({ unit, asked, onClose }: Props) {
       />
       <ConfirmDialog
         opened={asked === 'clear'}
-        title={t('keep.clearAsk', { name: unit.name })}
-        text={t('keep.clearText')}
-        confirmLabel={t('keep.clearYes')}
+        title={t('clearLocation.title', { name: unit.name })}
+        text={t('clearLocation.text')}
+        confirmLabel={t('clearLocation.submit')}
         cancelLabel={cancelLabel}
         busy={busy}
         error={error}

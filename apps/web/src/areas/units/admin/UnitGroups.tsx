@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
-import { keep } from '../../../text/en/danger.js';
+import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -10,7 +10,7 @@ import { FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { useAct } from './useAct.js';
 
-addMessages(keep);
+addMessages(danger);
 
 interface Props {
   readonly uid: string;
@@ -38,7 +38,7 @@ export default function UnitGroups({ uid, name, onDone }: Props) {
   };
   return (
     <>
-      <FormSection head={t('keep.groups', { name })}>
+      <FormSection head={t('unitGroups.title', { name })}>
         {groups.data.map((group) => (
           <Switch
             key={group.uid}
@@ -49,7 +49,7 @@ export default function UnitGroups({ uid, name, onDone }: Props) {
           />
         ))}
       </FormSection>
-      {groups.data.some(({ member }) => member) ? null : <Notice tone="info">{t('keep.noGroup')}</Notice>}
+      {groups.data.some(({ member }) => member) ? null : <Notice tone="info">{t('unitGroups.none')}</Notice>}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>

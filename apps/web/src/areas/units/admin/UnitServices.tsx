@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
 import { useCan } from '../../../session/hooks.js';
-import { keep } from '../../../text/en/danger.js';
+import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
@@ -14,7 +14,7 @@ import { Form, FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { useAct } from './useAct.js';
 
-addMessages(keep);
+addMessages(danger);
 
 /** Services are kept this long before they are asked for again, ms (spec 1 §9). */
 const SERVICES_MS = 30 * 60_000;
@@ -47,8 +47,8 @@ export default function UnitServices({ uid, name, onDone }: Props) {
   };
   return (
     <>
-      {data.licence.valid ? null : <Notice tone="warning">{t('keep.invalid')}</Notice>}
-      <FormSection head={t('keep.services', { name })}>
+      {data.licence.valid ? null : <Notice tone="warning">{t('licence.invalid')}</Notice>}
+      <FormSection head={t('licence.title', { name })}>
         {data.services.map((service) => (
           <Switch
             key={service.serviceId}
@@ -91,28 +91,28 @@ function LicenceForm({ uid, licence, onSaved }: { uid: string; licence: Licence;
     onSaved();
   });
   return (
-    <FormSection head={t('keep.licence')}>
+    <FormSection head={t('licence.name')}>
       <Form onSubmit={save}>
         <TextField
-          label={t('keep.raHours')}
-          hint={t('keep.hoursHint')}
+          label={t('licence.rentedHours')}
+          hint={t('licence.hoursHint')}
           type="number"
           min={-1}
           step={1}
           {...register('raHours', { valueAsNumber: true })}
         />
         <TextField
-          label={t('keep.rlHours')}
+          label={t('licence.relayHours')}
           type="number"
           min={-1}
           step={1}
           {...register('rlHours', { valueAsNumber: true })}
         />
-        <TextField label={t('keep.expires')} hint={t('keep.expiresHint')} type="date" {...register('expires')} />
+        <TextField label={t('licence.expires')} hint={t('licence.expiresHint')} type="date" {...register('expires')} />
         {error === null ? null : <Notice tone="warning">{error}</Notice>}
-        {saved ? <Notice tone="info">{t('keep.saved')}</Notice> : null}
+        {saved ? <Notice tone="info">{t('licence.saved')}</Notice> : null}
         <Button type="submit" busy={busy}>
-          {t('keep.save')}
+          {t('licence.save')}
         </Button>
       </Form>
     </FormSection>

@@ -1,7 +1,7 @@
 import { modeFlags, delayCost } from '@backhaul/domain';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { live } from '../../../live/store/live.js';
-import { tasks } from '../../../text/en/tasks.js';
+import { commands } from '../../../text/en/commands.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { CostButton } from '../../../ui/button/CostButton.js';
@@ -26,12 +26,12 @@ import { Outcomes } from './Outcomes.js';
 import type { BulkRun } from './run.js';
 import { useAllowedActions } from './useAllowedActions.js';
 
-addMessages(tasks);
+addMessages(commands);
 
 /** What ends something asks first, and says what that means. */
 const COSTS = {
-  stop: 'bulk.sure.stop',
-  reboot: 'bulk.sure.reboot',
+  stop: 'bulk.confirm.stop',
+  reboot: 'bulk.confirm.reboot',
 } as const satisfies Partial<Record<BulkActionKind, string>>;
 const costOf = (act: BulkActionKind) => (act in COSTS ? COSTS[act as keyof typeof COSTS] : null);
 
@@ -69,14 +69,14 @@ export default function BulkActionBar({ ids, run, onClear }: Props) {
   };
   const reason =
     ids.length === 0
-      ? t('bulk.chooseUnits')
+      ? t('bulk.selectUnits')
       : !allowed.includes(act)
-        ? t('act.notAllowed')
+        ? t('permission.missing')
         : isComplete(wish)
           ? null
-          : t('bulk.chooseWhat');
+          : t('bulk.selectValue');
   const over = totals.done + totals.failed;
-  const name = t('bulk.do', { act: t(`bulk.act.${act}`), count: ids.length });
+  const name = t('bulk.run', { act: t(`bulk.action.${act}`), count: ids.length });
 
   return (
     <section className={classes['bar']} aria-label={t('bulk.title')}>
@@ -95,12 +95,12 @@ export default function BulkActionBar({ ids, run, onClear }: Props) {
       ) : null}
       <div className={classes['choice']}>
         <strong className={classes['count']} role="status">
-          {t('bulk.chosen', { count: ids.length })}
+          {t('bulk.selected', { count: ids.length })}
         </strong>
         <LabeledSelect
-          label={t('bulk.act')}
+          label={t('bulk.action')}
           value={act}
-          options={allowed.map((value) => ({ value, label: t(`bulk.act.${value}`) }))}
+          options={allowed.map((value) => ({ value, label: t(`bulk.action.${value}`) }))}
           disabled={running}
           onChange={(value) => change({ act: BULK_ACTION_KINDS.find((one) => one === value) ?? 'start' })}
         />
@@ -116,14 +116,14 @@ export default function BulkActionBar({ ids, run, onClear }: Props) {
           {name}
         </CostButton>
         <span className={classes['clear']}>
-          <IconButton icon="close" label={t('bulk.none')} disabled={running} onClick={onClear} />
+          <IconButton icon="close" label={t('bulk.clear')} disabled={running} onClick={onClear} />
         </span>
       </div>
       <ConfirmDialog
         opened={asked}
         title={name}
         text={cost === null ? '' : t(cost, { count: ids.length })}
-        confirmLabel={t(`bulk.act.${act}`)}
+        confirmLabel={t(`bulk.action.${act}`)}
         cancelLabel={t('dialog.cancel')}
         onConfirm={begin}
         onClose={() => setAsked(false)}

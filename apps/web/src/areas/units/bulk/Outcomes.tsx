@@ -29,7 +29,7 @@ export function Outcomes({ ids, run }: Props) {
       style={{ height: Math.min(ids.length, SHOWN) * rowHeight }}
       // The keyboard can scroll it.
       {...SCROLLER}
-      aria-label={t('bulk.outcomes')}
+      aria-label={t('bulk.results')}
     >
       <ul className={classes['rows']} style={{ height }}>
         {items.map(({ index, start }) => {

@@ -111,5 +111,5 @@ async function answerOf(id: string, commandId: string): Promise<Outcome> {
     const outcome = outcomeOf(await api.units.command({ params: { id, commandId } }));
     if (outcome.state !== 'asked') return outcome;
   }
-  return { state: 'failed', why: t('act.expired') };
+  return { state: 'failed', why: t('command.expired') };
 }

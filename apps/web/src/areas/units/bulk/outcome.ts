@@ -24,7 +24,7 @@ export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): O
     case 'failed':
     case 'expired':
     case 'unknown':
-      return { state: 'failed', why: error === null ? t(`act.${state}`) : translated(error) };
+      return { state: 'failed', why: error === null ? t(`command.${state}`) : translated(error) };
     default:
       return state satisfies never;
   }
@@ -41,7 +41,7 @@ export function upgradeOutcome(asked: Pick<SoftwareUpgrade, 'status' | 'reason'>
       return { state: online ? 'begun' : 'stored' };
     case 'rejected':
     case 'upgradeFailed':
-      return { state: 'failed', why: asked.reason === null ? t('act.failed') : translated(asked.reason) };
+      return { state: 'failed', why: asked.reason === null ? t('command.failed') : translated(asked.reason) };
     default:
       return asked.status satisfies never;
   }

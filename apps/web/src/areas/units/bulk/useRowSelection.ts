@@ -48,8 +48,8 @@ export function useRowSelection(ids: readonly string[]) {
         ids: shown,
         onChoose: choose,
         onChooseAll: chooseAll,
-        allLabel: t('bulk.all', { count: ids.length }),
-        labelOf: (id) => t('bulk.choose', { name: live.units.rows.get(id)?.name ?? id }),
+        allLabel: t('bulk.selectAll', { count: ids.length }),
+        labelOf: (id) => t('bulk.select', { name: live.units.rows.get(id)?.name ?? id }),
       }
     : undefined;
   return { choice, listed, run, isOpen: mayAct && (listed.length > 0 || hasRun), clear };

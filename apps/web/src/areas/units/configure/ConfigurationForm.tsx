@@ -73,7 +73,7 @@ export function ConfigurationForm({ onDone, ...given }: Props) {
         busy={form.sending}
         cost={form.cost}
         disabledReason={
-          verdict.allowed ? (form.overtaken ? t('configure.overtaken') : null) : translated(verdict.message)
+          verdict.allowed ? (form.overtaken ? t('configure.conflict') : null) : translated(verdict.message)
         }
         onApply={readOnly ? null : () => void save(false)}
         onOk={readOnly ? null : () => void save(true)}

@@ -46,8 +46,8 @@ export function ConfigurationSection({ unit, features, children }: Props) {
 
 /** Why a change cannot be sent. */
 function disabledReasonOf(form: ReturnType<typeof useConfigurationDraft>, verdict: Verdict): string | null {
-  if (form.refused.length > 0) return t('form.refused');
-  if (form.overtaken) return t('configure.overtaken');
+  if (form.refused.length > 0) return t('form.invalid');
+  if (form.overtaken) return t('configure.conflict');
   return verdict.allowed ? null : translated(verdict.message);
 }
 

@@ -14,6 +14,7 @@ interface Props {
 export function DeliveryNotice({ unit, state, known }: Props) {
   if (!unit.online) return <Notice tone="info">{t('configure.stored')}</Notice>;
   if (state.delivery === 'sent') return <Notice tone="info">{t('configure.sent')}</Notice>;
-  if (state.delivery === 'applied' && !state.inSync) return <Notice tone="warning">{t('configure.partly')}</Notice>;
+  if (state.delivery === 'applied' && !state.inSync)
+    return <Notice tone="warning">{t('configure.partlyApplied')}</Notice>;
   return known ? null : <Notice tone="info">{t('configure.unknown')}</Notice>;
 }

@@ -34,7 +34,7 @@ export function FormNotices({ form, state, ofUnit = true }: Props) {
       ) : null}
       {form.overtaken ? (
         <Notice tone="warning">
-          {t('configure.overtaken')}{' '}
+          {t('configure.conflict')}{' '}
           <Button size="small" onClick={form.forget}>
             {t('configure.reload')}
           </Button>

@@ -15,8 +15,8 @@ import { Transmit } from './transmit/Transmit.js';
 
 const CamerasTab = lazy(() => import('./cameras/CamerasTab.js'));
 const IntercomTab = lazy(() => import('./intercom/IntercomTab.js'));
-const DatabridgeTab = lazy(() => import('./bridge/DatabridgeTab.js'));
-const VideoReturnTab = lazy(() => import('./bridge/VideoReturnTab.js'));
+const DatabridgeTab = lazy(() => import('./bridges/DatabridgeTab.js'));
+const VideoReturnTab = lazy(() => import('./bridges/VideoReturnTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
 /** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
@@ -27,8 +27,8 @@ export default function UnitDetails({ uid, onClose }: { readonly uid: string; re
     return feed.state === 'ready' ? (
       <DataState
         state="empty"
-        title={t('details.gone')}
-        text={t('details.gone.text')}
+        title={t('details.notFound')}
+        text={t('details.notFound.text')}
         action={<Button onClick={onClose}>{t('details.close')}</Button>}
       />
     ) : (

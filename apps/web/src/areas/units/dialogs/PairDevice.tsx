@@ -90,7 +90,7 @@ interface CodeProps {
 
 function Code({ kind, code, expiresAt }: CodeProps) {
   const left = expiresAt - useConsoleNow(1000);
-  if (left <= 0) return <Notice tone="info">{t('pair.over')}</Notice>;
+  if (left <= 0) return <Notice tone="info">{t('pair.expired')}</Notice>;
   return (
     <>
       <CopyLine label={t('pair.code')} value={code} />

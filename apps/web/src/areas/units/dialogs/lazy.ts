@@ -9,6 +9,6 @@ export const DangerDialogs = lazy(() => import('../admin/DangerDialogs.js'));
 export const EditUnit = lazy(() => import('./EditUnit.js'));
 export const PairDevice = lazy(() => import('./PairDevice.js'));
 export const NewUnit = lazy(() => import('./NewUnit.js'));
-export const AddSmart = lazy(() => import('../smart/AddSmart.js'));
-export const UnitInvitation = lazy(() => import('../smart/UnitInvitation.js'));
+export const AddSmart = lazy(() => import('../invitations/AddSmart.js'));
+export const UnitInvitation = lazy(() => import('../invitations/UnitInvitation.js'));
 export const NewServer = lazy(() => import('./NewServer.js'));

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.js';
 import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { useUnit } from '../../../live/index.js';
 import { useCan } from '../../../session/hooks.js';
-import { keep } from '../../../text/en/danger.js';
+import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
@@ -19,7 +19,7 @@ import { LabelForm } from './LabelForm.js';
 import classes from './labels.module.css';
 import { useLabels } from './useLabels.js';
 
-addMessages(keep);
+addMessages(danger);
 
 interface Props {
   readonly inventoryId: string;
@@ -57,7 +57,7 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
             <span className={classes['chip']}>
               <LabelChips labels={[label]} />
             </span>
-            <span className={classes['worn']}>{t('labels.worn', { count: label.units })}</span>
+            <span className={classes['worn']}>{t('labels.unitCount', { count: label.units })}</span>
             {mayLabel ? (
               <>
                 <IconButton
@@ -111,9 +111,9 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
       </DialogActions>
       <ConfirmDialog
         opened={removed !== null}
-        title={t('labels.removeAsk', { name: removed?.label ?? '' })}
-        text={t('labels.removeText', { count: removed?.units ?? 0 })}
-        confirmLabel={t('labels.removeYes')}
+        title={t('labels.remove.title', { name: removed?.label ?? '' })}
+        text={t('labels.remove.text', { count: removed?.units ?? 0 })}
+        confirmLabel={t('labels.remove.submit')}
         cancelLabel={t('dialog.cancel')}
         busy={busy}
         error={error}

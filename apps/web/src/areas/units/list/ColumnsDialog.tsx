@@ -52,7 +52,7 @@ export default function ColumnsDialog({ onDone }: { readonly onDone: () => void 
                 min={COLUMN_PX.min}
                 max={COLUMN_PX.max}
                 aria-label={t('columns.width', { name })}
-                placeholder={t('columns.width.usual')}
+                placeholder={t('columns.width.auto')}
                 disabled={!on}
                 key={choice.widths[key] ?? 'usual'}
                 defaultValue={choice.widths[key]}
@@ -79,7 +79,7 @@ export default function ColumnsDialog({ onDone }: { readonly onDone: () => void 
       </ol>
       <DialogActions>
         <Button look="plain" reason={disabledReason(isChosen(choice))} onClick={() => change(DEFAULT_COLUMNS)}>
-          {t('columns.usual')}
+          {t('columns.reset')}
         </Button>
         <Button look="primary" onClick={onDone}>
           {t('dialog.close')}

@@ -28,5 +28,5 @@ export function ListState({ filtered, onClear }: { readonly filtered: boolean; r
   if (feed.state === 'loading') return <GridSkeleton rowHeight={rowHeight} checks={mayAct} />;
   if (!filtered) return <DataState state="empty" title={t('units.none')} text={t('units.none.text')} />;
   const clear = <Button onClick={onClear}>{t('units.clearFilters')}</Button>;
-  return <DataState state="empty" title={t('units.noneFits')} action={clear} />;
+  return <DataState state="empty" title={t('units.noMatch')} action={clear} />;
 }

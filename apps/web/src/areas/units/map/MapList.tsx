@@ -46,7 +46,7 @@ export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, 
         ))}
       </ul>
       {units.length > MOST ? <p className={classes['note']}>{t('map.more', { count: units.length - MOST })}</p> : null}
-      {nowhere > 0 ? <p className={classes['note']}>{t('map.nowhere', { count: nowhere })}</p> : null}
+      {nowhere > 0 ? <p className={classes['note']}>{t('map.withoutLocation', { count: nowhere })}</p> : null}
     </>
   );
   return (

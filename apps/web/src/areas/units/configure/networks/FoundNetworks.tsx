@@ -43,7 +43,7 @@ export function FoundNetworks({ acts, orders, label, head, rows, children }: Pro
           columns={[
             { key: 'name', head: t('networks.name') },
             { key: 'about', head },
-            { key: 'act', head: t('networks.act'), align: 'end' },
+            { key: 'act', head: t('networks.selectNetwork'), align: 'end' },
           ]}
           empty={t('networks.none')}
           rows={rows}

@@ -8,7 +8,7 @@ import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Fact } from '../../../../ui/page/Section.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
-import { BridgeControls } from '../../details/bridge/BridgeControls.js';
+import { BridgeControls } from '../../details/bridges/BridgeControls.js';
 import { useDraft } from '../context.js';
 import { serverOptions } from './options.js';
 
@@ -50,10 +50,10 @@ export function PipeConnection() {
         />
       </BridgeControls>
       {target !== null && target.host !== '' ? (
-        <Fact label={t('configure.ipPipe.leadsTo')}>{t('configure.ipPipe.address', target)}</Fact>
+        <Fact label={t('configure.ipPipe.destination')}>{t('configure.ipPipe.address', target)}</Fact>
       ) : null}
       {data?.address && state === 'connected' ? (
-        <Fact label={t('configure.ipPipe.comesOut')}>{data.address}</Fact>
+        <Fact label={t('configure.ipPipe.serverAddress')}>{data.address}</Fact>
       ) : null}
       {error === null ? null : <Notice tone="warning">{translated(error)}</Notice>}
     </SettingGroup>

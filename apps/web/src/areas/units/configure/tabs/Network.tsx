@@ -98,7 +98,7 @@ export default function Network() {
               {offersCapping && settings.capping[side].option === 'custom' ? (
                 <NumberSetting
                   setting={fieldOf(cap, 'customKbps')}
-                  label={t('configure.capping.own')}
+                  label={t('configure.capping.customKbps')}
                   words={kbpsText}
                 />
               ) : null}

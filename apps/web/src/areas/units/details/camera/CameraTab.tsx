@@ -7,7 +7,7 @@ import classes from './camera.module.css';
 import { LinksTable } from './LinksTable.js';
 import { useHistory } from './useHistory.js';
 
-const PushesPart = lazy(() => import('../pushes/PushesPart.js'));
+const DestinationsSection = lazy(() => import('../destinations/DestinationsSection.js'));
 const UsageSection = lazy(() => import('../usage/UsageSection.js'));
 
 /** What goes out of the camera: bitrate, links, and the channel that receives it. */
@@ -21,7 +21,7 @@ export function CameraTab({ unit }: { readonly unit: Unit }) {
       <LinksTable unit={unit} order={history.links} />
       {channelId === null ? null : <ChannelSection key={channelId} channelId={channelId} />}
       <Suspense fallback={null}>
-        <PushesPart unit={unit} />
+        <DestinationsSection unit={unit} />
         <UsageSection unit={unit} />
       </Suspense>
     </div>

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button/Button.js';
 import { DataState } from '../../../../ui/data/DataState.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Section } from '../../../../ui/page/Section.js';
-import { BridgeStatus } from '../bridge/BridgeStatus.js';
+import { BridgeStatus } from '../bridges/BridgeStatus.js';
 import classes from './cameras.module.css';
 import { RunFrame } from './RunFrame.js';
 import { useRun } from './useRun.js';
@@ -50,7 +50,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
     change.mutate(without.length < chosen.length ? without : more);
   };
   return (
-    <Section title={t(`points.${mode}`)} note={t(`points.${mode}.note`)}>
+    <Section title={t(`ptmp.${mode}`)} note={t(`ptmp.${mode}.note`)}>
       <BridgeStatus state={unit.bridging.pointToPoint ?? (run.onAir ? 'connected' : 'notConnected')} />
       <ul className={classes['points']}>
         {channels
@@ -67,7 +67,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
                     disabled={!settable || (!isChosen && (others || !channelActions(channel).choose.allowed))}
                     onChange={() => toggle(channel.channelId)}
                   />
-                  {others ? t('points.taken', { name: channel.channelName }) : channel.channelName}
+                  {others ? t('ptmp.allocated', { name: channel.channelName }) : channel.channelName}
                 </label>
               </li>
             );
@@ -85,7 +85,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
           reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
           onClick={() => void run.start.give((options) => api.points.start(input, options))}
         >
-          {t('points.start', { count: chosen.length })}
+          {t('ptmp.start', { count: chosen.length })}
         </Button>
       </RunFrame>
     </Section>

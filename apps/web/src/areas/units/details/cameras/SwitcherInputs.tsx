@@ -72,7 +72,7 @@ export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
               look={input === shown ? 'primary' : 'quiet'}
               {...(input === shown && { icon: 'check' as const })}
               aria-pressed={input === shown}
-              reason={readOnly ? t('act.notAllowed') : verdict.allowed ? null : translated(verdict.message)}
+              reason={readOnly ? t('permission.missing') : verdict.allowed ? null : translated(verdict.message)}
               onClick={() => void put(input)}
             >
               {label ? `${name} · ${label}` : name}

@@ -19,7 +19,7 @@ export function useRun(unit: Unit) {
     mayStart,
     start,
     /** Why nothing can be started now. */
-    reason: onAir || start.busy ? null : mayStart ? refusal : t('act.notAllowed'),
+    reason: onAir || start.busy ? null : mayStart ? refusal : t('permission.missing'),
     error: start.error,
   };
 }

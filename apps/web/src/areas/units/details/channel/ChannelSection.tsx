@@ -15,12 +15,9 @@ export function ChannelSection({ channelId }: { readonly channelId: string }) {
   // What a server last said that is away now is not what is received.
   const known = channel.status !== 'offline';
   const received =
-    known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channelPart.nothing') : '—';
+    known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channel.noSignal') : '—';
   return (
-    <Section
-      title={t('channelPart.title', { name: channel.channelName })}
-      note={`${t('channelPart.receives')} ${received}`}
-    >
+    <Section title={t('channel.title', { name: channel.channelName })} note={`${t('channel.receives')} ${received}`}>
       {channel.input === 'srt' ? <ForeignPicture channel={channel} /> : null}
       {channel.serverId === null ? null : <ServerLine serverId={channel.serverId} />}
       <RecordingSwitch channel={channel} />

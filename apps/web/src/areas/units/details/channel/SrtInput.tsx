@@ -35,8 +35,8 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
     <Disclosure title={t('srt.title')} opened={opened} onToggle={setOpened}>
       {mayConfigure ? (
         <Switch
-          label={t('srt.give')}
-          hint={verdict.allowed ? t('srt.give.hint') : translated(verdict.message)}
+          label={t('srt.enabled')}
+          hint={verdict.allowed ? t('srt.enabled.hint') : translated(verdict.message)}
           checked={shown}
           disabled={change.isPending || !verdict.allowed}
           onChange={({ currentTarget: { checked } }) => {

@@ -19,7 +19,7 @@ import {
   UnitServices,
 } from '../../dialogs/lazy.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
-import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../tasks/lazy.js';
+import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../commands/lazy.js';
 
 type Opened =
   | 'edit'
@@ -71,7 +71,7 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
     ...entry('labels', t('menu.labels'), true),
     ...entry('groups', t('menu.groups'), mayRemove),
     ...entry('services', t('menu.services'), true),
-    ...entry('clear', t('menu.clearPlace'), mayConfigure, unit.location === null ? t('menu.noPlace') : null),
+    ...entry('clear', t('menu.clearLocation'), mayConfigure, unit.location === null ? t('menu.noLocation') : null),
     ...entry('remove', t('menu.remove'), mayRemove),
   ];
   return (
@@ -120,10 +120,15 @@ export function UnitMenu({ unit }: { readonly unit: Unit }) {
       >
         <Software unit={unit} byHand={capabilities?.known === true && !offers('upgrade')} onDone={close} />
       </Dialog>
-      <Dialog opened={opened === 'reboot'} onClose={close} title={t('reboot.ask', { name: unit.name })} width={420}>
+      <Dialog opened={opened === 'reboot'} onClose={close} title={t('reboot.title', { name: unit.name })} width={420}>
         <PowerUnit unit={unit} what="reboot" onDone={close} />
       </Dialog>
-      <Dialog opened={opened === 'shutdown'} onClose={close} title={t('shutdown.ask', { name: unit.name })} width={420}>
+      <Dialog
+        opened={opened === 'shutdown'}
+        onClose={close}
+        title={t('shutdown.title', { name: unit.name })}
+        width={420}
+      >
         <PowerUnit unit={unit} what="shutdown" onDone={close} />
       </Dialog>
       <Dialog opened={opened === 'labels'} onClose={close} title={t('menu.labels')} width={520}>

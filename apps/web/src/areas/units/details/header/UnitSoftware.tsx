@@ -19,7 +19,7 @@ export function UnitSoftware({ asked }: { readonly asked: Unit['softwareUpgrade'
 
 function lineOf({ version, status, expiresAt, code, reason }: NonNullable<Unit['softwareUpgrade']>): string {
   const state = t(`upgrade.${status}`);
-  if (reason !== null) return t('software.line.why', { version, state, why: failureReason(reason, code) });
+  if (reason !== null) return t('software.line.reason', { version, state, why: failureReason(reason, code) });
   if (status === 'pending' && expiresAt !== null) {
     return t('software.line.until', { version, state, time: momentText(expiresAt) });
   }

@@ -31,7 +31,7 @@ function Intercom() {
   const account = useFeature('sipAccount');
   return (
     <>
-      <Notice tone="info">{t('intercom.waits')}</Notice>
+      <Notice tone="info">{t('intercom.note')}</Notice>
       <SettingGroup title={t('intercom.title')}>
         <SelectSetting
           setting={fieldOf(intercom, 'mode')}

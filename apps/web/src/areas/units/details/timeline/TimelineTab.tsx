@@ -15,7 +15,7 @@ import type { View } from '../../../../ui/timeline/lanes.js';
 import TimelineChart from '../../../../ui/timeline/TimelineChart.js';
 import { ViewButtons } from '../../../../ui/timeline/ViewButtons.js';
 import { entriesOf, lanesOf, momentOf, type Timeline } from './timelineModel.js';
-import { WORDS } from './timelineTexts.js';
+import { TIMELINE_TEXTS } from './timelineTexts.js';
 import classes from './timeline.module.css';
 import { clockText, momentText } from '../../../../text/zone.js';
 
@@ -62,7 +62,7 @@ interface LineProps {
 
 function Line({ line, onChoose }: LineProps) {
   const [view, setView] = useState<View | null>(null);
-  const lanes = useMemo(() => lanesOf(line, WORDS), [line]);
+  const lanes = useMemo(() => lanesOf(line, TIMELINE_TEXTS), [line]);
   const times = useMemo(() => line.bitrate.map(({ at }) => at), [line]);
   const rates = useMemo(() => line.bitrate.map(({ kbps }) => (kbps === null ? null : kbps / 1000)), [line]);
   const whole = { from: line.from, to: line.to };
@@ -77,7 +77,7 @@ function Line({ line, onChoose }: LineProps) {
             label: t('timeline.option', {
               time: stamp(run.createdAt),
               channel: run.channelName ?? t('timeline.channelGone'),
-              end: run.endReason === null ? t('timeline.underWay') : translated(run.endReason),
+              end: run.endReason === null ? t('timeline.inProgress') : translated(run.endReason),
             }),
           }))}
           onChange={onChoose}
@@ -92,18 +92,18 @@ function Line({ line, onChoose }: LineProps) {
         whole={whole}
         view={view}
         onView={setView}
-        readout={(at) => [clock(at), ...momentOf(line, WORDS, at)].join(' · ')}
+        readout={(at) => [clock(at), ...momentOf(line, TIMELINE_TEXTS, at)].join(' · ')}
       />
       <DataTable
         label={t('timeline.entries')}
         columns={[
           { key: 'time', head: t('timeline.head.time') },
-          { key: 'what', head: t('timeline.head.what') },
-          { key: 'by', head: t('timeline.head.who') },
-          { key: 'outcome', head: t('timeline.head.outcome') },
+          { key: 'what', head: t('timeline.head.event') },
+          { key: 'by', head: t('timeline.head.by') },
+          { key: 'outcome', head: t('timeline.head.result') },
         ]}
-        empty={t('timeline.quiet')}
-        rows={entriesOf(line, WORDS, view).map(({ key, at, what, by, outcome }) => ({
+        empty={t('timeline.noEvents')}
+        rows={entriesOf(line, TIMELINE_TEXTS, view).map(({ key, at, what, by, outcome }) => ({
           key,
           cells: [clock(at), what, by, outcome],
         }))}

@@ -2,7 +2,7 @@ import { METADATA_FIELDS, type SettingChange, type SettingValue } from '@backhau
 import { t } from '../../../../text/t.js';
 import { codecName, kbpsText, secondsText } from '../../configure/settingText.js';
 
-/** A part of something, in words. */
+/** A part of something, in texts. */
 const both = (whole: string, part: string): string => `${whole}: ${part}`;
 const feedName = (index: string): string => t('cameras.feed', { number: Number(index) + 1 });
 
@@ -11,7 +11,7 @@ function metadataField(name: string): string {
   return both(t('configure.metadata'), field === undefined ? name : t(`configure.metadata.field.${field}`));
 }
 
-/** Settings by the path under which a change tells them, and the words that their forms have for them. */
+/** Settings by the path under which a change tells them, and the texts that their forms have for them. */
 const LABELS: Readonly<Record<string, () => string>> = {
   recording: () => t('recording.label'),
   delay: () => t('details.delay'),
@@ -91,14 +91,14 @@ const OF_SEVERAL: readonly (readonly [RegExp, (which: string) => string])[] = [
 export function settingName(path: string): string {
   const known = LABELS[path];
   if (known) return known();
-  for (const [pattern, words] of OF_SEVERAL) {
+  for (const [pattern, texts] of OF_SEVERAL) {
     const [, which] = pattern.exec(path) ?? [];
-    if (which !== undefined) return words(which);
+    if (which !== undefined) return texts(which);
   }
   return t('timeline.unknownSetting');
 }
 
-/** A value of a setting, in words. */
+/** A value of a setting, in texts. */
 function valueText(path: string, value: SettingValue): string {
   if (value === null || value === '') return t('setting.none');
   if (typeof value === 'boolean') return t(value ? 'setting.on' : 'setting.off');

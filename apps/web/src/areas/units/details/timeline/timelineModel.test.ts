@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { entriesOf, lanesOf, momentOf, type Timeline, type Words } from './timelineModel.js';
+import { entriesOf, lanesOf, momentOf, type Timeline, type TimelineTexts } from './timelineModel.js';
 
-const words: Words = {
+const texts: TimelineTexts = {
   state: (state) => state,
-  order: (name) => `order ${name}`,
-  outcome: (state) => state,
+  command: (name) => `order ${name}`,
+  result: (state) => state,
   event: (type) => `event ${type}`,
-  said: (sentence) => sentence,
+  sentence: (sentence) => sentence,
   lane: (key) => key,
-  changed: ({ path, from, to }) => `${path} ${String(from)}>${String(to)}`,
+  change: ({ path, from, to }) => `${path} ${String(from)}>${String(to)}`,
   interrupted: (channel) => `no picture at ${String(channel)}`,
-  lasted: (ms) => `for ${ms}`,
+  duration: (ms) => `for ${ms}`,
   alert: (way, text) => `${text} ${way}`,
   someone: () => 'somebody',
 };
@@ -46,7 +46,7 @@ const line: Timeline = {
 };
 
 test('states, orders and alerts lie over one another; how an order came out is its shape', () => {
-  const [state, orders, changes, alerts] = lanesOf(line, words);
+  const [state, orders, changes, alerts] = lanesOf(line, texts);
   expect(state?.spans.map(({ tone }) => tone)).toEqual(['warn', 'live', 'off', 'live']);
   expect(changes?.marks.map(({ at }) => at)).toEqual([490]);
   expect(state?.marks).toEqual([{ at: 400, tone: 'warn', shape: 'cross' }]);
@@ -58,7 +58,7 @@ test('states, orders and alerts lie over one another; how an order came out is i
 });
 
 test('what happened is told in the order of time, by whom, and within the view alone', () => {
-  const told = entriesOf(line, words, null).map(({ at, what, by, outcome }) =>
+  const told = entriesOf(line, texts, null).map(({ at, what, by, outcome }) =>
     [at, what, by && `(${by})`, outcome].filter((part) => part !== '').join(' '),
   );
   expect(told).toEqual([
@@ -74,7 +74,7 @@ test('what happened is told in the order of time, by whom, and within the view a
     '600 order reboot failed: The unit is busy',
     '700 Temperature 90 °C begins',
   ]);
-  expect(entriesOf(line, words, { from: 350, to: 495 }).map(({ key }) => key)).toEqual(['state-200', 'e1', 'change-7']);
+  expect(entriesOf(line, texts, { from: 350, to: 495 }).map(({ key }) => key)).toEqual(['state-200', 'e1', 'change-7']);
 });
 
 test.each([
@@ -82,5 +82,5 @@ test.each([
   [250, ['live', '2.5 Mbps', 'Battery at 9 %']],
   [800, ['live', 'Temperature 90 °C']],
 ])('at %i: %j', (at, expected) => {
-  expect(momentOf(line, words, at)).toEqual(expected);
+  expect(momentOf(line, texts, at)).toEqual(expected);
 });

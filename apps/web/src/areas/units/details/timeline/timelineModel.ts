@@ -4,27 +4,27 @@ import { decimal } from '../../../../text/number.js';
 import type { Lane, LaneMark, LaneTone, View } from '../../../../ui/timeline/lanes.js';
 
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
-type Order = Timeline['commands'][number];
+type TimelineCommand = Timeline['commands'][number];
 
-/** What turns keys into words, so that this stays free of the language. */
-export interface Words {
+/** What turns keys into texts, so that this stays free of the language. */
+export interface TimelineTexts {
   readonly state: (state: Timeline['spans'][number]['state']) => string;
-  readonly order: (name: string) => string;
-  readonly outcome: (state: Order['state']) => string;
+  readonly command: (name: string) => string;
+  readonly result: (state: TimelineCommand['state']) => string;
   readonly event: (type: string) => string;
-  readonly said: (sentence: string) => string;
-  readonly lane: (key: 'state' | 'orders' | 'changes' | 'alerts') => string;
-  readonly changed: (change: SettingChange) => string;
+  readonly sentence: (sentence: string) => string;
+  readonly lane: (key: 'state' | 'commands' | 'changes' | 'alerts') => string;
+  readonly change: (change: SettingChange) => string;
   /** No picture at a channel; null: one that is gone. */
   readonly interrupted: (channel: string | null) => string;
   /** How long something lasted, ms. */
-  readonly lasted: (ms: number) => string;
+  readonly duration: (ms: number) => string;
   readonly alert: (way: 'begins' | 'ends', text: string) => string;
   /** Somebody whom one may not see. */
   readonly someone: () => string;
 }
 
-const MARKS: Readonly<Record<Order['state'], Pick<LaneMark, 'shape' | 'tone'>>> = {
+const MARKS: Readonly<Record<TimelineCommand['state'], Pick<LaneMark, 'shape' | 'tone'>>> = {
   pending: { shape: 'open', tone: 'act' },
   sent: { shape: 'open', tone: 'act' },
   done: { shape: 'full', tone: 'act' },
@@ -42,43 +42,43 @@ const TONES: Readonly<Record<Timeline['spans'][number]['state'], LaneTone>> = {
 };
 
 /** States, orders, changes and alerts as rows over the bitrate. */
-export function lanesOf(line: Timeline, words: Words): readonly Lane[] {
+export function lanesOf(line: Timeline, texts: TimelineTexts): readonly Lane[] {
   return [
     {
       key: 'state',
-      label: words.lane('state'),
+      label: texts.lane('state'),
       spans: line.spans.map(({ state, from, to }) => ({
         from,
         to,
         tone: TONES[state],
         light: state === 'interrupted',
-        text: words.state(state),
+        text: texts.state(state),
       })),
       marks: line.events
         .filter(({ type }) => type === 'engineFailed')
         .map(({ at }) => ({ at, tone: 'warn', shape: 'cross' })),
     },
     {
-      key: 'orders',
-      label: words.lane('orders'),
+      key: 'commands',
+      label: texts.lane('commands'),
       spans: [],
       marks: line.commands.map(({ at, state }) => ({ at, ...MARKS[state] })),
     },
     {
       key: 'changes',
-      label: words.lane('changes'),
+      label: texts.lane('changes'),
       spans: [],
       marks: line.changes.map(({ at }) => ({ at, tone: 'act', shape: 'full' })),
     },
     {
       key: 'alerts',
-      label: words.lane('alerts'),
+      label: texts.lane('alerts'),
       spans: line.alerts.map(({ since, endedAt, severity, text }) => ({
         from: since,
         to: endedAt ?? line.to,
         tone: 'warn',
         light: severity === 'warning',
-        text: words.said(text),
+        text: texts.sentence(text),
       })),
       marks: [],
     },
@@ -96,29 +96,29 @@ export interface Entry {
 }
 
 /** What happened, in the order of time, as far as it touches the view. */
-export function entriesOf(line: Timeline, words: Words, view: View | null): readonly Entry[] {
+export function entriesOf(line: Timeline, texts: TimelineTexts, view: View | null): readonly Entry[] {
   const inView = (from: number, to: number) => view === null || (to >= view.from && from <= view.to);
   const entries: readonly Entry[] = [
     ...line.spans
       .filter(({ from, to }) => inView(from, to))
       .filter(({ state }) => state !== 'interrupted')
-      .map(({ state, from }) => ({ key: `state-${from}`, at: from, what: words.state(state), by: '', outcome: '' })),
+      .map(({ state, from }) => ({ key: `state-${from}`, at: from, what: texts.state(state), by: '', outcome: '' })),
     ...line.interruptions
       .filter(({ from, to }) => inView(from, to))
       .map(({ from, to, channelId, channelName }) => ({
         key: `gap-${channelId}-${from}`,
         at: from,
-        what: words.interrupted(channelName),
+        what: texts.interrupted(channelName),
         by: '',
-        outcome: words.lasted(to - from),
+        outcome: texts.duration(to - from),
       })),
     ...line.changes
       .filter(({ at }) => inView(at, at))
       .map(({ id, at, by, settings }) => ({
         key: `change-${id}`,
         at,
-        what: settings.map(words.changed).join(' · '),
-        by: by ?? words.someone(),
+        what: settings.map(texts.change).join(' · '),
+        by: by ?? texts.someone(),
         outcome: '',
       })),
     ...line.commands
@@ -126,18 +126,18 @@ export function entriesOf(line: Timeline, words: Words, view: View | null): read
       .map(({ id, name, at, by, state, error }) => ({
         key: id,
         at,
-        what: words.order(name),
+        what: texts.command(name),
         by: by ?? '',
-        outcome: error === null ? words.outcome(state) : `${words.outcome(state)}: ${words.said(error)}`,
+        outcome: error === null ? texts.result(state) : `${texts.result(state)}: ${texts.sentence(error)}`,
       })),
     ...line.events
       .filter(({ at }) => inView(at, at))
-      .map(({ id, at, type, detail }) => ({ key: id, at, what: words.event(type), by: '', outcome: detail })),
+      .map(({ id, at, type, detail }) => ({ key: id, at, what: texts.event(type), by: '', outcome: detail })),
     ...line.alerts.flatMap(({ id, since, endedAt, text }) => {
-      const begins = { key: id, at: since, what: words.alert('begins', text), by: '', outcome: '' };
+      const begins = { key: id, at: since, what: texts.alert('begins', text), by: '', outcome: '' };
       if (endedAt === null) return inView(since, line.to) ? [begins] : [];
-      const ends = { ...begins, key: `${id}-end`, at: endedAt, what: words.alert('ends', text) };
-      const outcome = words.lasted(endedAt - since);
+      const ends = { ...begins, key: `${id}-end`, at: endedAt, what: texts.alert('ends', text) };
+      const outcome = texts.duration(endedAt - since);
       return [...(inView(since, endedAt) ? [begins] : []), ...(inView(endedAt, endedAt) ? [{ ...ends, outcome }] : [])];
     }),
   ];
@@ -145,13 +145,13 @@ export function entriesOf(line: Timeline, words: Words, view: View | null): read
 }
 
 /** What was so at a moment: the state, the bitrate, and the alerts that stood. */
-export function momentOf(line: Timeline, words: Words, at: number): readonly string[] {
+export function momentOf(line: Timeline, texts: TimelineTexts, at: number): readonly string[] {
   const span = line.spans.find(({ from, to }) => at >= from && at <= to);
   const kbps = line.bitrate.findLast((point) => point.at <= at)?.kbps ?? null;
   const alerts = line.alerts.filter(({ since, endedAt }) => at >= since && at <= (endedAt ?? line.to));
   return [
-    ...(span ? [words.state(span.state)] : []),
+    ...(span ? [texts.state(span.state)] : []),
     ...(kbps === null ? [] : [`${decimal(kbps / 1000)} Mbps`]),
-    ...alerts.map(({ text }) => words.said(text)),
+    ...alerts.map(({ text }) => texts.sentence(text)),
   ];
 }

@@ -8,20 +8,20 @@ import { configure } from '../../../../text/en/configure.js';
 import { timeline } from '../../../../text/en/timeline.js';
 import { addMessages, setLocale, t } from '../../../../text/t.js';
 import { changeText, settingName } from './settings.js';
-import { WORDS } from './timelineTexts.js';
+import { TIMELINE_TEXTS } from './timelineTexts.js';
 
 addMessages({ ...timeline, ...configure, ...cameras });
 afterEach(() => setLocale('en'));
 
-const ORDERS = UnitOrder.options.map(({ shape }) => shape.name.value);
+const COMMANDS = UnitOrder.options.map(({ shape }) => shape.name.value);
 
-test.each(['en', 'de'])('every order and every setting has words in %s', (language) => {
+test.each(['en', 'de'])('every order and every setting has texts in %s', (language) => {
   if (language === 'de') setLocale('de', de.texts);
   const raw = /^[a-z]+[A-Z]|\.|_/;
-  expect(ORDERS.length).toBeGreaterThan(20);
-  for (const name of ORDERS) {
-    expect(WORDS.order(name)).not.toMatch(raw);
-    expect(WORDS.order(name)).not.toBe(t('timeline.unknownOrder'));
+  expect(COMMANDS.length).toBeGreaterThan(20);
+  for (const name of COMMANDS) {
+    expect(TIMELINE_TEXTS.command(name)).not.toMatch(raw);
+    expect(TIMELINE_TEXTS.command(name)).not.toBe(t('timeline.unknownCommand'));
   }
   const interfaces = [{ ...UNSET_INTERFACE, port: 'wwan0' }];
   const multiCamera = {
@@ -60,6 +60,6 @@ test.each([
 });
 
 test('what a newer unit or console calls by a name of its own is not told by that name', () => {
-  expect(WORDS.order('warpDrive')).toBe('Other command');
-  expect(WORDS.event('warpDriveFailed')).toBe('Unit event');
+  expect(TIMELINE_TEXTS.command('warpDrive')).toBe('Other command');
+  expect(TIMELINE_TEXTS.event('warpDriveFailed')).toBe('Unit event');
 });

@@ -3,43 +3,43 @@ import { translated } from '../../../../text/sentences.js';
 import { decimal } from '../../../../text/number.js';
 import { t } from '../../../../text/t.js';
 import { changeText } from './settings.js';
-import type { Words } from './timelineModel.js';
+import type { TimelineTexts } from './timelineModel.js';
 
-type OrderName = UnitOrder['name'];
+type CommandName = UnitOrder['name'];
 type EventType = 'transmissionStarted' | 'transmissionEnded' | 'recordingClosed' | 'engineFailed';
 
-/** Every order to a unit has words of its own. */
-const ORDERS: Readonly<Record<OrderName, () => string>> = {
-  start: () => t('timeline.order.start'),
-  stop: () => t('timeline.order.stop'),
-  startPush: () => t('timeline.order.startPush'),
-  stopPush: () => t('timeline.order.stopPush'),
-  selectChannel: () => t('timeline.order.selectChannel'),
-  uploadFiles: () => t('timeline.order.uploadFiles'),
-  deleteFiles: () => t('timeline.order.deleteFiles'),
-  wifiQuery: () => t('timeline.order.wifiQuery'),
-  wifiConnect: () => t('timeline.order.wifiConnect'),
-  wifiDisconnect: () => t('timeline.order.wifiDisconnect'),
-  cellularScan: () => t('timeline.order.cellularScan'),
-  cellularSelect: () => t('timeline.order.cellularSelect'),
-  setActiveSim: () => t('timeline.order.setActiveSim'),
-  startReturn: () => t('timeline.order.startReturn'),
-  stopReturn: () => t('timeline.order.stopReturn'),
-  startBridge: () => t('timeline.order.startBridge'),
-  stopBridge: () => t('timeline.order.stopBridge'),
-  startPipe: () => t('timeline.order.startPipe'),
-  stopPipe: () => t('timeline.order.stopPipe'),
-  reboot: () => t('timeline.order.reboot'),
-  shutdown: () => t('timeline.order.shutdown'),
-  speedTest: () => t('timeline.order.speedTest'),
-  fetchLogs: () => t('timeline.order.fetchLogs'),
-  cancelUpload: () => t('timeline.order.cancelUpload'),
-  ifb: () => t('timeline.order.ifb'),
-  ancillaryData: () => t('timeline.order.ancillaryData'),
-  upgrade: () => t('timeline.order.upgrade'),
-  cancel: () => t('timeline.order.cancel'),
+/** Every order to a unit has texts of its own. */
+const COMMANDS: Readonly<Record<CommandName, () => string>> = {
+  start: () => t('timeline.command.start'),
+  stop: () => t('timeline.command.stop'),
+  startPush: () => t('timeline.command.startPush'),
+  stopPush: () => t('timeline.command.stopPush'),
+  selectChannel: () => t('timeline.command.selectChannel'),
+  uploadFiles: () => t('timeline.command.uploadFiles'),
+  deleteFiles: () => t('timeline.command.deleteFiles'),
+  wifiQuery: () => t('timeline.command.wifiQuery'),
+  wifiConnect: () => t('timeline.command.wifiConnect'),
+  wifiDisconnect: () => t('timeline.command.wifiDisconnect'),
+  cellularScan: () => t('timeline.command.cellularScan'),
+  cellularSelect: () => t('timeline.command.cellularSelect'),
+  setActiveSim: () => t('timeline.command.setActiveSim'),
+  startReturn: () => t('timeline.command.startReturn'),
+  stopReturn: () => t('timeline.command.stopReturn'),
+  startBridge: () => t('timeline.command.startBridge'),
+  stopBridge: () => t('timeline.command.stopBridge'),
+  startPipe: () => t('timeline.command.startPipe'),
+  stopPipe: () => t('timeline.command.stopPipe'),
+  reboot: () => t('timeline.command.reboot'),
+  shutdown: () => t('timeline.command.shutdown'),
+  speedTest: () => t('timeline.command.speedTest'),
+  fetchLogs: () => t('timeline.command.fetchLogs'),
+  cancelUpload: () => t('timeline.command.cancelUpload'),
+  ifb: () => t('timeline.command.ifb'),
+  ancillaryData: () => t('timeline.command.ancillaryData'),
+  upgrade: () => t('timeline.command.upgrade'),
+  cancel: () => t('timeline.command.cancel'),
 };
-const isOrder = (name: string): name is OrderName => Object.hasOwn(ORDERS, name);
+const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
 
 const EVENTS: Readonly<Record<EventType, () => string>> = {
   transmissionStarted: () => t('timeline.event.transmissionStarted'),
@@ -49,17 +49,17 @@ const EVENTS: Readonly<Record<EventType, () => string>> = {
 };
 const isEvent = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
 
-/** What turns the keys of a time line into words. */
-export const WORDS: Words = {
+/** What turns the keys of a time line into texts. */
+export const TIMELINE_TEXTS: TimelineTexts = {
   state: (state) => t(`timeline.state.${state}`),
-  order: (name) => (isOrder(name) ? ORDERS[name]() : t('timeline.unknownOrder')),
-  outcome: (state) => t(`timeline.outcome.${state}`),
+  command: (name) => (isCommand(name) ? COMMANDS[name]() : t('timeline.unknownCommand')),
+  result: (state) => t(`timeline.result.${state}`),
   event: (type) => (isEvent(type) ? EVENTS[type]() : t('timeline.unknownEvent')),
-  said: translated,
+  sentence: translated,
   lane: (key) => t(`timeline.lane.${key}`),
-  changed: changeText,
+  change: changeText,
   interrupted: (channel) => t('timeline.interrupted', { channel: channel ?? t('timeline.channelGone') }),
-  lasted: (ms) => t('timeline.interruptedFor', { seconds: decimal(ms / 1000) }),
+  duration: (ms) => t('timeline.interruptedFor', { seconds: decimal(ms / 1000) }),
   alert: (way, text) => t(`timeline.alert.${way}`, { text: translated(text) }),
   someone: () => t('timeline.someone'),
 };

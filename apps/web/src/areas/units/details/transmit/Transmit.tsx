@@ -37,8 +37,10 @@ export function Transmit({ unit }: { readonly unit: Unit }) {
       </div>
       <DelayApply delay={delay} onDone={() => choice.current?.focus()} />
       {reason !== null && mayStart ? <Reason id={reasonId}>{reason}</Reason> : null}
-      {!mayStart && !mayStop ? <Reason>{t('act.notAllowed')}</Reason> : null}
-      {act.tries === null ? null : <Reason>{t('act.tries', { made: act.tries.made, most: act.tries.most })}</Reason>}
+      {!mayStart && !mayStop ? <Reason>{t('permission.missing')}</Reason> : null}
+      {act.tries === null ? null : (
+        <Reason>{t('transmit.channelAttempt', { made: act.tries.made, most: act.tries.most })}</Reason>
+      )}
       {error === null ? null : <Notice tone="warning">{error}</Notice>}
     </section>
   );

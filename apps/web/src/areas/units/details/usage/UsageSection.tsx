@@ -77,7 +77,7 @@ export default function UsageSection({ unit }: { readonly unit: Pick<Unit, 'uid'
           </Fact>
         );
       })}
-      {data.counts ? null : <p className={classes['note']}>{t('usage.unsetInterface')}</p>}
+      {data.counts ? null : <p className={classes['note']}>{t('usage.notReported')}</p>}
       {mayReset ? (
         <div className={classes['acts']}>
           <Button size="small" onClick={() => setAsked(true)}>
@@ -87,8 +87,8 @@ export default function UsageSection({ unit }: { readonly unit: Pick<Unit, 'uid'
       ) : null}
       <ConfirmDialog
         opened={asked}
-        title={t('usage.ask', { name: unit.name })}
-        text={t('usage.ask.text')}
+        title={t('usage.confirm', { name: unit.name })}
+        text={t('usage.confirm.text')}
         confirmLabel={t('usage.reset')}
         cancelLabel={t('dialog.cancel')}
         busy={reset.isPending}

@@ -1,22 +1,22 @@
 import type { Unit } from '@backhaul/contract';
 import { PUSH_KINDS } from '@backhaul/domain';
-import { pushes } from '../../../../text/en/pushes.js';
+import { destinations } from '../../../../text/en/destinations.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Section } from '../../../../ui/page/Section.js';
-import { PushLine } from './PushLine.js';
+import { DestinationRow } from './DestinationRow.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 
-addMessages(pushes);
+addMessages(destinations);
 
 /** Streams of a unit to social media and delivery networks; nothing for a unit that offers none. */
-export default function PushesPart({ unit }: { readonly unit: Unit }) {
+export default function DestinationsSection({ unit }: { readonly unit: Unit }) {
   const { data: capabilities } = useCapabilities(unit);
   const offered = capabilities?.orders?.includes('startPush') === true;
   if (!offered && unit.socialMediaStatus.length === 0) return null;
   return (
-    <Section title={t('push.title')}>
+    <Section title={t('destination.title')}>
       {PUSH_KINDS.map((kind) => (
-        <PushLine key={kind} unit={unit} kind={kind} />
+        <DestinationRow key={kind} unit={unit} kind={kind} />
       ))}
     </Section>
   );

@@ -14,10 +14,10 @@ interface Option {
 /** What a channel has to give, in a word. */
 function stateText({ status, allocatedToUnitAlias }: Channel): string {
   if (isChannelOffline(status)) return t('channel.state.offline');
-  if (status === 'idle') return t('bridge.return.quiet');
+  if (status === 'idle') return t('bridge.return.noSignal');
   return allocatedToUnitAlias === null
-    ? t('bridge.return.gives')
-    : t('bridge.return.givesOf', { name: allocatedToUnitAlias });
+    ? t('bridge.return.signal')
+    : t('bridge.return.videoOf', { name: allocatedToUnitAlias });
 }
 
 /** The group's channels as sources of a video return, by name; one of another group is named, and cannot be chosen. */

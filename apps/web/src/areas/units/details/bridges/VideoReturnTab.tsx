@@ -28,7 +28,7 @@ export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
   return (
     <div className={classes['part']}>
       {RETURN_INSTANCES.map((instance) => (
-        <SettingGroup key={instance} title={t('bridge.instance', { instance })}>
+        <SettingGroup key={instance} title={t('bridge.return.title', { instance })}>
           <ReturnSection
             unit={unit}
             instance={instance}

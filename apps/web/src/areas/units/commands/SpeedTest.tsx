@@ -1,6 +1,6 @@
 import type { Command, Unit } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
-import { tasks } from '../../../text/en/tasks.js';
+import { commands } from '../../../text/en/commands.js';
 import { bitrateText, decimal } from '../../../text/number.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
 import { useOrder } from '../../../transmit/useOrder.js';
 
-addMessages(tasks);
+addMessages(commands);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'modems'>;

@@ -3,7 +3,7 @@ import { maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { translated } from '../../../text/sentences.js';
-import { tasks } from '../../../text/en/tasks.js';
+import { commands } from '../../../text/en/commands.js';
 import { bytesText } from '../../../text/number.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/table/DataTable.js';
 import { useOrder } from '../../../transmit/useOrder.js';
 import { momentText } from '../../../text/zone.js';
 
-addMessages(tasks);
+addMessages(commands);
 
 /** While a bundle is on its way the list is looked at so often, ms. */
 const LOOK_MS = 2000;

@@ -11,10 +11,10 @@ import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
 import type { StateGlyph } from '../../../../ui/state/looks.js';
 import { useOrder } from '../../../../transmit/useOrder.js';
-import { PUSH_CALLS } from './calls.js';
+import { DESTINATION_CALLS } from './calls.js';
 import classes from './pushes.module.css';
 
-const PushDialog = lazy(() => import('./PushDialog.js'));
+const DestinationDialog = lazy(() => import('./DestinationDialog.js'));
 
 const GLYPHS: Readonly<Record<PushState | 'none', StateGlyph>> = {
   none: 'ring',
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** One stream to elsewhere: how it stands, and the acts that begin and end it. */
-export function PushLine({ unit, kind }: Props) {
+export function DestinationRow({ unit, kind }: Props) {
   const [opened, setOpened] = useState<'start' | 'stop' | null>(null);
   const mayStart = useCan('unit:start');
   const mayStop = useCan('unit:stop');
@@ -40,17 +40,17 @@ export function PushLine({ unit, kind }: Props) {
   const error = status?.error ?? null;
   const begin = mayPush(unit, kind, unit.socialMediaStatus);
   const end = mayStopPush(unit, kind, unit.socialMediaStatus);
-  const name = t(`push.kind.${kind}`);
+  const name = t(`destination.kind.${kind}`);
   const close = () => setOpened(null);
-  const stop = () => void order.give((options) => PUSH_CALLS[kind].stop({ params: { id: unit.uid } }, options));
+  const stop = () => void order.give((options) => DESTINATION_CALLS[kind].stop({ params: { id: unit.uid } }, options));
   return (
     <div className={classes['push']}>
       <div className={classes['what']}>
         <span>{name}</span>
         <span className={classes['state']} data-state={state} data-stale={!unit.online || undefined}>
           <Glyph shape={GLYPHS[state]} />
-          {t(`push.state.${state}`)}
-          {status === undefined ? null : ` ${t('push.to', { name: status.name })}`}
+          {t(`destination.state.${state}`)}
+          {status === undefined ? null : ` ${t('destination.to', { name: status.name })}`}
         </span>
       </div>
       <div className={classes['acts']}>
@@ -58,10 +58,10 @@ export function PushLine({ unit, kind }: Props) {
           <Button
             size="small"
             reason={begin.allowed ? null : translated(begin.message)}
-            aria-label={t('push.start.kind', { kind: name })}
+            aria-label={t('destination.start.kind', { kind: name })}
             onClick={() => setOpened('start')}
           >
-            {t('push.start')}
+            {t('destination.start')}
           </Button>
         ) : null}
         {mayStop && status !== undefined ? (
@@ -70,26 +70,30 @@ export function PushLine({ unit, kind }: Props) {
             look={state === 'failed' ? 'quiet' : 'danger'}
             busy={order.busy || state === 'stopping'}
             reason={end.allowed ? null : translated(end.message)}
-            aria-label={t(state === 'failed' ? 'push.clear.kind' : 'push.stop.kind', { kind: name })}
+            aria-label={t(state === 'failed' ? 'destination.clear.kind' : 'destination.stop.kind', { kind: name })}
             onClick={state === 'failed' ? stop : () => setOpened('stop')}
           >
-            {t(state === 'failed' ? 'push.clear' : 'push.stop')}
+            {t(state === 'failed' ? 'destination.clear' : 'destination.stop')}
           </Button>
         ) : null}
       </div>
       {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
       {error === null ? null : (
-        <Notice tone="warning">{t('push.error', { kind: name, error: translated(error) })}</Notice>
+        <Notice tone="warning">{t('destination.error', { kind: name, error: translated(error) })}</Notice>
       )}
-      <Dialog opened={opened === 'start'} onClose={close} title={t('push.dialog', { unit: unit.name, kind: name })}>
-        <PushDialog unit={unit} kind={kind} onDone={close} />
+      <Dialog
+        opened={opened === 'start'}
+        onClose={close}
+        title={t('destination.dialog', { unit: unit.name, kind: name })}
+      >
+        <DestinationDialog unit={unit} kind={kind} onDone={close} />
       </Dialog>
       <ConfirmDialog
         opened={opened === 'stop'}
-        title={t('push.ask', { name: status?.name ?? name })}
-        text={t('push.ask.text', { unit: unit.name })}
-        confirmLabel={t('push.stop')}
-        cancelLabel={t('push.ask.no')}
+        title={t('destination.confirm', { name: status?.name ?? name })}
+        text={t('destination.confirm.text', { unit: unit.name })}
+        confirmLabel={t('destination.stop')}
+        cancelLabel={t('destination.confirm.no')}
         onConfirm={() => {
           close();
           stop();

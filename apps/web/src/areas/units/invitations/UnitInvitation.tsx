@@ -89,7 +89,7 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
       ) : null}
       <DialogText>{t('invitation.renewText')}</DialogText>
       {act.error ? <Notice tone="warning">{problemText(act.error)}</Notice> : null}
-      {sure === null ? null : <Notice tone="warning">{t('invitation.sure')}</Notice>}
+      {sure === null ? null : <Notice tone="warning">{t('invitation.confirm')}</Notice>}
       <DialogActions>
         {mode === 'adhoc' ? (
           <Button look="danger" onClick={twice('remove', remove)}>

@@ -40,7 +40,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
   const disconnect = useOrder(uid);
   const up = state === 'connected' || state === 'connecting';
   const moving = state === 'connecting' || state === 'disconnecting';
-  const refusal = !offered ? t('bridge.notOffered') : verdict.allowed ? null : translated(verdict.message);
+  const refusal = !offered ? t('bridge.notSupported') : verdict.allowed ? null : translated(verdict.message);
   const reason = up || moving ? null : refusal;
   const error = connect.error ?? disconnect.error;
   return (
@@ -51,7 +51,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
           ? mayStop && (
               <Button
                 icon="stop"
-                aria-label={t('bridge.disconnect.what', { name })}
+                aria-label={t('bridge.disconnect.named', { name })}
                 busy={disconnect.busy}
                 onClick={() => void disconnect.give(onDisconnect)}
               >
@@ -61,7 +61,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
           : mayStart && (
               <Button
                 look="primary"
-                aria-label={t('bridge.connect.what', { name })}
+                aria-label={t('bridge.connect.named', { name })}
                 busy={connect.busy || state === 'disconnecting'}
                 disabled={refusal !== null && !moving}
                 aria-describedby={reason === null ? undefined : reasonId}

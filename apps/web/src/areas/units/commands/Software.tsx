@@ -51,8 +51,8 @@ export default function Software({ unit, byHand, onDone }: Props) {
     >
       <DialogText>{t('software.text', { version: unit.swVersion || t('software.none') })}</DialogText>
       <Standing unit={unit} />
-      {byHand ? <Notice tone="info">{t('software.byHand')}</Notice> : null}
-      {byHand || unit.online || !may ? null : <Notice tone="info">{t('software.away')}</Notice>}
+      {byHand ? <Notice tone="info">{t('software.manual')}</Notice> : null}
+      {byHand || unit.online || !may ? null : <Notice tone="info">{t('software.offline')}</Notice>}
       {may ? (
         <TextField
           label={t('software.version')}
@@ -90,7 +90,7 @@ function Standing({ unit: { softwareUpgrade: asked, applications } }: Pick<Props
           [t('software.head.version'), asked.version],
           [t('software.head.state'), state],
           ...(until === null ? [] : [[t('software.head.until'), until] as const]),
-          ...(why === null ? [] : [[t('software.head.why'), why] as const]),
+          ...(why === null ? [] : [[t('software.head.reason'), why] as const]),
         ]}
       />
       {asked.status === 'upgrading' ? <Progress text={state} percent={applications.upgrade?.progress ?? null} /> : null}

@@ -16,7 +16,7 @@ import { FormEnd } from '../../../../ui/form/FormEnd.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { rule } from '../../../../ui/form/rule.js';
 import { showProblem } from '../../dialogs/showProblem.js';
-import { PUSH_CALLS } from './calls.js';
+import { DESTINATION_CALLS } from './calls.js';
 
 type Destination = CallOutput<AppContract['pushes']['cdn']>;
 
@@ -27,21 +27,21 @@ interface Props {
 }
 
 /** Where a unit is to stream to: as at its last start, until somebody says otherwise. */
-export default function PushDialog({ unit, kind, onDone }: Props) {
+export default function DestinationDialog({ unit, kind, onDone }: Props) {
   const input = { params: { id: unit.uid } };
-  const { told } = PUSH_CALLS[kind];
+  const { state } = DESTINATION_CALLS[kind];
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: told.key(input),
-    queryFn: ({ signal }) => told(input, { signal }),
+    queryKey: state.key(input),
+    queryFn: ({ signal }) => state(input, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
   if (isPending) return <Skeleton lines={4} />;
   if (error) return <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />;
-  return <PushForm last={data} onDone={onDone} />;
+  return <DestinationForm last={data} onDone={onDone} />;
 }
 
-function PushForm({ last, onDone }: { readonly last: Destination; readonly onDone: () => void }) {
+function DestinationForm({ last, onDone }: { readonly last: Destination; readonly onDone: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(last.enabled ? null : translated('Service is not enabled'));
   const { register, handleSubmit, setError, control, formState } = useForm({
     defaultValues: { name: last.name, url: last.url, key: '' },
@@ -54,7 +54,7 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
     setRefusal(null);
     try {
       const body = { name, url, ...(key !== '' && { key }) };
-      await PUSH_CALLS[last.kind].start({ params: { id: last.unitId }, body }, idempotencyHeaders());
+      await DESTINATION_CALLS[last.kind].start({ params: { id: last.unitId }, body }, idempotencyHeaders());
       onDone();
     } catch (error) {
       setRefusal(showProblem(error, ['name', 'url', 'key'], setError));
@@ -63,17 +63,17 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
 
   return (
     <Form onSubmit={go}>
-      <DialogText>{t('push.text')}</DialogText>
+      <DialogText>{t('destination.text')}</DialogText>
       <TextField
-        label={t('push.name')}
+        label={t('destination.name')}
         error={errors.name?.message}
         autoComplete="off"
         data-autofocus
         {...register('name', rule(checkPushName))}
       />
       <TextField
-        label={t('push.url')}
-        hint={t('push.url.hint')}
+        label={t('destination.url')}
+        hint={t('destination.url.hint')}
         error={errors.url?.message}
         autoComplete="off"
         spellCheck={false}
@@ -81,8 +81,8 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
         {...register('url', rule(checkPushUrl))}
       />
       <PasswordField
-        label={t('push.key')}
-        hint={t(kept ? 'push.key.kept' : 'push.key.hint')}
+        label={t('destination.key')}
+        hint={t(kept ? 'destination.key.kept' : 'destination.key.hint')}
         error={errors.key?.message}
         autoComplete="off"
         {...register(
@@ -90,7 +90,13 @@ function PushForm({ last, onDone }: { readonly last: Destination; readonly onDon
           rule((key) => (key === '' && kept ? null : checkPushKey(key))),
         )}
       />
-      <FormEnd refusal={refusal} submit={t('push.go')} busy={isSubmitting} disabled={!last.enabled} onCancel={onDone} />
+      <FormEnd
+        refusal={refusal}
+        submit={t('destination.submit')}
+        busy={isSubmitting}
+        disabled={!last.enabled}
+        onCancel={onDone}
+      />
     </Form>
   );
 }

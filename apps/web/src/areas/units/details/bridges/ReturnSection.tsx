@@ -37,7 +37,7 @@ export function ReturnSection({ unit, instance, offered, arrives }: Props) {
   const channel = useChannel(channelId);
   const state = shownBridge(unit, returnBridge(instance));
   const params = { id: unit.uid, instance };
-  const name = t('bridge.instance', { instance });
+  const name = t('bridge.return.title', { instance });
 
   const onChoose = (next: string) => {
     ask(next);
@@ -65,7 +65,7 @@ export function ReturnSection({ unit, instance, offered, arrives }: Props) {
         onDisconnect={(headers) => api.bridges.stopReturn({ params }, headers)}
       >
         <LabeledSelect
-          label={t('bridge.return.channel')}
+          label={t('bridge.return.source')}
           value={channelId ?? ''}
           options={options}
           disabled={!mayStart || !offered || state !== 'notConnected'}
@@ -86,7 +86,7 @@ function Arrives({ arrives, demo }: { readonly arrives: VideoReturnInstance | un
   return (
     <figure className={classes['arrives']}>
       <img className={classes['picture']} src={picture} alt={t('bridge.return.picture')} />
-      <figcaption>{t('bridge.return.arrives')}</figcaption>
+      <figcaption>{t('bridge.return.received')}</figcaption>
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { api } from '../../../api/client.js';
-import { tasks } from '../../../text/en/tasks.js';
+import { commands } from '../../../text/en/commands.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -9,7 +9,7 @@ import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { toast } from '../../../ui/toast/toast.js';
 import { useOrder } from '../../../transmit/useOrder.js';
 
-addMessages(tasks);
+addMessages(commands);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'name'>;

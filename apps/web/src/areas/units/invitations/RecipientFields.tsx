@@ -29,10 +29,10 @@ export function RecipientFields({ groupId, way, register, errors }: Props) {
   const hint = settings === undefined ? undefined : missingOf(settings);
   return (
     <>
-      <SelectField label={t('smart.way')} hint={hint} {...register('way')}>
+      <SelectField label={t('smart.transport')} hint={hint} {...register('way')}>
         {INVITATION_WAYS.map((one) => (
           <option key={one} value={one} disabled={!isOffered[one]}>
-            {t(`smart.way.${one}`)}
+            {t(`smart.transport.${one}`)}
           </option>
         ))}
       </SelectField>
