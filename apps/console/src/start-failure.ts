@@ -1,7 +1,7 @@
 import { ConfigError } from './config.js';
 import { EmbeddedDatabaseError } from './db/embedded/errors.js';
 import { SchemaError } from './db/schema-error.js';
-import { PlaceTaken } from './compose/console-place.js';
+import { ConsoleConflict } from './compose/console-lease.js';
 import { listenFailure } from './listen-failure.js';
 import { VaultError } from './vault/errors.js';
 
@@ -19,7 +19,7 @@ export function startFailure(error: unknown, dataDir: string | undefined): strin
 }
 
 const isExplained = (error: Error): boolean =>
-  [ConfigError, EmbeddedDatabaseError, SchemaError, PlaceTaken, VaultError].some((kind) => error instanceof kind);
+  [ConfigError, EmbeddedDatabaseError, SchemaError, ConsoleConflict, VaultError].some((kind) => error instanceof kind);
 
 const isFullDisk = (error: unknown): boolean =>
   errorsIn(error).some(

@@ -7,6 +7,6 @@ export class StoppedError extends Error {
 }
 
 /** Ends a start that is no longer wanted. Throws `StoppedError`. */
-export function goOnUnless(stop: AbortSignal | undefined): void {
+export function throwIfStopped(stop: AbortSignal | undefined): void {
   if (stop?.aborted) throw new StoppedError();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
-import { secondFactorOf } from '../vault/places.js';
+import { secondFactorOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { newSecret, stepOf } from './totp.js';
 

@@ -18,8 +18,8 @@ describe('accountRule', () => {
     [1000, 0, 15 * MINUTE],
     [1000, 15 * MINUTE, null],
   ])('after %i failures, %i ms ago: waits %s', (failures, agoMs, waitMs) => {
-    const judgement = accountRule({ since: NOW - agoMs, failures }, NOW);
-    expect(judgement).toEqual(
+    const decision = accountRule({ since: NOW - agoMs, failures }, NOW);
+    expect(decision).toEqual(
       waitMs === null
         ? { allowed: true, attempts: { since: NOW, failures: failures + 1 } }
         : { allowed: false, retryAfterMs: waitMs },
@@ -49,7 +49,7 @@ describe('addressRule', () => {
   });
 
   it('opens a new window after 10 minutes', () => {
-    const judgement = addressRule({ since: NOW - 10 * MINUTE, failures: 50 }, NOW);
-    expect(judgement).toEqual({ allowed: true, attempts: { since: NOW, failures: 1 } });
+    const decision = addressRule({ since: NOW - 10 * MINUTE, failures: 50 }, NOW);
+    expect(decision).toEqual({ allowed: true, attempts: { since: NOW, failures: 1 } });
   });
 });

@@ -5,10 +5,10 @@ export interface Attempts {
 }
 
 /** The attempt may be made and counts as failed until it succeeds, or it has to wait. */
-export type Judgement =
+export type Decision =
   { readonly allowed: true; readonly attempts: Attempts } | { readonly allowed: false; readonly retryAfterMs: number };
 
-export type ThrottleRule = (attempts: Attempts | undefined, nowMs: number) => Judgement;
+export type ThrottleRule = (attempts: Attempts | undefined, nowMs: number) => Decision;
 
 const MINUTE = 60_000;
 const FREE_FAILURES = 5;
@@ -36,5 +36,5 @@ export const addressRule: ThrottleRule = (attempts, nowMs) => {
   return allow(attempts.since, attempts.failures + 1);
 };
 
-const allow = (since: number, failures: number): Judgement => ({ allowed: true, attempts: { since, failures } });
-const refuse = (retryAfterMs: number): Judgement => ({ allowed: false, retryAfterMs });
+const allow = (since: number, failures: number): Decision => ({ allowed: true, attempts: { since, failures } });
+const refuse = (retryAfterMs: number): Decision => ({ allowed: false, retryAfterMs });

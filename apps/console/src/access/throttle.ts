@@ -24,9 +24,9 @@ export class Throttle {
     const now = this.deps.clock.now();
     await this.deps.db.transaction().execute(async (tx) => {
       for (const { key, rule } of ordered) {
-        const judgement = rule(await lockedAttempts(tx, key), now);
-        if (!judgement.allowed) throw throttled(judgement.retryAfterMs);
-        await store(tx, key, judgement.attempts);
+        const decision = rule(await lockedAttempts(tx, key), now);
+        if (!decision.allowed) throw throttled(decision.retryAfterMs);
+        await store(tx, key, decision.attempts);
       }
     });
   }

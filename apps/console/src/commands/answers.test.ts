@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoredOrder } from '../db/schema.js';
 import { testWorld, type TestConsole } from '../devices/testing/world.js';
-import { orderOf } from '../vault/places.js';
+import { orderOf } from '../vault/aad.js';
 import { checkLogToken } from './log-upload.js';
 import { commandsById } from './store.js';
 
@@ -58,7 +58,7 @@ it('progress is told to who asked until the answer comes, which carries what was
   await console.tells(world.unitIds[1], id, 99, 'Not this one’s order');
   await console.tells(world.unitId, id, 40, 'Scanning');
   expect(console.told.at(-1)).toMatchObject({ id, state: 'sent', progress: { percent: 40, text: 'Scanning' } });
-  expect(console.dispatcher.advanceOf(id)).toEqual({ percent: 40, text: 'Scanning' });
+  expect(console.dispatcher.progressOf(id)).toEqual({ percent: 40, text: 'Scanning' });
 
   const networks = [{ operatorId: '26201', name: 'Telekom', technology: 'lte', availability: 'current' as const }];
   const data = { kind: 'cellularNetworks' as const, port: '1', networks };
@@ -69,7 +69,7 @@ it('progress is told to who asked until the answer comes, which carries what was
   const told = console.told.length;
   await console.tells(world.unitId, id, 50, 'Late');
   expect(console.told).toHaveLength(told);
-  expect(console.dispatcher.advanceOf(id)).toBeNull();
+  expect(console.dispatcher.progressOf(id)).toBeNull();
 });
 
 it('a secret that was typed in is sealed in the database and told to the unit alone', async () => {

@@ -4,7 +4,7 @@ import type { DeviceCredentials } from '@backhaul/contract/bus';
 import { startBroker, type EmbeddedBroker } from '../bus/broker/index.js';
 import { Bus } from '../bus/client.js';
 import { Inbound } from '../bus/inbound.js';
-import { authenticateDevice, giveCredentials } from '../devices/credentials.js';
+import { authenticateDevice, issueCredentials } from '../devices/credentials.js';
 import { BusDevice } from '../devices/testing/bus-device.js';
 import { testWorld, type TestConsole } from '../devices/testing/world.js';
 
@@ -69,7 +69,7 @@ beforeAll(async () => {
         })
       : undefined;
   const brokerUrl = external ?? `mqtt://127.0.0.1:${broker?.port}`;
-  credentials = await world.db.transaction().execute((tx) => giveCredentials(tx, world.unitId, brokerUrl, world.now));
+  credentials = await world.db.transaction().execute((tx) => issueCredentials(tx, world.unitId, brokerUrl, world.now));
 });
 afterAll(() => broker?.close());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ const REMIND_MS = 5_000;
 interface ConvergenceDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
-  readonly registry: Pick<Registry, 'unitRecord' | 'serverRecord' | 'heardUnit' | 'heardServer'>;
+  readonly registry: Pick<Registry, 'unitRecord' | 'serverRecord' | 'reportedUnit' | 'reportedServer'>;
   readonly publish: Publish;
   readonly clock: Clock;
 }
@@ -92,8 +92,8 @@ export class Convergence {
   #reported(deviceId: string): number | undefined {
     const { registry } = this.dependencies;
     return (
-      registry.heardUnit(deviceId)?.state?.configuration.version ??
-      registry.heardServer(deviceId)?.state?.configurationVersion
+      registry.reportedUnit(deviceId)?.state?.configuration.version ??
+      registry.reportedServer(deviceId)?.state?.configurationVersion
     );
   }
 }

@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { openSecrets } from '../configuration/secrets.js';
 import type { Database } from '../db/schema.js';
-import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import { mediaKeyOf, passphraseOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;

@@ -8,13 +8,13 @@ import { isAway } from '../db/away.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
 import type { Vault } from '../vault/vault.js';
-import { Advances } from './advances.js';
+import { ProgressStore } from './progress.js';
 import { batched } from './batch.js';
-import { Chains } from './chains.js';
+import { KeyedQueue } from './keyed-queue.js';
 import { Convergence } from './convergence.js';
 import type { ConsoleAddress } from './log-upload.js';
 import { isUnitOrder, resolveOrder, type Reach } from './resolve.js';
-import { Rounds } from './rounds.js';
+import { Poller } from './poller.js';
 import { isOpen, presentCommand } from './row.js';
 import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
 import { Tries } from './tries.js';
@@ -36,8 +36,8 @@ export interface DispatcherDependencies {
     | 'unitRecord'
     | 'serverRecord'
     | 'channelRecord'
-    | 'heardUnit'
-    | 'heardServer'
+    | 'reportedUnit'
+    | 'reportedServer'
     | 'reportedChannel'
   >;
   readonly publish: Publish;
@@ -55,19 +55,19 @@ export interface DispatcherDependencies {
  */
 export function createDispatcher(dependencies: DispatcherDependencies): Dispatcher {
   const { db, vault, registry, publish, clock, log } = dependencies;
-  const chains = new Chains();
-  const answers = new Chains();
-  const advances = new Advances();
+  const queue = new KeyedQueue();
+  const answers = new KeyedQueue();
+  const progress = new ProgressStore();
   const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
   const waitingForServer = new Set<string>();
   /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
   const behind = new Set<string>();
   const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
-  const heard = (deviceId: string) => registry.heardUnit(deviceId) ?? registry.heardServer(deviceId);
+  const heard = (deviceId: string) => registry.reportedUnit(deviceId) ?? registry.reportedServer(deviceId);
   const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
   const reach: Reach = { registry, vault, address: dependencies.address, now: () => clock.now() };
   const convergence = new Convergence({ db, vault, publish, registry, clock });
-  const rounds = new Rounds(REPEAT_MS, () => sweep(), log);
+  const poller = new Poller(REPEAT_MS, () => sweep(), log);
   const stopping = new AbortController();
 
   function addressOf(deviceId: string): DeviceAddress | undefined {
@@ -77,17 +77,17 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
 
   /** Tasks of one device follow one another: a welcome goes before orders, orders keep their order. */
   const inTurn = (deviceId: string, what: string, task: () => Promise<void>): Promise<void> =>
-    chains.run(deviceId, task).catch((error: unknown) => log.error({ err: error, deviceId }, `${what} failed`));
+    queue.run(deviceId, task).catch((error: unknown) => log.error({ err: error, deviceId }, `${what} failed`));
 
   const inform = (command: StoredCommand): void => {
     if (command.askedBy !== null)
-      dependencies.sendCommand(command.askedBy, presentCommand(command, advances.of(command.id)));
+      dependencies.sendCommand(command.askedBy, presentCommand(command, progress.of(command.id)));
   };
 
   async function takeProgress(deviceId: string, { id, percent, text }: OrderProgress): Promise<void> {
-    const command = advances.command(id) ?? (await commandsById(db, [id]))[0];
+    const command = progress.command(id) ?? (await commandsById(db, [id]))[0];
     if (command?.deviceId !== deviceId || !isOpen(command.state)) return;
-    advances.set(command, { percent, text });
+    progress.set(command, { percent, text });
     inform(command);
   }
 
@@ -129,7 +129,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
   }
 
   async function settled(command: StoredCommand): Promise<void> {
-    advances.forget(command.id);
+    progress.forget(command.id);
     inform(command);
     for (const listener of listeners) await listener(command);
   }
@@ -252,19 +252,19 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     onProgress: ({ deviceId }: DeviceAddress, progress: OrderProgress) =>
       answers
         .run(deviceId, () => takeProgress(deviceId, progress))
-        .catch((error: unknown) => log.debug({ err: error, deviceId }, 'a word of progress is lost')),
-    advanceOf: (commandId) => advances.of(commandId),
+        .catch((error: unknown) => log.debug({ err: error, deviceId }, 'a report of progress is lost')),
+    progressOf: (commandId) => progress.of(commandId),
     answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
     onSettled: (listener) => void listeners.push(listener),
     sweep,
     start() {
-      rounds.start();
+      poller.start();
       tries.resume().catch((error: unknown) => log.error({ err: error }, 'reading what is tried again failed'));
     },
     async stop() {
       stopping.abort();
-      await Promise.all([rounds.stop(), tries.stop()]);
-      await Promise.all([chains.idle(), answers.idle()]);
+      await Promise.all([poller.stop(), tries.stop()]);
+      await Promise.all([queue.idle(), answers.idle()]);
     },
   };
 }

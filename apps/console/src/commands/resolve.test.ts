@@ -32,8 +32,8 @@ const reachOf = (channel: Partial<ReportedChannel>, transports: UnitState['capab
     channelRecord: (id) => (id === 'c1' ? RECORD : undefined),
     serverRecord: () => undefined,
     reportedChannel: () => aReportedChannel('c1', channel),
-    heardServer: () => ({ ...HEARD, state: aServerState() }),
-    heardUnit: () => ({
+    reportedServer: () => ({ ...HEARD, state: aServerState() }),
+    reportedUnit: () => ({
       ...HEARD,
       state: aUnitState({ capabilities: { ...aUnitState().capabilities, transports } }),
     }),

@@ -15,13 +15,16 @@ import {
 import { modeFlags, fileNameOf, type StoreMode } from '@backhaul/domain';
 import type { StoredOrder } from '../db/schema.js';
 import type { ChannelRecord, Registry } from '../registry/types.js';
-import { orderOf } from '../vault/places.js';
+import { orderOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { logUpload, type ConsoleAddress } from './log-upload.js';
 
 /** What an order needs to be made whole. */
 export interface Reach {
-  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'heardUnit' | 'reportedChannel'>;
+  readonly registry: Pick<
+    Registry,
+    'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedUnit' | 'reportedChannel'
+  >;
   readonly vault: Vault;
   /** Where devices reach this console. */
   readonly address: () => ConsoleAddress;
@@ -131,11 +134,11 @@ function wholeEnd(registry: Reach['registry'], unitId: string, channelId: string
 
 /** Bonded where both ends offer it, else over one link; undefined while the channel does not listen. */
 function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId: string): TransportTarget | undefined {
-  const host = registry.heardServer(channel.serverId)?.state?.host;
+  const host = registry.reportedServer(channel.serverId)?.state?.host;
   const { port = 0, ristPort } = registry.reportedChannel(channel.id) ?? {};
   if (!host || !port) return undefined;
   const end = { host, passphrase: channel.passphrase, latencyMs: channel.latencyMs };
-  const bonds = registry.heardUnit(unitId)?.state?.capabilities.transports.includes('rist') === true;
+  const bonds = registry.reportedUnit(unitId)?.state?.capabilities.transports.includes('rist') === true;
   return bonds && ristPort !== undefined
     ? { protocol: 'rist', ...end, port: ristPort, srtPort: port }
     : { protocol: 'srt', ...end, port };
@@ -150,7 +153,7 @@ function serverTarget(
   nowMs: number,
 ): ServerTarget | undefined {
   const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
-  const { state } = registry.heardServer(serverId) ?? {};
+  const { state } = registry.reportedServer(serverId) ?? {};
   const port = state?.[door] ?? 0;
   if (mediaKey === '' || !state?.host || port === 0) return undefined;
   return { host: state.host, port, token: signMediaToken(mediaKey, subject, nowMs + GOOD_MS[door]) };

@@ -23,7 +23,7 @@ export async function countTries(db: Kysely<Database>, nowMs: number): Promise<s
 }
 
 /** Ends the orders whose tries are used up and that never went out, with the reason of the last; answers their ids. */
-export async function giveUp(db: Kysely<Database>, nowMs: number): Promise<string[]> {
+export async function endTries(db: Kysely<Database>, nowMs: number): Promise<string[]> {
   const rows = await db
     .updateTable('commands')
     .set({ state: 'failed', answered_at: new Date(nowMs) })

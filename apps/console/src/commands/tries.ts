@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { Registry } from '../registry/types.js';
 import { commandsById } from './store.js';
-import { countTries, giveUp, noteRefusal, storeChoice, triedUntil } from './tries-store.js';
+import { countTries, endTries, noteRefusal, storeChoice, triedUntil } from './tries-store.js';
 import type { StoredCommand } from './types.js';
 
 /** How often it is looked whether a try is due, while one can be, ms. */
@@ -69,7 +69,7 @@ export class Tries {
       else await noteRefusal(db, id, refusal);
       for (const now of await commandsById(db, [id])) inform(now);
     }
-    for (const command of await commandsById(db, await giveUp(db, clock.now()))) await settled(command);
+    for (const command of await commandsById(db, await endTries(db, clock.now()))) await settled(command);
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { areaHandlers } from '../areas/index.js';
 import { followUpgrades } from '../areas/admin-units/follow-upgrades.js';
 import { followBridges } from '../areas/bridges/follow.js';
-import { PipeKeeper } from '../areas/bridges/keep.js';
+import { PipeRenewalJob } from '../areas/bridges/pipe-renewal-job.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ import { SecondFactors } from '../access/second-factors.js';
 import { Throttle } from '../access/throttle.js';
 import type { GuestDependencies } from '../areas/guests/dependencies.js';
 import { gatewayAt } from '../areas/guests/gateway.js';
-import { InvitationKeeper } from '../areas/guests/keeper.js';
+import { InvitationExpiryJob } from '../areas/guests/expiry-job.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../access/cookie.js';
 import { Sessions } from '../access/sessions.js';
@@ -32,22 +32,22 @@ import { ChannelPictures } from '../media/channel-pictures.js';
 import { mountLastPictures } from '../media/last-pictures.js';
 import { mountThumbnails } from '../media/thumbnails.js';
 import { Mailer } from '../mail/mailer.js';
-import { openWays } from '../mail/ways.js';
+import { openTransports } from '../mail/transports.js';
 import { subjectResolvers } from '../policies/subjects.js';
 import { LiveRegistry } from '../registry/registry.js';
-import { HearingWatch } from '../sockets/hearing-watch.js';
+import { StalenessWatch } from '../sockets/staleness-watch.js';
 import { SessionWatch } from '../sockets/session-watch.js';
-import { UpgradeGate } from '../sockets/upgrade-gate.js';
+import { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { createTransmissions } from '../transmissions/transmissions.js';
 import { openVault } from '../vault/open.js';
 import { openBroker, openBus } from './bus.js';
 import { Closing } from './closing.js';
-import { takePlace } from './console-place.js';
+import { acquireLease } from './console-lease.js';
 import { followRecords } from './feed.js';
 import { createMetrics } from './metrics.js';
 import { followRemovals } from './removed-devices.js';
 import { sinkFor } from './sink.js';
-import { goOnUnless } from '../stopped.js';
+import { throwIfStopped } from '../stopped.js';
 
 export interface ConsoleParts {
   readonly config: Config;
@@ -104,9 +104,9 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     stop: parts.stop,
   });
   closing.add('database', () => database.close());
-  goOnUnless(parts.stop);
+  throwIfStopped(parts.stop);
   const { db } = database;
-  const place = await takePlace({
+  const place = await acquireLease({
     db,
     broker: config.mqttUrl === undefined ? 'embedded' : 'external',
     alone: config.databaseUrl === undefined,
@@ -118,7 +118,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   closing.add('place', () => place.leave());
   const broker = await openBroker(config, database, clock, log);
   if (broker) closing.add('broker', () => broker.close());
-  goOnUnless(parts.stop);
+  throwIfStopped(parts.stop);
 
   const brokerUrl = config.mqttUrl ?? `mqtt://127.0.0.1:${broker?.port ?? config.mqttPort}`;
   const vault = await openVault(db, config.keyFile);
@@ -144,7 +144,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   closing.add('change feed', () => feed.close());
   await registry.load();
-  goOnUnless(parts.stop);
+  throwIfStopped(parts.stop);
 
   const watch = new SessionWatch({ sessions, log });
   const hub = new LiveHub({ db, registry, watch, clock, log: log.child({ part: 'live' }), version });
@@ -167,9 +167,9 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
-  const pipes = new PipeKeeper({ db, registry, dispatcher, clock }, log.child({ part: 'bridges' }));
+  const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock }, log.child({ part: 'bridges' }));
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
-  const mailer = new Mailer({ db, vault, ways: openWays(config), clock, log: log.child({ part: 'mail' }) });
+  const mailer = new Mailer({ db, vault, ways: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
   const guests: GuestDependencies = {
     db,
@@ -188,7 +188,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     publicUrl: config.publicUrl,
     clock,
   };
-  const invitations = new InvitationKeeper(guests, log.child({ part: 'guests' }));
+  const invitations = new InvitationExpiryJob(guests, log.child({ part: 'guests' }));
   const onAir = new DemoOnAir({ db, registry, transmissions, clock }, log.child({ part: 'demo' }));
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
   const sink = sinkFor({
@@ -218,11 +218,11 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     await bus.close();
   });
   // What comes next takes longest.
-  goOnUnless(parts.stop);
+  throwIfStopped(parts.stop);
 
-  const hearing = new HearingWatch({
-    hears: () => bus.connected && feed.connected,
-    onDeaf: () => hub.sendAway(),
+  const hearing = new StalenessWatch({
+    isCurrent: () => bus.connected && feed.connected,
+    onStale: () => hub.sendAway(),
     log: log.child({ part: 'live' }),
   });
   const app = await createHttp({
@@ -255,7 +255,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
         mqttTlsPort: broker?.tlsPort,
       },
       kick: (deviceId) => broker?.kick(deviceId),
-      clearWords: (device) =>
+      clearRetained: (device) =>
         bus.clear(device).catch((error: unknown) => {
           log.warn({ err: error, deviceId: device.deviceId }, 'what a moved device said is still kept');
         }),
@@ -274,7 +274,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const { publicUrl } = config;
   const pictures = new ChannelPictures({ registry, clock });
   closing.add('pictures', async () => pictures.stop());
-  const gate = new UpgradeGate({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
+  const gate = new UpgradeHandler({ db, sessions, cookie: sessionCookie(publicUrl), publicUrl, log });
   mountLive(gate, hub, hearing);
   mountPreviews(gate, { registry, watch, clock });
   mountThumbnails(app, { db, registry, clock, pictures });
@@ -302,7 +302,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     hub.close();
     await gate.close();
   });
-  goOnUnless(parts.stop);
+  throwIfStopped(parts.stop);
   // Before it listens: the first sign-in is never too early.
   const administrator = await bootstrapAdministrator(db, config.adminPassword);
   const url = await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {

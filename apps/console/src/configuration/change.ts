@@ -23,7 +23,7 @@ import { mutate, type ChangeEntry } from '../access/mutate.js';
 import type { Caller } from '../access/scope.js';
 import type { Dispatcher, NewOrder } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
-import { Sight } from '../devices/shown.js';
+import { ViewFilter } from '../devices/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
 import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../registry/types.js';
@@ -101,7 +101,7 @@ export async function writeConfiguration(
   const now: UnitConfiguration = { ...FIRST_CONFIGURATION, ...held.desired };
   const before = openSecrets(vault, unitId, held.secrets);
   const { settings, secrets } = withoutSecrets(typeof change === 'function' ? change(now) : change, before);
-  const wanted = keepUnseen(new Sight(registry, caller.scope), now, { ...now, ...settings });
+  const wanted = keepUnseen(new ViewFilter(registry, caller.scope), now, { ...now, ...settings });
   refuseForeignChannels(registry, caller, held.inventory_id, now, wanted);
   refuse(complaintsOf(registry, unit, now, wanted), pathOf);
   if (wanted.filenamePrefix !== now.filenamePrefix) {
@@ -113,7 +113,7 @@ export async function writeConfiguration(
     }
   }
   // A device that kept a higher version than this database (restored from an older copy) has to follow as well.
-  const reported = registry.heardUnit(unitId)?.state?.configuration.version ?? 0;
+  const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
   const recorded = labelled(now) === labelled(wanted) ? undefined : recordedChannel(registry, unitId);
   const ask = recorded && { ...recorded, desired: wanted, askedBy: caller.userId };
   const [order] = await Promise.all([
@@ -198,8 +198,8 @@ function refuse(complaints: readonly Complaint[], pathOf: (path: string) => stri
 const kept = <T>(before: T, seen: T, asked: T): T => (sameValue(seen, asked) ? before : asked);
 
 /** A channel that the caller does not see stays where they left what they were shown. */
-function keepUnseen(sight: Sight, now: UnitConfiguration, wanted: UnitConfiguration): UnitConfiguration {
-  const shown = sight.configuration(now);
+function keepUnseen(filter: ViewFilter, now: UnitConfiguration, wanted: UnitConfiguration): UnitConfiguration {
+  const shown = filter.configuration(now);
   return {
     ...wanted,
     multiCamera: {

@@ -1,6 +1,6 @@
 import type { InterfaceSettingsChange, UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
 import { UNSET_INTERFACE } from '@backhaul/domain';
-import { over } from './over.js';
+import { mergeDefined } from './merge-defined.js';
 
 type Settings = UnitConfiguration['interfaces'][number];
 type Asked = {
@@ -17,7 +17,7 @@ export function withInterface(
   port: string,
   { password, ...asked }: Asked,
 ): UnitConfigurationChange {
-  const wanted: InterfaceSettingsChange = over(interfaceOf(now, port), asked);
+  const wanted: InterfaceSettingsChange = mergeDefined(interfaceOf(now, port), asked);
   if (password !== undefined) wanted.password = password;
   const others: InterfaceSettingsChange[] = now.interfaces.filter((one) => one.port !== port);
   return { interfaces: [...others, wanted].toSorted((one, other) => (one.port < other.port ? -1 : 1)) };

@@ -1,5 +1,5 @@
 import type { UnitConfiguration, UnitConfigurationChange, UnitSecrets } from '@backhaul/contract';
-import { secretsOf } from '../vault/places.js';
+import { secretsOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 
 const NONE: UnitSecrets = { modemPasswords: {}, sipPassword: null };

@@ -2,7 +2,7 @@ import { NO_CAPABILITIES, type AppContract, type HandlerOutput } from '@backhaul
 import { delayChoices, sameValue } from '@backhaul/domain';
 import type { Scope } from '../access/scope.js';
 import type { Dispatcher } from '../commands/types.js';
-import { Sight, type ReferredRecords } from '../devices/shown.js';
+import { ViewFilter, type ReferredRecords } from '../devices/view-filter.js';
 import type { Registry, UnitRecord } from '../registry/types.js';
 
 export type ConfigurationState = HandlerOutput<AppContract['units']['configuration']>;
@@ -11,19 +11,19 @@ type Capabilities = HandlerOutput<AppContract['units']['capabilities']>;
 const NOTHING_KNOWN: Capabilities = { ...NO_CAPABILITIES, known: false };
 
 /** What the unit reported that it can; what it never said is not offered. */
-export function capabilitiesOf(registry: Pick<Registry, 'heardUnit'>, unitId: string): Capabilities {
-  const reported = registry.heardUnit(unitId)?.state?.capabilities;
+export function capabilitiesOf(registry: Pick<Registry, 'reportedUnit'>, unitId: string): Capabilities {
+  const reported = registry.reportedUnit(unitId)?.state?.capabilities;
   return reported ? { ...reported, known: true } : NOTHING_KNOWN;
 }
 
 export interface ConfigurationReader {
-  readonly registry: Pick<Registry, 'heardUnit'>;
+  readonly registry: Pick<Registry, 'reportedUnit'>;
   readonly dispatcher: Pick<Dispatcher, 'told'>;
 }
 
 /** Wanted and reported configuration side by side. */
 export function configurationOf({ registry, dispatcher }: ConfigurationReader, record: UnitRecord): ConfigurationState {
-  const heard = registry.heardUnit(record.id);
+  const heard = registry.reportedUnit(record.id);
   const reported = heard?.state?.configuration;
   const { desired, desiredVersion: version } = record;
   const applied = reported?.version === version;
@@ -45,17 +45,17 @@ export function shownConfiguration(
   record: UnitRecord,
 ): ConfigurationState {
   const state = configurationOf(reader, record);
-  const sight = new Sight(reader.registry, scope);
+  const filter = new ViewFilter(reader.registry, scope);
   return {
     ...state,
-    desired: sight.configuration(state.desired),
-    reported: state.reported && sight.configuration(state.reported),
+    desired: filter.configuration(state.desired),
+    reported: state.reported && filter.configuration(state.reported),
   };
 }
 
 /** Delays on offer: those that the unit reports, else those of its model and version (spec 1 §9). */
-export function delaysOf(registry: Pick<Registry, 'heardUnit'>, record: UnitRecord): readonly number[] {
-  const state = registry.heardUnit(record.id)?.state;
+export function delaysOf(registry: Pick<Registry, 'reportedUnit'>, record: UnitRecord): readonly number[] {
+  const state = registry.reportedUnit(record.id)?.state;
   if (state && state.capabilities.delays.length > 0) return state.capabilities.delays;
   return delayChoices({ model: state?.model ?? '', type: record.type, version: state?.swVersion ?? '' });
 }

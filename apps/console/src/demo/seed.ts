@@ -2,7 +2,7 @@ import { FIRST_FEATURES } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
-import { giveCredentials } from '../devices/credentials.js';
+import { issueCredentials } from '../devices/credentials.js';
 import { insertServer } from '../devices/new-server.js';
 import { insertUnits } from '../devices/new-unit.js';
 import { newId } from '../ids.js';
@@ -58,7 +58,7 @@ async function insertInventory(tx: Transaction<Database>, name: string, groups: 
 async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, clock }: SeedOptions): Promise<void> {
   const { id: inventoryId, groupIds } = await insertInventory(tx, 'Metro News', ['North desk', 'South desk']);
   const [north = '', south = ''] = groupIds;
-  const credentials = (deviceId: string) => giveCredentials(tx, deviceId, brokerUrl, clock.now());
+  const credentials = (deviceId: string) => issueCredentials(tx, deviceId, brokerUrl, clock.now());
 
   const channels = studios(north, south);
   const server = await insertServer(tx, vault, { name: 'media-1', inventoryId, groupIds, channels });

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.js';
 import { hashSecret, newSecret } from './secrets.js';
 
 /** Gives a device new credentials; its earlier ones are void. They are told once: only a hash is kept. */
-export async function giveCredentials(
+export async function issueCredentials(
   tx: Transaction<Database>,
   deviceId: string,
   brokerUrl: string,

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
-import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import { mediaKeyOf, passphraseOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { countServerChange } from '../commands/desired.js';
 import { notifyAllChanged } from '../db/notify.js';
 import type { Database } from '../db/schema.js';
-import { passphraseOf } from '../vault/places.js';
+import { passphraseOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { newPassphrase } from './secrets.js';
 

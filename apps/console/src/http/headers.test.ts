@@ -13,7 +13,7 @@ import * as z from 'zod';
 import { sessionCookie } from '../access/cookie.js';
 import { insertTenant } from '../access/testing.js';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { UpgradeGate } from '../sockets/upgrade-gate.js';
+import { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { Refusal } from './refusal.js';
 import { testHttp } from './testing.js';
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const boss = home.users.find((user) => user.role === 'super_user')?.id ?? '';
   token = (await database.db.transaction().execute((tx) => http.sessions.begin(tx, boss, '127.0.0.1'))).value;
   const cookie = sessionCookie(PUBLIC);
-  const gate = new UpgradeGate({
+  const gate = new UpgradeHandler({
     db: database.db,
     sessions: http.sessions,
     cookie,

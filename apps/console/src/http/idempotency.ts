@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
-import { answerOf } from '../vault/places.js';
+import { answerOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import { Refusal } from './refusal.js';
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import { AlertWatch } from './alerts/alert-watch.js';
 import { every, type Repeated } from './every.js';
-import { LastWords } from './last-words.js';
+import { StatePersister } from './state-persister.js';
 import { PositionHistory } from './position-history.js';
 import { prune } from './prune.js';
 import { UsageCounters } from './usage-counters.js';
@@ -29,7 +29,7 @@ export class Jobs {
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;
   readonly usage: UsageCounters;
-  readonly #lastWords: LastWords;
+  readonly #lastWords: StatePersister;
   readonly #alerts: AlertWatch;
   #repeated: Repeated[] = [];
   #stopListening: (() => void) | undefined;
@@ -38,7 +38,7 @@ export class Jobs {
     this.history = new TelemetryHistory(parts.db);
     this.positions = new PositionHistory(parts.db);
     this.usage = new UsageCounters({ db: parts.db, record: (id) => parts.registry.unitRecord(id) });
-    this.#lastWords = new LastWords(parts);
+    this.#lastWords = new StatePersister(parts);
     this.#alerts = new AlertWatch(parts);
   }
 

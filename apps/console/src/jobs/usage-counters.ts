@@ -21,7 +21,7 @@ interface Count {
 }
 
 /** The last word of a unit on what it sent; `stored`: what waits or was written of it, by port. */
-interface Heard {
+interface Reported {
   readonly session: string;
   readonly slot: number;
   readonly sent: readonly SentBytes[];
@@ -36,7 +36,7 @@ export interface UsageCountersParts {
 
 /** Keeps what units say that they sent. A count that is written twice, late or by two consoles is still one. */
 export class UsageCounters {
-  readonly #heard = new Map<string, Heard>();
+  readonly #heard = new Map<string, Reported>();
   readonly #waiting: WaitingPoints<Count>;
 
   constructor(private readonly parts: UsageCountersParts) {
@@ -76,7 +76,7 @@ export class UsageCounters {
     return mode === 'none' ? WORTH_WRITING.unwatched : WORTH_WRITING.watched;
   }
 
-  #put(deviceId: string, { session, slot, sent, stored }: Heard, least: number): void {
+  #put(deviceId: string, { session, slot, sent, stored }: Reported, least: number): void {
     for (const { port, bytes } of sent) {
       if (bytes - (stored.get(port) ?? 0) < least) continue;
       stored.set(port, bytes);

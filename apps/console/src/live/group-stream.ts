@@ -1,7 +1,7 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import type { ChannelPatch, LiveMessage, ServerPatch, UnitPatch } from '@backhaul/contract/live';
 import type { Scope } from '../access/scope.js';
-import { Sight } from '../devices/shown.js';
+import { ViewFilter } from '../devices/view-filter.js';
 import type { Kind, Registry } from '../registry/types.js';
 import { CatchUp } from './catch-up.js';
 import { Table } from './table.js';
@@ -57,7 +57,7 @@ export class GroupStream {
 
   constructor(private readonly parts: GroupStreamParts) {
     const { group, source, scope, nextSeq } = parts;
-    const sight = new Sight(source, scope);
+    const sight = new ViewFilter(source, scope);
     const inGroup = (record: { readonly groupIds: readonly string[] } | undefined) =>
       record?.groupIds.includes(group) ?? false;
     this.#units = new Table({

@@ -10,7 +10,7 @@ import { Sessions } from '../access/sessions.js';
 import type { LiveRegistry } from '../registry/registry.js';
 import { RegistryWorld } from '../registry/testing.js';
 import { SessionWatch } from '../sockets/session-watch.js';
-import { UpgradeGate } from '../sockets/upgrade-gate.js';
+import { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { LiveHub } from './hub.js';
 import { mountLive } from './mount.js';
 import { Browser } from './testing.js';
@@ -20,7 +20,7 @@ const cookie = sessionCookie(undefined);
 
 /** A console's live side on a real port, over a real database. */
 export class LiveWorld {
-  readonly gate: UpgradeGate;
+  readonly gate: UpgradeHandler;
   readonly #server: Server = createServer();
   readonly #browsers: TestBrowser[] = [];
 
@@ -31,7 +31,7 @@ export class LiveWorld {
     readonly watch: SessionWatch,
     public hub: LiveHub,
   ) {
-    this.gate = new UpgradeGate({ db: world.db, sessions, cookie, publicUrl: 'https://console.example', log });
+    this.gate = new UpgradeHandler({ db: world.db, sessions, cookie, publicUrl: 'https://console.example', log });
   }
 
   static async make(timing: { tickMs?: number; stalledMs?: number; groupsMs?: number; checkMs?: number } = {}) {
@@ -48,7 +48,7 @@ export class LiveWorld {
     });
     const hub = new LiveHub({ db, registry, watch, clock, log, version: '1.2.3', timing });
     const live = new LiveWorld(world, registry, sessions, watch, hub);
-    mountLive(live.gate, hub, { deaf: false });
+    mountLive(live.gate, hub, { stale: false });
     live.gate.attach(live.#server);
     watch.start();
     hub.start();

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../db/testing.js';
 import { testVault } from '../vault/testing.js';
 import { Mailer } from './mailer.js';
-import type { Message, Ways } from './message.js';
-import { openWays } from './ways.js';
+import type { Message, Transports } from './message.js';
+import { openTransports } from './transports.js';
 
 const SECRET = 'https://live.example/guest#token-that-nobody-else-may-see';
 const mail: Message = {
@@ -17,7 +17,7 @@ const mail: Message = {
   text: SECRET,
   inventoryId: null,
 };
-const NONE: Ways = { email: undefined, sms: undefined };
+const NONE: Transports = { email: undefined, sms: undefined };
 const log = pino({ level: 'silent' });
 let now = Date.UTC(2026, 0, 1);
 const clock = { now: () => now };
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const mailerOf = (ways: Ways) => new Mailer({ db: database.db, vault: testVault(), ways, clock, log });
+const mailerOf = (ways: Transports) => new Mailer({ db: database.db, vault: testVault(), ways, clock, log });
 const post = (mailer: Mailer, message = mail) => database.db.transaction().execute((tx) => mailer.post(tx, message));
 const only = () => database.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
 const listening = (server: Server): Promise<number> => {
@@ -88,7 +88,7 @@ it('keeps a message for administrators where there is nothing to send it by, sea
 
 it('sends e-mail over SMTP once, and keeps nothing of what it said', async () => {
   const { url, taken } = await mailServer();
-  const ways = openWays({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined });
+  const ways = openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined });
   const mailer = mailerOf(ways);
   expect(await post(mailer)).toBe('sent');
   await Promise.all([mailer.sweep(), mailerOf(ways).sweep()]);
@@ -101,7 +101,7 @@ it('sends e-mail over SMTP once, and keeps nothing of what it said', async () =>
 
 it('sends nothing of what is rolled back', async () => {
   const { url, taken } = await mailServer();
-  const mailer = mailerOf(openWays({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
+  const mailer = mailerOf(openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
   const broken = database.db.transaction().execute(async (tx) => {
     await mailer.post(tx, mail);
     throw new Error('no');
@@ -113,7 +113,7 @@ it('sends nothing of what is rolled back', async () => {
 
 it('tries again after 10 s, 1, 5 and 30 min, then says that it failed', async () => {
   const { url } = await mailServer(true);
-  const mailer = mailerOf(openWays({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
+  const mailer = mailerOf(openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
   await post(mailer);
   for (const [attempts, waitMs] of [10_000, 60_000, 300_000, 1_800_000].entries()) {
     await mailer.sweep();
@@ -135,7 +135,7 @@ it('sends SMS through the gateway of the operator, with its token', async () => 
   };
   const gateway = createHttp((request, response) => void take(request, response));
   const url = `http://127.0.0.1:${await listening(gateway)}/send`;
-  const mailer = mailerOf(openWays({ smtpUrl: undefined, mailFrom: '', smsGateway: { url, token: 'tok' } }));
+  const mailer = mailerOf(openTransports({ smtpUrl: undefined, mailFrom: '', smsGateway: { url, token: 'tok' } }));
   expect([mailer.sends('email'), mailer.sends('sms')]).toEqual([false, true]);
   await post(mailer, { ...mail, way: 'sms', recipient: '+4915112345678' });
   await mailer.sweep();

@@ -4,9 +4,9 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
 import { every, type Repeated } from '../jobs/every.js';
-import { messageOf } from '../vault/places.js';
+import { messageOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
-import type { Message, Ways } from './message.js';
+import type { Message, Transports } from './message.js';
 
 const LOOK_MS = 1_000;
 const AT_ONCE = 10;
@@ -18,7 +18,7 @@ const HELD_MS = 60_000;
 export interface MailerParts {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
-  readonly ways: Ways;
+  readonly ways: Transports;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -13,4 +13,4 @@ export interface Message {
 export type Send = (message: Pick<Message, 'recipient' | 'subject' | 'text'>) => Promise<void>;
 
 /** What messages are sent by; a way that is not there is undefined. */
-export type Ways = Readonly<Record<Message['way'], Send | undefined>>;
+export type Transports = Readonly<Record<Message['way'], Send | undefined>>;

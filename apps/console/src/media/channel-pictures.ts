@@ -13,7 +13,7 @@ interface Parts {
   readonly registry: Pick<
     Registry,
     | 'channelRecord'
-    | 'heardServer'
+    | 'reportedServer'
     | 'keepPicture'
     | 'forgetPicture'
     | 'onChange'

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { MEDIA } from '@backhaul/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { Sight } from '../devices/shown.js';
+import { ViewFilter } from '../devices/view-filter.js';
 import { NORTH, SOUTH } from '../devices/testing/seed.js';
 import { LiveWorld } from '../live/live-world.js';
 import { reportedChannel, serverState } from '../registry/testing.js';
@@ -164,7 +164,7 @@ test('who sees the unit and not the channel is told nothing of it, and shown not
   expect(await asked(url, stranger)).toBe('NOT_FOUND');
   const unit = live.registry.unit(live.world.unitId);
   const scope = { all: false, inventoryIds: new Set<string>(), groupIds: new Set([SOUTH]) };
-  expect(unit && new Sight(live.registry, scope).unit(unit).lastPicture).toBeNull();
+  expect(unit && new ViewFilter(live.registry, scope).unit(unit).lastPicture).toBeNull();
   const rows = live.world.db.selectFrom('audit').select('username').where('action', '=', 'lastPicture:look');
   expect((await rows.execute()).map(({ username }) => username)).toContain('stranger');
 });

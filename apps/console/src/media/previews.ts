@@ -4,7 +4,7 @@ import type { Caller } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
 import type { SessionWatch } from '../sockets/session-watch.js';
-import type { UpgradeGate } from '../sockets/upgrade-gate.js';
+import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import { relay } from './relay.js';
 import { below, mediaSource, seesChannel, type MediaSourceParts } from './source.js';
 
@@ -22,7 +22,7 @@ export interface PreviewParts extends MediaSourceParts {
  * Websocket `/media/previews/{channelId}?token=…`: live video of a channel, through the console. The
  * server is asked first, so a preview that cannot be had is an HTTP answer.
  */
-export function mountPreviews(gate: UpgradeGate, parts: PreviewParts): void {
+export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
   gate.add({
     path: `${MEDIA}/previews/*`,
     permission: 'channel:read',

@@ -5,7 +5,7 @@ import type { Registry } from '../registry/types.js';
 import { tokenExpiry } from './tokens.js';
 
 export interface MediaSourceParts {
-  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'heardServer' | 'reportedChannel'>;
+  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedChannel'>;
 }
 
 /** Whether a caller sees a channel now; a foreign one is as a missing one. */
@@ -47,7 +47,7 @@ export function pictureSource(registry: MediaSourceParts['registry'], channelId:
 }
 
 function sourceOf(registry: MediaSourceParts['registry'], serverId: string, channelId: string): URL | null {
-  const heard = registry.heardServer(serverId);
+  const heard = registry.reportedServer(serverId);
   if (heard?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
   return mediaUrl(heard?.state?.mediaUrl ?? '');
 }

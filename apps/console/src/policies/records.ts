@@ -1,6 +1,6 @@
 import type { Channel, Server, Unit } from '@backhaul/contract';
 import { sees, type Scope } from '../access/scope.js';
-import { Sight, type ReferredRecords } from '../devices/shown.js';
+import { ViewFilter, type ReferredRecords } from '../devices/view-filter.js';
 import { Refusal } from '../http/refusal.js';
 import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../registry/types.js';
 
@@ -56,7 +56,7 @@ export const visibleUnit = (
   visible(scope, id, {
     record: () => registry.unitRecord(id),
     view: () => registry.unit(id),
-    shown: (unit) => new Sight(registry, scope).unit(unit),
+    shown: (unit) => new ViewFilter(registry, scope).unit(unit),
   });
 
 /** A server that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
@@ -68,7 +68,7 @@ export const visibleServer = (
   visible(scope, id, {
     record: () => registry.serverRecord(id),
     view: () => registry.server(id),
-    shown: (server) => new Sight(registry, scope).server(server),
+    shown: (server) => new ViewFilter(registry, scope).server(server),
   });
 
 /** A channel that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
@@ -80,7 +80,7 @@ export const visibleChannel = (
   visible(scope, id, {
     record: () => registry.channelRecord(id),
     view: () => registry.channel(id),
-    shown: (channel) => new Sight(registry, scope).channel(channel),
+    shown: (channel) => new ViewFilter(registry, scope).channel(channel),
   });
 
 /** What a channel or a server may be named for: a unit, or a group that gets one. */

@@ -1,7 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
-import type { ReferredRecords } from '../devices/shown.js';
+import type { ReferredRecords } from '../devices/view-filter.js';
 import type { HandlersOf, SubjectResolvers } from '../http/types.js';
 import type { Registry } from '../registry/types.js';
 import { visibleGroup, type VisibleGroup } from './group.js';

@@ -7,7 +7,7 @@ import {
   type UnitTelemetry,
 } from '@backhaul/contract/bus';
 import type { AlertType, TransitionFlag, UsedAmounts } from '@backhaul/domain';
-import { HeardDevice } from './heard-device.js';
+import { ReportedDevice } from './reported-device.js';
 import type { ServerRow, UnitRow } from './rows.js';
 import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './types.js';
 
@@ -23,7 +23,7 @@ interface DeviceEntry {
 export interface UnitEntry extends DeviceEntry {
   readonly kind: 'unit';
   record: UnitRecord;
-  readonly heard: HeardDevice<UnitState, UnitTelemetry>;
+  readonly heard: ReportedDevice<UnitState, UnitTelemetry>;
   flag: TransitionFlag | null;
   /** Until when its configuration is being updated (spec 1 §4), ms; null: it is not. */
   updatingUntil: number | null;
@@ -35,7 +35,7 @@ export interface UnitEntry extends DeviceEntry {
 export interface ServerEntry extends DeviceEntry {
   readonly kind: 'server';
   record: ServerRecord;
-  readonly heard: HeardDevice<ServerState, ServerTelemetry>;
+  readonly heard: ReportedDevice<ServerState, ServerTelemetry>;
   readonly reported: ReportedIndex;
   view: Server | null;
 }
@@ -53,7 +53,7 @@ export class ReportedIndex {
   #telemetry: ServerTelemetry | null = null;
   #kbps = new Map<string, number>();
 
-  constructor(private readonly heard: HeardDevice<ServerState, ServerTelemetry>) {}
+  constructor(private readonly heard: ReportedDevice<ServerState, ServerTelemetry>) {}
 
   channel(channelId: string): ReportedChannel | undefined {
     const { state } = this.heard;
@@ -87,7 +87,7 @@ const stored = <S>(row: StoredRow, parse: (value: unknown) => S | null) => ({
 export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => ({
   kind: 'unit',
   record,
-  heard: new HeardDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
+  heard: new ReportedDevice(stored(row, (value) => UnitState.safeParse(value).data ?? null)),
   flag: null,
   updatingUntil: null,
   used: null,
@@ -99,7 +99,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
 
 /** A server as it is known right after a start: what it said last, until it speaks again. */
 export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntry {
-  const heard = new HeardDevice<ServerState, ServerTelemetry>(
+  const heard = new ReportedDevice<ServerState, ServerTelemetry>(
     stored(row, (value) => ServerState.safeParse(value).data ?? null),
   );
   return {

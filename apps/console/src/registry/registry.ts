@@ -25,7 +25,7 @@ import type { Database } from '../db/schema.js';
 import type { Vault } from '../vault/vault.js';
 import { isOverdue } from './bridging.js';
 import { Changes } from './changes.js';
-import type { HeardDevice } from './heard-device.js';
+import type { ReportedDevice } from './reported-device.js';
 import { Intake } from './intake.js';
 import { LastPictures } from './last-pictures.js';
 import { Loader } from './loader.js';
@@ -109,7 +109,7 @@ export class LiveRegistry implements Registry {
   /** All that was heard of a device. */
   heard(
     deviceId: string,
-  ): HeardDevice<UnitState, UnitTelemetry> | HeardDevice<ServerState, ServerTelemetry> | undefined {
+  ): ReportedDevice<UnitState, UnitTelemetry> | ReportedDevice<ServerState, ServerTelemetry> | undefined {
     return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.heard;
   }
 
@@ -229,8 +229,8 @@ export class LiveRegistry implements Registry {
     return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
   }
 
-  heardUnit: Registry['heardUnit'] = (id) => this.#store.units.get(id)?.heard;
-  heardServer: Registry['heardServer'] = (id) => this.#store.servers.get(id)?.heard;
+  reportedUnit: Registry['reportedUnit'] = (id) => this.#store.units.get(id)?.heard;
+  reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.heard;
 
   reportedChannel: Registry['reportedChannel'] = (id) => {
     const serverId = this.#store.channels.get(id)?.record.serverId;

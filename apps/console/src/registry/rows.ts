@@ -2,7 +2,7 @@ import type { UnitConfiguration } from '@backhaul/contract';
 import type { ChannelInput, ChannelType, DataMonitoring, LabelColour, UnitService, UnitType } from '@backhaul/domain';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, StoredBridges, StoredUpgrade } from '../db/schema.js';
-import { mediaKeyOf, passphraseOf } from '../vault/places.js';
+import { mediaKeyOf, passphraseOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import type { OpenTransmission, StandingAlert, UnitRecord } from './types.js';
 

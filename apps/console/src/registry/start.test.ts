@@ -30,7 +30,7 @@ describe('just after a start', () => {
   test('a unit is as it was stored until the grace is over, and then offline with the age of its last word', async () => {
     await store(true);
     registry = await world.registry();
-    expect(registry.heardUnit(world.unitId)?.online).toBeNull();
+    expect(registry.reportedUnit(world.unitId)?.online).toBeNull();
     expect(registry.unit(world.unitId)).toMatchObject({
       online: true,
       status: 'streaming',
@@ -56,7 +56,7 @@ describe('just after a start', () => {
     registry.telemetry(world.address(world.unitId), unitTelemetry());
     world.now += GRACE_MS;
     registry.tick();
-    expect(registry.heardUnit(world.unitId)?.online).toBe(true);
+    expect(registry.reportedUnit(world.unitId)?.online).toBe(true);
     registry.busLost();
     world.now += 600_000;
     registry.tick();

@@ -101,7 +101,7 @@ export interface ChannelRecord extends Placed {
 }
 
 /** What a device said, and when; `online` is null until the console knows (just after its own start). */
-export interface Heard<S, T> {
+export interface Reported<S, T> {
   readonly online: boolean | null;
   readonly session: string | null;
   /** When it last said that it had come. */
@@ -170,8 +170,8 @@ export interface Registry {
   channelsOfServer(serverId: string): readonly ChannelRecord[];
   /** Servers that are in an inventory, in no order. */
   serversOfInventory(inventoryId: string): readonly ServerRecord[];
-  heardUnit(id: string): Heard<UnitState, UnitTelemetry> | undefined;
-  heardServer(id: string): Heard<ServerState, ServerTelemetry> | undefined;
+  reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;
+  reportedServer(id: string): Reported<ServerState, ServerTelemetry> | undefined;
   reportedChannel(id: string): ReportedChannel | undefined;
   unit(id: string): Unit | undefined;
   channel(id: string): Channel | undefined;

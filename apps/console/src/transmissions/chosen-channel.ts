@@ -1,5 +1,5 @@
 import type { ChannelInput } from '@backhaul/domain';
-import { Sight } from '../devices/shown.js';
+import { ViewFilter } from '../devices/view-filter.js';
 import { sees, type Actor } from '../access/scope.js';
 import { Refusal } from '../http/refusal.js';
 import type { TransmissionDependencies } from './types.js';
@@ -14,7 +14,7 @@ export function chosenChannel(
 ) {
   const known = registry.channel(channelId);
   // What a refusal says of who has it is for the caller’s eyes.
-  const view = known && new Sight(registry, caller.scope).channel(known);
+  const view = known && new ViewFilter(registry, caller.scope).channel(known);
   const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
   if (!isHere || !view || !known) throw new Refusal('NOT_FOUND');
   return { ...view, serverId: known.serverId ?? '', input: held.input, isRecorded: held.recording };

@@ -4,7 +4,7 @@ import { follow } from '../access/mutate.js';
 import type { StoredCommand } from '../commands/types.js';
 import type { Database } from '../db/schema.js';
 import { channelsOfRun, type OpenTransmission } from '../registry/types.js';
-import { END_REASONS, judge, type Evidence } from './judge.js';
+import { END_REASONS, runChange, type Evidence } from './run-change.js';
 import { STOP_VALID_MS } from './stop.js';
 import {
   hasEnded,
@@ -19,7 +19,7 @@ import {
 } from './store.js';
 import type { TransmissionDependencies } from './types.js';
 
-/** Lets the record follow what devices say. Everything here may be done twice, by several consoles. */
+/** Updates transmissions on record by what devices report. Everything here may run twice, on several consoles. */
 export class Follower {
   /** Units that reported since this console runs; what was stored of others may be older than the record. */
   readonly #reported = new Set<string>();
@@ -38,23 +38,23 @@ export class Follower {
     if (active && active.id !== run?.transmission.id) await this.#stopIfOver(unitId, active.id);
   }
 
-  /** Judges an open transmission by what is known now, and acts on it. */
+  /** Checks an open transmission against what is known now, and starts or ends it on record. */
   async look({ transmission, start }: OpenRun, reportIsNewest: boolean): Promise<void> {
     const { clock, log } = this.dependencies;
-    const judgement = judge({ transmission, start, reportIsNewest, ...this.#heard(transmission) }, clock.now());
-    switch (judgement.fate) {
-      case 'goesOn':
+    const change = runChange({ transmission, start, reportIsNewest, ...this.#evidence(transmission) }, clock.now());
+    switch (change.kind) {
+      case 'none':
         return;
       case 'started':
         await this.#change(transmission, (tx, at) => markStarted(tx, transmission, at));
         return;
       case 'ended':
-        log.info({ transmissionId: transmission.id, unitId: transmission.unitId, reason: judgement.reason }, 'ended');
-        await this.end(transmission, judgement.reason);
+        log.info({ transmissionId: transmission.id, unitId: transmission.unitId, reason: change.reason }, 'ended');
+        await this.end(transmission, change.reason);
     }
   }
 
-  /** An order of a transmission has come to its end. */
+  /** A command of a transmission has ended. */
   async settled(command: StoredCommand): Promise<void> {
     if (command.transmissionId === null || command.state === 'done' || command.state === 'unknown') return;
     const run = await openRunOf(this.dependencies.db, command.deviceId);
@@ -75,7 +75,7 @@ export class Follower {
     if (ended) this.dependencies.registry.setTransition(run.unitId, null);
   }
 
-  /** A unit that runs what is over on record missed its stop: it is told again. */
+  /** A unit that still runs what has ended on record missed its stop: it gets another one. */
   async #stopIfOver(unitId: string, transmissionId: string): Promise<void> {
     const { db, dispatcher, clock } = this.dependencies;
     // An order alone, of the console itself: no record changes, and there is nothing to audit.
@@ -94,29 +94,30 @@ export class Follower {
     if (asked) await dispatcher.dispatch(unitId);
   }
 
-  #heard(run: OpenTransmission): Pick<Evidence, 'unit' | 'receives' | 'persistent'> {
+  #evidence(run: OpenTransmission): Pick<Evidence, 'unit' | 'receives' | 'persistent'> {
     const { registry } = this.dependencies;
-    const heard = registry.heardUnit(run.unitId);
-    const state = this.#reported.has(run.unitId) && heard?.state?.session === heard?.session ? heard?.state : null;
+    const reported = registry.reportedUnit(run.unitId);
+    const state =
+      this.#reported.has(run.unitId) && reported?.state?.session === reported?.session ? reported?.state : null;
     return {
       unit: {
-        online: heard?.online ?? null,
-        lastSeenAt: heard?.lastSeenAt ?? null,
-        cameAt: heard?.cameAt ?? null,
+        online: reported?.online ?? null,
+        lastSeenAt: reported?.lastSeenAt ?? null,
+        cameAt: reported?.cameAt ?? null,
         transmission: state?.transmission ?? null,
-        stateAt: state ? (heard?.stateAt ?? null) : null,
+        stateAt: state ? (reported?.stateAt ?? null) : null,
       },
       persistent: registry.unitRecord(run.unitId)?.desired.persistentStream ?? false,
       receives: this.#receives(run),
     };
   }
 
-  /** Whether one of its channels receives; null while that cannot be told of all others. */
+  /** Whether one of its channels receives; null while that is not known of all others. */
   #receives(run: OpenTransmission): boolean | null {
     const { registry } = this.dependencies;
     const each = channelsOfRun(run).map((channelId) => {
       const serverId = registry.channelRecord(channelId)?.serverId;
-      const serverIsHere = serverId !== undefined && registry.heardServer(serverId)?.online === true;
+      const serverIsHere = serverId !== undefined && registry.reportedServer(serverId)?.online === true;
       return serverIsHere ? registry.reportedChannel(channelId)?.status === 'collecting' : null;
     });
     if (each.includes(true)) return true;

@@ -138,7 +138,7 @@ const settingsOf = ({ desired }: HeldUnit) => ({ ...FIRST_CONFIGURATION, ...desi
 function refuseUnable(registry: TransmissionDependencies['registry'], unitId: string, feature: UnitFeature): void {
   const refusal = serviceRefusal(registry.unitRecord(unitId)?.services ?? [], 'multiCamera');
   if (refusal !== null) throw new Refusal('MULTI_CAMERA_LICENSE', refusal);
-  const features = registry.heardUnit(unitId)?.state?.capabilities.features ?? [];
+  const features = registry.reportedUnit(unitId)?.state?.capabilities.features ?? [];
   if (!features.includes(feature)) throw new Refusal('UNSUPPORTED');
 }
 

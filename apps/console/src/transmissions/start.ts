@@ -64,8 +64,8 @@ function refuseMode(
   mode: StoreMode,
 ): void {
   if (mode === 'live') return;
-  const modes = registry.heardUnit(unitId)?.state?.capabilities.storeModes ?? [];
+  const modes = registry.reportedUnit(unitId)?.state?.capabilities.storeModes ?? [];
   if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'Not supported by this unit');
-  const takesFiles = (registry.heardServer(serverId)?.state?.uploadPort ?? 0) > 0;
+  const takesFiles = (registry.reportedServer(serverId)?.state?.uploadPort ?? 0) > 0;
   if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not accept files');
 }

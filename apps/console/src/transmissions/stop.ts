@@ -4,7 +4,7 @@ import { mutate } from '../access/mutate.js';
 import type { Caller } from '../access/scope.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
-import { END_REASONS } from './judge.js';
+import { END_REASONS } from './run-change.js';
 import { lockUnit, markEnded, markStopAsked, openRunOf, openStop, touchedBy } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 
@@ -15,7 +15,7 @@ export const stopWith =
   (dependencies: TransmissionDependencies): Transmissions['stop'] =>
   async (caller, { id: unitId }) => {
     const { registry, dispatcher } = dependencies;
-    const away = registry.heardUnit(unitId)?.online === false;
+    const away = registry.reportedUnit(unitId)?.online === false;
     const { commandId } = await mutate(
       dependencies,
       caller,

@@ -4,7 +4,7 @@ import type { StoreMode } from '@backhaul/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aUnitState } from '@backhaul/testing';
 import { testWorld, type TestConsole } from '../devices/testing/world.js';
-import { END_REASONS } from './judge.js';
+import { END_REASONS } from './run-change.js';
 
 const world = await testWorld();
 const unit = world.unitId;

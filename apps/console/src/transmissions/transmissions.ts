@@ -1,6 +1,6 @@
 import type { UnitState } from '@backhaul/contract/bus';
-import { Chains } from '../commands/chains.js';
-import { Rounds } from '../commands/rounds.js';
+import { KeyedQueue } from '../commands/keyed-queue.js';
+import { Poller } from '../commands/poller.js';
 import { Follower } from './follow.js';
 import { startWith } from './start.js';
 import { startCamerasWith, startPointsWith } from './start-several.js';
@@ -14,13 +14,13 @@ const SWEEP_MS = 5_000;
 export function createTransmissions(dependencies: TransmissionDependencies): Transmissions {
   const { db, registry, dispatcher, log } = dependencies;
   const follower = new Follower(dependencies);
-  const chains = new Chains();
-  const rounds = new Rounds(SWEEP_MS, sweep, log);
+  const queue = new KeyedQueue();
+  const poller = new Poller(SWEEP_MS, sweep, log);
   /** Units whose report could not be followed, because the database was away. */
   const missed = new Set<string>();
   /** What a unit says and answers is taken in the order in which it came. */
   const inTurn = (unitId: string, task: () => Promise<void>): Promise<void> =>
-    chains
+    queue
       .run(unitId, task)
       .catch((error: unknown) =>
         log.error({ err: error, unitId }, 'following a unit failed; the next sweep looks again'),
@@ -31,7 +31,7 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
       await inTurn(run.transmission.unitId, () => follower.look(run, false));
     }
     for (const unitId of missed) {
-      await follow(unitId, registry.heardUnit(unitId)?.state?.transmission ?? null, false);
+      await follow(unitId, registry.reportedUnit(unitId)?.state?.transmission ?? null, false);
     }
   }
 
@@ -63,10 +63,10 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
       await follow(deviceId, running, true);
     },
     sweep,
-    watch: () => rounds.start(),
+    watch: () => poller.start(),
     async close() {
-      await rounds.stop();
-      await chains.idle();
+      await poller.stop();
+      await queue.idle();
     },
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 import { VaultError } from './errors.js';
 import { makeKeyFile, readKeyFile } from './key-file.js';
-import { answerOf, mediaKeyOf, passphraseOf } from './places.js';
+import { answerOf, mediaKeyOf, passphraseOf } from './aad.js';
 import { isSealed, Vault } from './vault.js';
 
 const PROOF = 'vault.proof';

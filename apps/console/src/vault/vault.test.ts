@@ -7,7 +7,7 @@ import { insertServer } from '../devices/new-server.js';
 import { VaultError } from './errors.js';
 import { makeKeyFile, readKeyFile } from './key-file.js';
 import { openVault } from './open.js';
-import { mediaKeyOf, passphraseOf } from './places.js';
+import { mediaKeyOf, passphraseOf } from './aad.js';
 import { testVault } from './testing.js';
 import { Vault } from './vault.js';
 

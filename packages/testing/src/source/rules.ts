@@ -58,7 +58,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\//,
     allowed: {
       'apps/console/src/areas/guests/gateway.ts': 'the gateway for browsers that the operator named',
-      'apps/console/src/mail/ways.ts': 'the SMS gateway that the operator named',
+      'apps/console/src/mail/transports.ts': 'the SMS gateway that the operator named',
       'apps/console/src/media/thumbnail-cache.ts': 'pictures of media servers',
       'apps/console/src/media/previews.ts': 'previews of media servers',
     },

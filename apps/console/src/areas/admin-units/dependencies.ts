@@ -17,5 +17,5 @@ export interface AdminUnitDependencies {
   /** Tells a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
   /** The broker keeps nothing any more that a device said; a broker that is away keeps it until the device speaks again. */
-  readonly clearWords: (device: DeviceAddress) => Promise<void>;
+  readonly clearRetained: (device: DeviceAddress) => Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
 import { groupsOfInventory } from '../../devices/membership.js';
-import { unitsById, unitsOf } from '../../devices/shown.js';
+import { unitsById, unitsOf } from '../../devices/view-filter.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler } from '../../http/types.js';
 import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
-import { moveToInventory, placeInGroup } from './places.js';
+import { moveToInventory, placeInGroup } from './membership.js';
 import { adminUnit, withRecord } from './present.js';
 import { removeUnit } from './remove.js';
 import { setTargetVersion } from './target-version.js';

@@ -1,6 +1,6 @@
 import type { Alert } from '@backhaul/contract';
 import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
-import { serversOf } from '../../devices/shown.js';
+import { serversOf } from '../../devices/view-filter.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import {
   alertConfigurationOf,

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@backhaul/domain';
 import { sees, type Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import type { StoredBridge, StoredOrder } from '../../db/schema.js';
 import { channelFor, serverFor, type VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
@@ -46,7 +46,7 @@ export async function startReturn(
   refuse(mayReturn(view, instance, seen));
   if (offers(registry, unitId, 'startReturn') === false) throw new Refusal('UNSUPPORTED');
   const channelId = seen?.channelId ?? '';
-  if (!registry.heardServer(seen?.serverId ?? '')?.state?.gatePort) throw new Refusal('UNSUPPORTED');
+  if (!registry.reportedServer(seen?.serverId ?? '')?.state?.gatePort) throw new Refusal('UNSUPPORTED');
   return act(dependencies, caller, record, {
     bridge,
     order: { name: 'startReturn', instance, channelId },
@@ -85,7 +85,7 @@ export async function startPipe(
   const { server, servers } = pipeServersOf(registry, caller.scope, record);
   if (asked !== undefined) serverFor(registry, caller.scope, record, asked);
   const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
-  refuse(mayPipe(view, registry.heardUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
+  refuse(mayPipe(view, registry.reportedUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
   if (offers(registry, unitId, 'startPipe') === false) throw new Refusal('UNSUPPORTED');
   const serverId = chosen?.serverId ?? '';
   return act(dependencies, caller, record, {
@@ -140,7 +140,7 @@ const act = (
   { id: unitId, bridges }: UnitRecord,
   { bridge, order, change, detail }: Act,
 ) =>
-  giveOrder(dependencies, caller, {
+  issueOrder(dependencies, caller, {
     unitId,
     command: order.name,
     order,

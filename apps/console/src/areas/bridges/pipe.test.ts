@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
 import { followBridges } from './follow.js';
-import { PipeKeeper } from './keep.js';
+import { PipeRenewalJob } from './pipe-renewal-job.js';
 import { itIsRefused } from './testing.js';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['startPipe', 'stopPipe'] };
@@ -101,7 +101,7 @@ itIsRefused(world, () => connect(), [
 itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
 
 it('gets a new key while it goes on, from one console, and not when nobody wants it any more', async () => {
-  const keeper = new PipeKeeper(
+  const keeper = new PipeRenewalJob(
     { ...console, db: world.db, clock: { now: () => world.now } },
     pino({ level: 'silent' }),
   );

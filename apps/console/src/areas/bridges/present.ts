@@ -38,7 +38,7 @@ export function returnInstances(
   scope: Scope,
   { id: unitId, record, view }: VisibleUnit,
 ): VideoReturnInstance[] {
-  const arriving = view.online ? (registry.heardUnit(unitId)?.telemetry?.returns ?? []) : [];
+  const arriving = view.online ? (registry.reportedUnit(unitId)?.telemetry?.returns ?? []) : [];
   return selectedReturns(registry, scope, record).map((selected) => {
     const state = shownBridge(view, returnBridge(selected.instance));
     // A picture of another channel than the one that the caller is told of is not theirs to see.
@@ -98,7 +98,7 @@ function gatesOf(
     .serversOfInventory(inventoryId)
     .filter((server) => sees(scope, server))
     .flatMap(({ id, name }) => {
-      const heard = registry.heardServer(id);
+      const heard = registry.reportedServer(id);
       const gate = heard?.state && can(heard.state) && (heard.state.gatePort ?? 0) > 0;
       return gate ? [{ serverId: id, name, online: heard.online === true }] : [];
     })

@@ -27,7 +27,7 @@ export async function selectGateway(
   const { registry } = dependencies;
   if (serverId !== null) {
     serverFor(registry, caller.scope, unit.record, serverId);
-    if (registry.heardServer(serverId)?.state?.databridge !== true) throw new Refusal('UNSUPPORTED');
+    if (registry.reportedServer(serverId)?.state?.databridge !== true) throw new Refusal('UNSUPPORTED');
   }
   await choose(dependencies, caller, unit, 'databridge', serverId);
 }

@@ -1,7 +1,7 @@
-import { channelsOf } from '../../devices/shown.js';
+import { channelsOf } from '../../devices/view-filter.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
-import { giveChannelTo, inputSourceOf } from './input-source.js';
+import { setInputSource, inputSourceOf } from './input-source.js';
 
 /** Handlers of the calls on channels. */
 export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers<'channels'> {
@@ -13,10 +13,10 @@ export function channelHandlers(dependencies: ChannelDependencies): AreaHandlers
       return record.input === 'srt' ? [inputSourceOf(registry, record, caller)] : [];
     },
     async addInputSource(_input, { caller, subject: channel }) {
-      return inputSourceOf(registry, await giveChannelTo(dependencies, caller, channel, 'srt'), caller);
+      return inputSourceOf(registry, await setInputSource(dependencies, caller, channel, 'srt'), caller);
     },
     async removeInputSource(_input, { caller, subject: channel }) {
-      await giveChannelTo(dependencies, caller, channel, 'unit');
+      await setInputSource(dependencies, caller, channel, 'unit');
     },
     async setRecording({ body }, { caller, subject: channel }) {
       const { enabled } = body;

@@ -10,11 +10,11 @@ type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;
 
 /** How any SRT sender reaches a channel that was given to one. Not `ready` while its server does not listen. */
 export function inputSourceOf(
-  registry: Pick<Registry, 'heardServer' | 'reportedChannel'>,
+  registry: Pick<Registry, 'reportedServer' | 'reportedChannel'>,
   channel: ChannelRecord,
   caller: Caller,
 ): InputSource {
-  const server = registry.heardServer(channel.serverId);
+  const server = registry.reportedServer(channel.serverId);
   const host = server?.state?.host ?? '';
   const port = registry.reportedChannel(channel.id)?.port ?? 0;
   const reachable = host !== '' && port > 0;
@@ -30,7 +30,7 @@ export function inputSourceOf(
 }
 
 /** Gives a channel to an SRT sender, or back to units. Throws CHANNEL_BUSY while something arrives or is asked for. */
-export const giveChannelTo = (
+export const setInputSource = (
   dependencies: ChannelDependencies,
   caller: Caller,
   channel: VisibleChannel,

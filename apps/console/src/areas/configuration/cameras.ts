@@ -1,7 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import type { ConfigurationDependencies } from '../../configuration/change.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
-import { over } from '../../configuration/over.js';
+import { mergeDefined } from '../../configuration/merge-defined.js';
 import { partHandlers } from './parts.js';
 
 const camerasOf = ({ multiCamera }: UnitConfiguration) => multiCamera;
@@ -28,7 +28,7 @@ export function cameraHandlers(dependencies: ConfigurationDependencies): Pick<Ar
   return {
     multiCamera: get(camerasOf),
     setMultiCamera: put('multiCamera', camerasOf, (body, { multiCamera }) => ({
-      multiCamera: over(multiCamera, body),
+      multiCamera: mergeDefined(multiCamera, body),
     })),
     setMultiCameraChannel: put('multiCamera', camerasOf, ({ channelId }, { multiCamera }) => ({
       multiCamera: { ...multiCamera, channelId },
@@ -41,7 +41,7 @@ export function cameraHandlers(dependencies: ConfigurationDependencies): Pick<Ar
     setOperationalMode: put('', modeOf, ({ operationalMode }) => ({ operationalMode })),
     switcherMode: get(switcherOf),
     setSwitcherMode: put('switcherMode', switcherOf, (body, { switcherMode }) => ({
-      switcherMode: over(switcherMode, body),
+      switcherMode: mergeDefined(switcherMode, body),
     })),
     setHighQualityChannel: put('switcherMode', switcherOf, ({ channelId }, { switcherMode }) => ({
       switcherMode: { ...switcherMode, highQualityChannelId: channelId },

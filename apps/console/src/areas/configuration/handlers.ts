@@ -4,7 +4,7 @@ import type { Handler } from '../../http/types.js';
 import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
 import { cameraHandlers } from './cameras.js';
 import { modemHandlers } from './modem.js';
-import { over } from '../../configuration/over.js';
+import { mergeDefined } from '../../configuration/merge-defined.js';
 import { partHandlers } from './parts.js';
 
 type Calls = AppContract['configuration'];
@@ -23,7 +23,7 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
     'sipAccount',
     ({ sipAccount }) => sipAccount,
     ({ server, user, password }, { sipAccount }) => ({
-      sipAccount: { ...over(sipAccount, { server, user }), password },
+      sipAccount: { ...mergeDefined(sipAccount, { server, user }), password },
     }),
   );
   return {
@@ -35,8 +35,8 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
         ...metadata,
         enabled: enabled ?? metadata.enabled,
         prompt: prompt ?? metadata.prompt,
-        fields: over(metadata.fields, fields ?? {}),
-        labels: over(metadata.labels, labels ?? {}),
+        fields: mergeDefined(metadata.fields, fields ?? {}),
+        labels: mergeDefined(metadata.labels, labels ?? {}),
       },
     })),
     defaultMetadata: get(({ metadata }) => metadata.defaults),
@@ -44,7 +44,7 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
       'metadata.defaults',
       ({ metadata }) => metadata.defaults,
       (body, { metadata }) => ({
-        metadata: { ...metadata, defaults: over(metadata.defaults, body) },
+        metadata: { ...metadata, defaults: mergeDefined(metadata.defaults, body) },
       }),
     ),
     interfaces: get(({ interfaces }) => ({ interfaces })),
@@ -87,12 +87,12 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
     ),
     ipPipe: get(pipeOf),
     setIpPipe: put('ipPipeTarget', pipeOf, ({ mode, host, port }, { ipPipe, ipPipeTarget }) => ({
-      ipPipe: over(ipPipe, { mode }),
-      ipPipeTarget: over(ipPipeTarget, { host, port }),
+      ipPipe: mergeDefined(ipPipe, { mode }),
+      ipPipeTarget: mergeDefined(ipPipeTarget, { host, port }),
     })),
     intercom: get(intercomOf),
     setIntercom: put('intercom', intercomOf, ({ mode, destinationAccount }, { intercom }) => ({
-      intercom: over(intercom, { mode, destinationAccount }),
+      intercom: mergeDefined(intercom, { mode, destinationAccount }),
     })),
     setIntercomMode: put('intercom', intercomOf, ({ mode }, { intercom }) => ({ intercom: { ...intercom, mode } })),
     audioJacks: get(({ intercom }) => intercom.audioJacks),
@@ -109,7 +109,7 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
     setLimits: put(
       'limits',
       ({ limits }) => limits,
-      ({ cellularKbps, totalKbps }, { limits }) => ({ limits: over(limits, { cellularKbps, totalKbps }) }),
+      ({ cellularKbps, totalKbps }, { limits }) => ({ limits: mergeDefined(limits, { cellularKbps, totalKbps }) }),
     ),
     liveuIq: get(({ liveuIq }) => ({ liveuIq })),
     setLiveuIq: put(
@@ -120,12 +120,12 @@ export function configurationHandlers(dependencies: ConfigurationDependencies): 
     setStoreQuality: put(
       'storeQuality',
       ({ storeQuality }) => storeQuality,
-      ({ h264, h265 }, { storeQuality }) => ({ storeQuality: over(storeQuality, { h264, h265 }) }),
+      ({ h264, h265 }, { storeQuality }) => ({ storeQuality: mergeDefined(storeQuality, { h264, h265 }) }),
     ),
     setCapping: put(
       'capping',
       ({ capping }) => capping,
-      ({ cellular, total }, { capping }) => ({ capping: over(capping, { cellular, total }) }),
+      ({ cellular, total }, { capping }) => ({ capping: mergeDefined(capping, { cellular, total }) }),
     ),
   };
 }

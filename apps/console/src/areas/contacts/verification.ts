@@ -11,7 +11,7 @@ import { invalid } from '../../http/refusal.js';
 import { languageOf } from '../../mail/language.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Vault } from '../../vault/vault.js';
-import { codeWords } from './words.js';
+import { codeMessage } from './code-message.js';
 
 export interface ContactDependencies {
   readonly db: Kysely<Database>;
@@ -54,7 +54,7 @@ export async function startVerification(
       })
       .execute();
     const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
-    const words = codeWords(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
+    const words = codeMessage(await languageOf(tx, caller.userId), code, VALID_MS / 60_000);
     return mailer.post(tx, { way: 'email', recipient: email, inventoryId: null, ...words });
   };
   const delivery = await mutateAccount(db, caller, send, { action: 'contact:startVerification', subject });

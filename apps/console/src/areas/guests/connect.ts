@@ -4,7 +4,7 @@ import { mutate } from '../../access/mutate.js';
 import { makePairingCode } from '../../devices/pairing-codes.js';
 import { invalid, Refusal } from '../../http/refusal.js';
 import type { GuestDependencies } from './dependencies.js';
-import { heldInvitation } from './held.js';
+import { validInvitation } from './valid-invitation.js';
 import { guestTypeOf } from './store.js';
 
 interface ConnectAsk {
@@ -16,11 +16,11 @@ interface ConnectAsk {
 
 /**
  * Connects a browser as the unit of its invitation: the gateway is given a pairing code of that unit and pairs with it as any device
- * does, which voids the credentials of whoever was connected before. Throws as `heldInvitation` does, and UNAVAILABLE, GUEST_OFFER.
+ * does, which voids the credentials of whoever was connected before. Throws as `validInvitation` does, and UNAVAILABLE, GUEST_OFFER.
  */
 export async function connectGuest(dependencies: GuestDependencies, ask: ConnectAsk): Promise<{ answer: string }> {
   const { vault, gateway, clock } = dependencies;
-  const row = await heldInvitation(dependencies, ask.token, ask.address);
+  const row = await validInvitation(dependencies, ask.token, ask.address);
   const guestName = ask.guestName.trim();
   const complaint = checkShortText(guestName);
   if (complaint !== null) throw invalid('body.guestName', complaint);

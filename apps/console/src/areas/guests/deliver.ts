@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import { languageOf } from '../../mail/language.js';
 import type { GuestDependencies } from './dependencies.js';
-import { invitationWords } from './words.js';
+import { invitationMessage } from './messages.js';
 
 export interface Parcel {
   readonly way: InvitationWay;
@@ -26,6 +26,6 @@ export async function deliver(
 ): Promise<MadeInvitation['delivery']> {
   const { way, recipient, inventoryId } = parcel;
   if (way === 'link') return 'shown';
-  const { subject, text, short } = invitationWords(await languageOf(tx, parcel.userId), parcel);
+  const { subject, text, short } = invitationMessage(await languageOf(tx, parcel.userId), parcel);
   return mailer.post(tx, { way, recipient, inventoryId, subject, text: way === 'sms' ? short : text });
 }

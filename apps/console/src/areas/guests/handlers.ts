@@ -3,7 +3,7 @@ import { connectGuest } from './connect.js';
 import type { GuestDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';
 import { expirationOf, setExpiration } from './expiration.js';
-import { heldInvitation } from './held.js';
+import { validInvitation } from './valid-invitation.js';
 import { iceServersFor } from './ice.js';
 import { invite, renew } from './invite.js';
 import { ReturnPictures } from './picture.js';
@@ -27,7 +27,7 @@ export function guestHandlers(dependencies: GuestDependencies): AreaHandlers<'gu
     setSettings: ({ body }, { caller, subject: group }) =>
       changeSettings(dependencies, caller, group.id, body.regeneration),
     async look({ body }, { address }) {
-      const row = await heldInvitation(dependencies, body.token, address);
+      const row = await validInvitation(dependencies, body.token, address);
       return {
         name: row.name,
         groupName: row.group_name,
@@ -37,11 +37,11 @@ export function guestHandlers(dependencies: GuestDependencies): AreaHandlers<'gu
     },
     connect: ({ body }, { address }) => connectGuest(dependencies, { ...body, address }),
     async iceServers({ body }, { address }) {
-      const { unit_id } = await heldInvitation(dependencies, body.token, address);
+      const { unit_id } = await validInvitation(dependencies, body.token, address);
       return { iceServers: iceServersFor(dependencies.ice, unit_id, dependencies.clock.now()) };
     },
     async picture({ body }, { address }) {
-      return pictures.of(await heldInvitation(dependencies, body.token, address));
+      return pictures.of(await validInvitation(dependencies, body.token, address));
     },
   };
 }

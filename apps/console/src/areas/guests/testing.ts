@@ -13,7 +13,7 @@ import { insertThings, testConsole, type TenantThings } from '../../compose/test
 import { testDatabase, type TestDatabase } from '../../db/testing.js';
 import { Mailer } from '../../mail/mailer.js';
 import { testVault } from '../../vault/testing.js';
-import { InvitationKeeper } from './keeper.js';
+import { InvitationExpiryJob } from './expiry-job.js';
 
 export const { home, foreign } = twoTenants();
 const CORE = '/luc/luc-core-web/rest';
@@ -104,13 +104,13 @@ export const look = (token: string) => ask<{ name: string }>(null, 'POST', '/v2/
 export const connect = (token: string, guestName = '') =>
   ask<{ answer: string }>(null, 'POST', '/v2/guest/connection', { token, offer: OFFER, guestName });
 export const pair = (code: string) => ask<DeviceCredentials>(null, 'POST', '/v2/pairing', { code, kind: 'unit' });
-export const keeperAt = (now: () => number) => {
+export const jobAt = (now: () => number) => {
   const log = pino({ level: 'silent' });
   const clock = { now };
   const ways = { email: undefined, sms: undefined };
   const { db } = database;
   const registry = { refresh: async () => undefined };
-  return new InvitationKeeper(
+  return new InvitationExpiryJob(
     {
       db,
       vault: testVault(),

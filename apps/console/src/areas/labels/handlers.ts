@@ -7,7 +7,7 @@ import type { VisibleLabel } from '../../policies/label.js';
 import type { VisibleUnit } from '../../policies/records.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { createLabel, type LabelDependencies, removeLabel, updateLabel } from './change.js';
-import { labelsOf, putOn, takeOff } from './store.js';
+import { labelsOf, assignLabel, unassignLabel } from './store.js';
 
 /** Handlers of the calls on labels. */
 export function labelHandlers(dependencies: LabelDependencies): AreaHandlers<'labels'> {
@@ -36,7 +36,7 @@ async function assign(
   await mutate(
     dependencies,
     caller,
-    (tx) => (on ? putOn(tx, label.id, unit.id) : takeOff(tx, label.id, unit.id)),
+    (tx) => (on ? assignLabel(tx, label.id, unit.id) : unassignLabel(tx, label.id, unit.id)),
     (changed) =>
       changed
         ? {

@@ -48,7 +48,7 @@ export async function unitsWithLabel(db: Kysely<Database>, labelId: string): Pro
 }
 
 /** Answers whether the unit did not have it already. Either may be gone by now: then nothing is put on. */
-export async function putOn(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
+export async function assignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)
     select l.id, d.id from labels l join devices d on d.inventory_id = l.inventory_id where l.id = ${labelId} and d.id = ${deviceId}
@@ -57,7 +57,7 @@ export async function putOn(tx: Transaction<Database>, labelId: string, deviceId
 }
 
 /** Answers whether the unit had it. */
-export async function takeOff(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
+export async function unassignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('device_labels')
     .where('label_id', '=', labelId)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Scope } from '../../access/scope.js';
 import type { Database } from '../../db/schema.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
-import { messageOf } from '../../vault/places.js';
+import { messageOf } from '../../vault/aad.js';
 import type { Vault } from '../../vault/vault.js';
 
 export interface OutboxDependencies {

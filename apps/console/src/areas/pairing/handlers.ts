@@ -7,7 +7,7 @@ import { addressRule } from '../../access/throttle-rules.js';
 import type { Clock } from '../../clock.js';
 import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
-import { giveCredentials } from '../../devices/credentials.js';
+import { issueCredentials } from '../../devices/credentials.js';
 import { useCode } from '../../devices/pairing-codes.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
@@ -67,7 +67,7 @@ async function trade(dependencies: PairingDependencies, ask: PairingAsk): Promis
       const deviceId = await useCode(tx, vault, ask.code, ask.kind, clock.now());
       if (deviceId === undefined) return undefined;
       const renewed = ask.kind === 'server' ? await renewServer(dependencies, tx, deviceId) : NOTHING_RENEWED;
-      const credentials = await giveCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
+      const credentials = await issueCredentials(tx, deviceId, brokerUrlFor(broker, ask.host), clock.now());
       return { credentials, ...renewed };
     },
     (done) => done && pairedEntry(action, done),

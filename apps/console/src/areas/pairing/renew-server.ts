@@ -4,11 +4,11 @@ import type { Dispatcher } from '../../commands/types.js';
 import type { Database } from '../../db/schema.js';
 import { renewPassphrases } from '../../devices/passphrases.js';
 import { newMediaKey } from '../../devices/secrets.js';
-import { END_REASONS } from '../../transmissions/judge.js';
+import { END_REASONS } from '../../transmissions/run-change.js';
 import { STOP_VALID_MS } from '../../transmissions/stop.js';
 import { allOpenRuns, markEnded } from '../../transmissions/store.js';
 import { channelsOfRun } from '../../registry/types.js';
-import { mediaKeyOf } from '../../vault/places.js';
+import { mediaKeyOf } from '../../vault/aad.js';
 import type { Vault } from '../../vault/vault.js';
 
 /** What is to be shown anew, and which units have an order to stop. */

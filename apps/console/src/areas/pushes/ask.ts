@@ -1,12 +1,12 @@
 import type { PushStatus } from '@backhaul/contract';
 import { isLicenceValid, mayPush, mayStopPush, type Feature, type PushKind, type Verdict } from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
 import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
-import { orderOf } from '../../vault/places.js';
+import { orderOf } from '../../vault/aad.js';
 import type { PushDependencies } from './dependencies.js';
 import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
 
@@ -38,7 +38,7 @@ export async function startPush(
   if (!isLicenceValid({ online: view.online, licence: record.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
   const destination = await askedDestination(db, vault, unitId, kind, ask);
   const sealed = vault.seal(JSON.stringify({ kind, ...destination }), orderOf(unitId));
-  return giveOrder(dependencies, caller, {
+  return issueOrder(dependencies, caller, {
     unitId,
     command: 'startPush',
     order: { name: 'startPush', sealed },
@@ -57,7 +57,7 @@ export async function stopPush(
 ): Answer {
   refuse(mayStopPush(view, kind, view.socialMediaStatus));
   const order = { name: 'stopPush', args: { kind } } as const;
-  return giveOrder(dependencies, caller, {
+  return issueOrder(dependencies, caller, {
     unitId,
     command: 'stopPush',
     order,

@@ -3,7 +3,7 @@ import { checkPushKey, checkPushName, checkPushUrl, type PushKind } from '@backh
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
-import { pushKeyOf } from '../../vault/places.js';
+import { pushKeyOf } from '../../vault/aad.js';
 import type { Vault } from '../../vault/vault.js';
 
 /** Where to stream to, with the key. */

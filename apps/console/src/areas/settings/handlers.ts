@@ -5,7 +5,7 @@ import type { Caller } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
 import { configurationOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
-import { Sight } from '../../devices/shown.js';
+import { ViewFilter } from '../../devices/view-filter.js';
 import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
@@ -28,11 +28,11 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
     records: readonly UnitRecord[],
     machines: ReadonlyMap<string, string>,
   ): Settings[] => {
-    const sight = new Sight(registry, scope);
+    const filter = new ViewFilter(registry, scope);
     return records.map((record) => ({
       unitId: record.id,
-      outputChannel: sight.idOf('channel', record.selectedChannelId),
-      multiChannel: sight.idOf('channel', record.desired.multiCamera.channelId),
+      outputChannel: filter.idOf('channel', record.selectedChannelId),
+      multiChannel: filter.idOf('channel', record.desired.multiCamera.channelId),
       machineUid: machines.get(record.id) ?? '',
       delivery: configurationOf(dependencies, record).delivery,
     }));
@@ -82,7 +82,7 @@ function warningsOf(dependencies: SettingsDependencies, record: UnitRecord): War
   if (!view) throw new Refusal('NOT_FOUND');
   const serverId = record.selectedChannelId && registry.channelRecord(record.selectedChannelId)?.serverId;
   const { inSync, delivery } = configurationOf(dependencies, record);
-  const engines = registry.heardUnit(record.id)?.state?.engines ?? [];
+  const engines = registry.reportedUnit(record.id)?.state?.engines ?? [];
   return unitWarnings({
     paired: record.pairedAt !== null,
     online: view.online,

@@ -34,7 +34,7 @@ export async function askUnit(
 ): Promise<{ commandId: string }> {
   const { registry, dispatcher } = dependencies;
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
-  if (!registry.heardUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
+  if (!registry.reportedUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
   const given = await mutate(
     dependencies,
     caller,
@@ -69,10 +69,10 @@ export async function askUpload(
   const { id: unitId, record, view } = unit;
   const channelId = chosenChannel(registry, caller, record, ask.channelId);
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
-  const files = registry.heardUnit(unitId)?.state?.storage?.files;
+  const files = registry.reportedUnit(unitId)?.state?.storage?.files;
   if (!files) throw new Refusal('UNSUPPORTED');
   const paths = wantedPaths(files, ask);
-  const server = registry.heardServer(registry.channelRecord(channelId)?.serverId ?? '');
+  const server = registry.reportedServer(registry.channelRecord(channelId)?.serverId ?? '');
   if (server?.online !== true || !server.state?.uploadPort) throw new Refusal('CHANNEL_OFFLINE');
   const uploads = paths.map((path) => ({ uploadId: newId('f'), path }));
   const { commandId } = await askUnit(dependencies, caller, unit, {

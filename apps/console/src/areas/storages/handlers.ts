@@ -1,5 +1,5 @@
 import type { ReportedStorage } from '@backhaul/contract';
-import { Sight } from '../../devices/shown.js';
+import { ViewFilter } from '../../devices/view-filter.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { type StorageDependencies, askUnit, askUpload } from './ask.js';
 
@@ -8,13 +8,13 @@ const NOTHING: ReportedStorage = { storages: [], files: [], uploads: [] };
 /** Handlers of the calls on files of units. */
 export function storageHandlers(dependencies: StorageDependencies): AreaHandlers<'storages'> {
   const { registry } = dependencies;
-  const reported = (unitId: string): ReportedStorage => registry.heardUnit(unitId)?.state?.storage ?? NOTHING;
+  const reported = (unitId: string): ReportedStorage => registry.reportedUnit(unitId)?.state?.storage ?? NOTHING;
   return {
     list: (_input, { subject: unit }) => reported(unit.id).storages,
     files: (_input, { subject: unit }) => reported(unit.id).files,
     uploads(_input, { caller, subject: unit }) {
-      const sight = new Sight(registry, caller.scope);
-      return reported(unit.id).uploads.map((one) => ({ ...one, channelId: sight.idOf('channel', one.channelId) }));
+      const filter = new ViewFilter(registry, caller.scope);
+      return reported(unit.id).uploads.map((one) => ({ ...one, channelId: filter.idOf('channel', one.channelId) }));
     },
     upload: ({ body }, { caller, subject: unit }) => askUpload(dependencies, caller, unit, body),
     cancelUpload: ({ params }, { caller, subject: unit }) =>

@@ -3,7 +3,7 @@ import { interruptions, timelineSpans, timelineStep, withInterruptions, type Set
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.js';
 import { sees, type Caller } from '../../access/scope.js';
-import { Sight } from '../../devices/shown.js';
+import { ViewFilter } from '../../devices/view-filter.js';
 import type { VisibleUnit } from '../../policies/records.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Registry } from '../../registry/types.js';
@@ -26,10 +26,10 @@ type TransmissionRecord = Timeline['transmissions'][number];
 const STEP_MS = 5_000;
 const POINTS = 360;
 
-const present = (sight: Sight, row: RunRow): TransmissionRecord => ({
+const present = (filter: ViewFilter, row: RunRow): TransmissionRecord => ({
   id: row.id,
-  channelId: sight.idOf('channel', row.channel_id),
-  channelName: sight.idOf('channel', row.channel_id) === null ? null : row.channel_name,
+  channelId: filter.idOf('channel', row.channel_id),
+  channelName: filter.idOf('channel', row.channel_id) === null ? null : row.channel_name,
   createdAt: row.created_at.getTime(),
   startedAt: row.started_at?.getTime() ?? null,
   endedAt: row.ended_at?.getTime() ?? null,
@@ -50,15 +50,15 @@ export async function timelineOf(
   { id: unitId, record: { inventoryId } }: VisibleUnit,
   transmissionId: string | undefined,
 ): Promise<Timeline> {
-  const sight = new Sight(registry, caller.scope);
+  const filter = new ViewFilter(registry, caller.scope);
   const rows = await lastRuns(db, unitId, transmissionId);
   const chosen = transmissionId === undefined ? rows[0] : rows.find(({ id }) => id === transmissionId);
-  const transmissions = rows.map((row) => present(sight, row));
+  const transmissions = rows.map((row) => present(filter, row));
   if (chosen === undefined) {
     if (transmissionId !== undefined) throw new Refusal('NOT_FOUND');
     return { ...NOTHING, transmissions, from: nowMs, to: nowMs };
   }
-  const transmission = present(sight, chosen);
+  const transmission = present(filter, chosen);
   const from = Math.floor(transmission.createdAt / STEP_MS) * STEP_MS;
   const to = Math.max(transmission.createdAt, transmission.endedAt ?? nowMs);
   const stepMs = timelineStep(from, to, STEP_MS, POINTS);
@@ -80,7 +80,7 @@ export async function timelineOf(
       pictures.filter(({ channelId }) => channelId === id),
       spans,
     ).map((gap) => {
-      const channelId = sight.idOf('channel', id);
+      const channelId = filter.idOf('channel', id);
       return { ...gap, channelId, channelName: channelId === null ? null : name };
     }),
   );

@@ -3,7 +3,7 @@ import { CORE, type AppContract, type HandlerOutput } from '@backhaul/contract';
 import { channelBusy, isChannelOffline, LOGS_UNIT_ONLY, maySendLogs } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import type { Dispatcher } from '../../commands/types.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { Database } from '../../db/schema.js';
@@ -44,7 +44,7 @@ async function ask(
   if (known && !orders.includes('fetchLogs')) throw new Refusal('UNSUPPORTED');
   if (await openLogs(db, unitId)) throw new Refusal('LOGS_BUSY');
   const logId = `log-${randomUUID()}`;
-  const { commandId } = await giveOrder(dependencies, caller, {
+  const { commandId } = await issueOrder(dependencies, caller, {
     unitId,
     command: 'fetchlogs',
     order: { name: 'fetchLogs', logId },
@@ -69,7 +69,7 @@ async function cancel(dependencies: UnitLogDependencies, caller: Caller, { id: u
   if (!open) throw new Refusal('NO_LOGS');
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   const order = { name: 'cancel', args: { commandId: open.command_id } } as const;
-  return giveOrder(dependencies, caller, { unitId, command: 'cancel_fetchlogs', order, validForMs: PLAIN_VALID_MS });
+  return issueOrder(dependencies, caller, { unitId, command: 'cancel_fetchlogs', order, validForMs: PLAIN_VALID_MS });
 }
 
 async function list(

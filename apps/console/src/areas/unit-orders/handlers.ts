@@ -3,7 +3,7 @@ import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
 import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import { isOpen } from '../../commands/row.js';
 import { commandsById } from '../../commands/store.js';
 import type { Dispatcher } from '../../commands/types.js';
@@ -43,7 +43,7 @@ async function shutdown(dependencies: UnitOrderDependencies, caller: Caller, { i
   const { known, orders = [] } = capabilitiesOf(registry, unitId);
   if (known && !orders.includes('shutdown')) throw new Refusal('UNSUPPORTED');
   const order = { name: 'shutdown', args: {} } as const;
-  return giveOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
+  return issueOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
 }
 
 async function cancel(
@@ -58,7 +58,7 @@ async function cancel(
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   const order = { name: 'cancel', args: { commandId } } as const;
   const detail = command.order.name;
-  return giveOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
+  return issueOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
 }
 
 /** The device may not come again with what it was given: credentials, and passphrases of channels. It is sent off at once. */

@@ -1,5 +1,5 @@
 import type { AppContract } from '@backhaul/contract';
-import { unitsOf } from '../../devices/shown.js';
+import { unitsOf } from '../../devices/view-filter.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler } from '../../http/types.js';
 import type { AreaHandlers, Subjects } from '../../policies/subjects.js';

@@ -4,7 +4,7 @@ import { presentCommand } from '../../commands/row.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf, shownConfiguration } from '../../configuration/state.js';
 import { hasFeature } from '../../devices/feature.js';
-import { Sight, unitsById } from '../../devices/shown.js';
+import { ViewFilter, unitsById } from '../../devices/view-filter.js';
 import { Refusal } from '../../http/refusal.js';
 import type { Handler } from '../../http/types.js';
 import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
@@ -21,7 +21,7 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
 
   const enhanced: Handler<UnitCalls['enhanced'] | UnitCalls['enhancedById'], Subjects> = (_input, { subject }) => {
     const { record, view } = subject;
-    const engines = registry.heardUnit(record.id)?.state?.engines ?? [];
+    const engines = registry.reportedUnit(record.id)?.state?.engines ?? [];
     return { ...view, engines, pairedAt: record.pairedAt };
   };
 
@@ -69,7 +69,7 @@ export function unitHandlers(dependencies: UnitDependencies): AreaHandlers<'unit
     async command({ params }, { caller, subject: unit }) {
       const [command] = await commandsById(db, [params.commandId]);
       if (command?.deviceId !== unit.id) throw new Refusal('NOT_FOUND');
-      return new Sight(registry, caller.scope).command(presentCommand(command, dispatcher.advanceOf(command.id)));
+      return new ViewFilter(registry, caller.scope).command(presentCommand(command, dispatcher.progressOf(command.id)));
     },
     list,
     listLegacy: list,

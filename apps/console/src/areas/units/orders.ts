@@ -10,12 +10,12 @@ import {
   type Verdict,
 } from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import { changeConfiguration } from '../../configuration/change.js';
 import { capabilitiesOf } from '../../configuration/state.js';
 import type { StoredOrder } from '../../db/schema.js';
 import { invalid, Refusal } from '../../http/refusal.js';
-import { orderOf } from '../../vault/places.js';
+import { orderOf } from '../../vault/aad.js';
 import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
 import { configurationChange, isConfigurationCommand } from './configuration-commands.js';
 import type { UnitDependencies } from './dependencies.js';
@@ -61,7 +61,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   refuseWhatIsNotOffered(dependencies, ask, way.order);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
   const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
-  return giveOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
+  return issueOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
 }
 
 const onlineOnly = (online: boolean): Verdict =>

@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
 import type { Caller } from '../../access/scope.js';
-import { giveOrder, PLAIN_VALID_MS } from '../../commands/give.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
 import { refusalToTry } from '../../commands/tries.js';
 import { withdrawTries } from '../../commands/tries-store.js';
 import { selectChannel } from '../../configuration/choose-channels.js';
@@ -39,7 +39,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     if (!(await hasFeature(dependencies.db, caller.scope, record, 'Reboot'))) throw new Refusal('FEATURE_OFF');
     refuseReboot(dependencies, ask.retried ? asIfThere(view) : view);
     const validForMs = ask.retried ? REBOOT_RETRIED_MS : PLAIN_VALID_MS;
-    return giveOrder(dependencies, caller, { ...named(ask), order: { name: 'reboot', args: {} }, validForMs });
+    return issueOrder(dependencies, caller, { ...named(ask), order: { name: 'reboot', args: {} }, validForMs });
   },
 
   async set_virtual_channel(dependencies, caller, ask) {
@@ -55,7 +55,7 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     dependencies.registry.setConfigurationUpdated(record.id);
     const refusal = refusalToTry(dependencies.registry, record.id);
     // A channel can be chosen for a unit that is away: it is stored, and the order follows; for a busy one it is stored by the try that finds it free.
-    return giveOrder(dependencies, caller, {
+    return issueOrder(dependencies, caller, {
       ...named(ask),
       order: { name: 'selectChannel', args: { channelId } },
       validForMs: ask.retried ? CHANNEL_RETRIES * interval : PLAIN_VALID_MS,
@@ -75,14 +75,14 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     const channelId = asked ?? record.selectedChannelId;
     if (channelId !== null) channelFor(registry, caller.scope, record, channelId);
     const channel = channelId === null ? null : (registry.channel(channelId) ?? null);
-    const server = registry.heardServer(channel?.serverId ?? '')?.state;
+    const server = registry.reportedServer(channel?.serverId ?? '')?.state;
     const verdict = maySpeedTest(view, channel, { version: server?.swVersion ?? '' });
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     if (channelId === null) throw new Refusal('NO_CHANNEL');
     const { known, orders = [] } = capabilitiesOf(registry, record.id);
     if (known && !orders.includes('speedTest')) throw new Refusal('UNSUPPORTED');
     if ((server?.measurePort ?? 0) === 0) throw new Refusal('UNSUPPORTED');
-    return giveOrder(dependencies, caller, {
+    return issueOrder(dependencies, caller, {
       ...named(ask),
       order: { name: 'speedTest', channelId, seconds: timeout },
       validForMs: PLAIN_VALID_MS,

@@ -13,7 +13,7 @@ import { periodOf, readUsed } from '../../usage/read.js';
 
 export interface UsageDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh' | 'heardUnit' | 'setUsed'>;
+  readonly registry: Pick<Registry, 'refresh' | 'reportedUnit' | 'setUsed'>;
   readonly clock: Clock;
   /** Where what units say is gathered before it is stored. */
   readonly counters: { settle(unitId: string): Promise<void> };
@@ -58,7 +58,7 @@ async function usageOf(
     resetsAt: period.until,
     hours: used.hours,
     bytes: used.bytes,
-    counts: used.bytes > 0 || registry.heardUnit(id)?.telemetry?.sent !== undefined,
+    counts: used.bytes > 0 || registry.reportedUnit(id)?.telemetry?.sent !== undefined,
     interfaces: [...used.interfaces],
   };
 }

@@ -7,8 +7,8 @@ import { memoryLink } from '../memory-link.js';
 import { RareLog } from '../rare-log.js';
 import { Authenticator, type Authenticate } from './authentication.js';
 import { newBrokerCounters, type BrokerCounters } from './counters.js';
-import { openDoor, type Door, type DoorOptions, type Identity } from './door.js';
-import { Gate } from './gate.js';
+import { openListener, type Listener, type ListenerOptions, type Identity } from './listener.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { createHooks } from './hooks.js';
 import { LIMITS, type Limits } from './limits.js';
 import { Persistence } from './persistence.js';
@@ -20,7 +20,7 @@ export interface BrokerOptions {
   readonly port: number;
   /** Where it listened the last time, which is tried first: devices were told of it. */
   readonly lastPort?: number | undefined;
-  /** A second door, within TLS. */
+  /** A second listener, within TLS. */
   readonly tls?: { readonly host: string; readonly port: number; readonly identity: Identity } | undefined;
   readonly authenticate: Authenticate;
   readonly log: Logger;
@@ -31,7 +31,7 @@ export interface BrokerOptions {
 /** The broker in the console's own process (design §7). */
 export interface EmbeddedBroker {
   readonly port: number;
-  /** Of the door within TLS, if there is one. */
+  /** Of the listener within TLS, if there is one. */
   readonly tlsPort: number | undefined;
   readonly counters: Readonly<BrokerCounters>;
   /** A connection of the console itself, in memory, that may do everything. */
@@ -50,7 +50,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const own = new WeakSet<object>();
   const isInternal = (client: Client): boolean => own.has(client.conn);
   const devices = new Map<string, Client>();
-  const gate = new Gate(limits, counters);
+  const limit = new ConnectionLimit(limits, counters);
   const rareLog = new RareLog(log, clock);
   const failed = (deviceId: string | null, error: Error): void => {
     const fields = { deviceId: deviceId?.slice(0, 64), reason: error.message };
@@ -74,7 +74,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
     counters.connected = devices.size;
   });
   aedes.on('clientReady', ({ conn }) => {
-    if (conn instanceof Socket) gate.accept(conn);
+    if (conn instanceof Socket) limit.accept(conn);
   });
   aedes.on('clientDisconnect', (client) => {
     // A second connection of the same device has taken its place by then.
@@ -87,19 +87,19 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   emitter.on('error', (error: unknown) => log.error({ err: error }, 'broker failed'));
 
   const onConnection = (socket: Socket): void => {
-    if (gate.enter(socket)) aedes.handle(socket);
+    if (limit.enter(socket)) aedes.handle(socket);
   };
-  const doors: Door[] = [];
+  const listeners: Listener[] = [];
   const close = async (): Promise<void> => {
-    const shut = doors.map((door) => door.shut());
+    const shut = listeners.map((listener) => listener.shut());
     await new Promise<void>((resolve) => aedes.close(resolve));
-    for (const door of doors) door.clear();
+    for (const listener of listeners) listener.clear();
     await Promise.all(shut);
   };
-  const open = async (where: Pick<DoorOptions, 'host' | 'port' | 'lastPort' | 'identity'>): Promise<number> => {
-    const door = await openDoor({ ...where, limits, counters, onConnection });
-    doors.push(door);
-    return door.port;
+  const open = async (where: Pick<ListenerOptions, 'host' | 'port' | 'lastPort' | 'identity'>): Promise<number> => {
+    const listener = await openListener({ ...where, limits, counters, onConnection });
+    listeners.push(listener);
+    return listener.port;
   };
   const { host, lastPort, tls } = options;
   const openAll = async (): Promise<readonly [number, number | undefined]> => [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { syncFolder } from '@backhaul/agent/files';
 import { StoppedError } from '../../stopped.js';
 import { EmbeddedDatabaseError } from './errors.js';
-import type { Place } from './place.js';
+import type { RunAs } from './run-as.js';
 import { runStoppable } from './runner.js';
 
 export interface ClusterOptions {
@@ -14,14 +14,14 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes the cluster's files if they are not there. Built beside and moved into place, so that an interrupted
+ * Makes the cluster's files if they are not there. Built beside and moved into runAs, so that an interrupted
  * first start leaves no half cluster. Throws `INIT_FAILED`, `OTHER_VERSION` for files of another PostgreSQL, or
  * `StoppedError`.
  */
-export async function ensureCluster(place: Place, cluster: string, { durable, stop }: ClusterOptions): Promise<void> {
+export async function ensureCluster(runAs: RunAs, cluster: string, { durable, stop }: ClusterOptions): Promise<void> {
   const major = await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  const wanted = place.binaries.version.split('.')[0];
-  if (major === undefined) return await initCluster(place, cluster, { durable, stop });
+  const wanted = runAs.binaries.version.split('.')[0];
+  if (major === undefined) return await initCluster(runAs, cluster, { durable, stop });
   if (major.trim() === wanted) return;
   throw new EmbeddedDatabaseError(
     'OTHER_VERSION',
@@ -31,7 +31,7 @@ export async function ensureCluster(place: Place, cluster: string, { durable, st
 }
 
 async function initCluster(
-  { runner, binaries }: Place,
+  { runner, binaries }: RunAs,
   cluster: string,
   { durable, stop }: ClusterOptions,
 ): Promise<void> {

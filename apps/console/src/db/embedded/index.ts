@@ -6,9 +6,9 @@ import { Client } from 'pg';
 import { findBinaries, type Binaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { EmbeddedDatabaseError } from './errors.js';
-import { Keeper, type KeeperParts } from './keeper.js';
+import { PostgresSupervisor, type SupervisorParts } from './supervisor.js';
 import { lockDataDir } from './lock.js';
-import { choosePlace } from './place.js';
+import { chooseRunAs } from './run-as.js';
 import { readPostmaster, stopPostmaster, type Postmaster } from './postmaster.js';
 import { socketFolder, socketUrl } from './socket.js';
 import { startPostmaster } from './start.js';
@@ -23,7 +23,7 @@ export interface EmbeddedOptions {
   /** Aborted: the start is broken off with a `StoppedError`, and nothing runs then. */
   readonly stop?: AbortSignal | undefined;
   /** Told when the server ends by itself, and when it cannot be started again. */
-  readonly onTrouble?: KeeperParts['onTrouble'];
+  readonly onTrouble?: SupervisorParts['onTrouble'];
 }
 
 /** A running embedded server; one that ends by itself is started again, under the same URL. */
@@ -46,7 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const unlock = await take(dataDir, folder);
   try {
     const { server, adopted } = await findOrStart(folder, options);
-    const keeper = new Keeper({
+    const keeper = new PostgresSupervisor({
       server,
       // One that is being started again is ended by the keeper.
       startAgain: async () => (await findOrStart(folder, { ...options, stop: undefined })).server,
@@ -92,13 +92,13 @@ async function findOrStart(
   const cluster = path.join(folder, 'data');
   const left = await adopt(cluster);
   if (left) return { server: left, adopted: true };
-  const place = await choosePlace(folder, binaries ?? (await findBinaries()));
-  await ensureCluster(place, cluster, { durable, stop });
-  const socketDir = await socketFolder(place.runner, folder);
-  return { server: await startPostmaster({ place, cluster, socketDir, durable, stop }), adopted: false };
+  const runAs = await chooseRunAs(folder, binaries ?? (await findBinaries()));
+  await ensureCluster(runAs, cluster, { durable, stop });
+  const socketDir = await socketFolder(runAs.runner, folder);
+  return { server: await startPostmaster({ runAs, cluster, socketDir, durable, stop }), adopted: false };
 }
 
-async function shutDown(keeper: Keeper, socketDir: string): Promise<void> {
+async function shutDown(keeper: PostgresSupervisor, socketDir: string): Promise<void> {
   await keeper.stop();
   // Made anew at each start; one in the system's temporary folder should not stay behind.
   await rmdir(socketDir).catch(() => undefined);

@@ -4,7 +4,7 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { goOnUnless } from '../../stopped.js';
+import { throwIfStopped } from '../../stopped.js';
 import { signal } from './process.js';
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ export async function runStoppable(
   args: readonly string[],
   stop: AbortSignal | undefined,
 ): Promise<void> {
-  goOnUnless(stop);
+  throwIfStopped(stop);
   const child = startProgram(runner, file, args, ['ignore', 'ignore', 'pipe']);
   const errors = child.stderr === null ? undefined : text(child.stderr);
   const end = (name: NodeJS.Signals): void => {
@@ -64,7 +64,7 @@ export async function runStoppable(
   process.once('exit', exiting);
   try {
     const [code, signalled] = await once(child, 'close');
-    goOnUnless(stop);
+    throwIfStopped(stop);
     if (code !== 0) throw new Error(`${path.basename(file)} ended with ${code ?? signalled}: ${await errors}`);
   } finally {
     clearTimeout(hard);
@@ -81,7 +81,7 @@ export function startProgram(runner: Runner, file: string, args: readonly string
 }
 
 /** Makes a folder and all that is in it belong to who will use it, unless it does already. */
-export async function giveTo(runner: Runner, folder: string): Promise<void> {
+export async function chownFor(runner: Runner, folder: string): Promise<void> {
   const owner = runner.kind === 'account' ? runner.account : { uid: process.getuid?.(), gid: process.getgid?.() };
   const { uid, gid } = owner;
   if (uid === undefined || gid === undefined || (await stat(folder)).uid === uid) return;

@@ -3,7 +3,7 @@ import { lstat, mkdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EmbeddedDatabaseError } from './errors.js';
-import { giveTo, type Runner } from './runner.js';
+import { chownFor, type Runner } from './runner.js';
 
 /** Addresses of unix sockets end at 104 (BSD) to 108 bytes; the name in the folder takes up to 17. */
 const LONGEST_FOLDER = 86;
@@ -21,7 +21,7 @@ export async function socketFolder(runner: Runner, folder: string): Promise<stri
 
 async function privateFolder(runner: Runner, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await giveTo(runner, folder);
+  await chownFor(runner, folder);
   const { mode, uid } = await lstat(folder);
   const owner = runner.kind === 'account' ? runner.account.uid : process.getuid?.();
   // In a shared folder somebody else may have made it first, to listen in.

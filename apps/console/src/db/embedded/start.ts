@@ -1,14 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { goOnUnless } from '../../stopped.js';
+import { throwIfStopped } from '../../stopped.js';
 import { EmbeddedDatabaseError } from './errors.js';
-import type { Place } from './place.js';
+import type { RunAs } from './run-as.js';
 import { clearStalePidFile, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.js';
 import { startProgram } from './runner.js';
 
 export interface StartOptions {
-  readonly place: Place;
+  readonly runAs: RunAs;
   readonly cluster: string;
   readonly socketDir: string;
   /** Off for tests alone: what is committed then does not survive a power cut. */
@@ -25,7 +25,7 @@ const RELEASE_MS = 15_000;
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const end = performance.now() + RELEASE_MS;
   for (;;) {
-    goOnUnless(options.stop);
+    throwIfStopped(options.stop);
     await clearStalePidFile(options.cluster);
     const outcome = await tryStart(options);
     if (typeof outcome !== 'string') return outcome;
@@ -38,13 +38,13 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
 }
 
 /** The running server, or the last words of one that ended. */
-async function tryStart({ place, cluster, socketDir, durable, stop }: StartOptions): Promise<Postmaster | string> {
+async function tryStart({ runAs, cluster, socketDir, durable, stop }: StartOptions): Promise<Postmaster | string> {
   const logFile = path.join(path.dirname(cluster), 'postgres.log');
   // A file, not a pipe: the server may outlive us and must still be able to write.
   const log = await open(logFile, 'w', 0o600);
   const child = startProgram(
-    place.runner,
-    path.join(place.binaries.root, 'bin', 'postgres'),
+    runAs.runner,
+    path.join(runAs.binaries.root, 'bin', 'postgres'),
     ['-D', cluster, ...settings(socketDir, durable)],
     ['ignore', log.fd, log.fd],
   );
@@ -57,7 +57,7 @@ async function tryStart({ place, cluster, socketDir, durable, stop }: StartOptio
   while (end.reason === undefined) {
     if (stop?.aborted || performance.now() > latest) {
       if (child.pid !== undefined) await stopPostmaster(child.pid);
-      goOnUnless(stop);
+      throwIfStopped(stop);
       break;
     }
     const server = await readPostmaster(cluster);

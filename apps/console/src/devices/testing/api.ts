@@ -53,7 +53,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
         sessions: parts.sessions,
         secondFactors: new SecondFactors(all),
         mailer: { post: async () => 'outbox', sends: () => false },
-        clearWords: async () => undefined,
+        clearRetained: async () => undefined,
         counters: console.usage,
         version: '0.0.0',
         demo: false,

@@ -168,7 +168,7 @@ export class TestWorld {
       const known = this.#sessions.get(deviceId);
       const session = known ?? `s${next()}`;
       this.#sessions.set(deviceId, session);
-      if (registry.heardUnit(deviceId)?.online !== true && registry.heardServer(deviceId)?.online !== true) {
+      if (registry.reportedUnit(deviceId)?.online !== true && registry.reportedServer(deviceId)?.online !== true) {
         const word = { online: true, session, sentAt: this.now };
         registry.presence(address(deviceId), word);
         await dispatcher.onPresence(address(deviceId), word);

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import type { LiveRegistry } from '../../registry/registry.js';
 import { DeviceAlerts } from './device-alerts.js';
-import { serverSigns, unitSigns, type Sign } from './signs.js';
+import { serverReadings, unitReadings, type Reading } from './readings.js';
 import { storeNews } from './store.js';
 
 export interface AlertWatchParts {
@@ -14,8 +14,8 @@ export interface AlertWatchParts {
     LiveRegistry,
     | 'onChange'
     | 'unitRecord'
-    | 'heardUnit'
-    | 'heardServer'
+    | 'reportedUnit'
+    | 'reportedServer'
     | 'device'
     | 'channelRecord'
     | 'standingAlerts'
@@ -77,16 +77,18 @@ export class AlertWatch {
     }
   }
 
-  #signs(kind: 'unit' | 'server', id: string): readonly Sign[] {
+  #signs(kind: 'unit' | 'server', id: string): readonly Reading[] {
     const { registry } = this.parts;
     if (kind === 'unit') {
-      const heard = registry.heardUnit(id);
+      const reported = registry.reportedUnit(id);
       const record = registry.unitRecord(id);
-      if (heard === undefined || record === undefined) return [];
+      if (reported === undefined || record === undefined) return [];
       const usage = usageReading(record.monitoring, registry.used(id));
-      return unitSigns(heard, { settings: record.alertConfiguration.settings, usage });
+      return unitReadings(reported, { settings: record.alertConfiguration.settings, usage });
     }
-    const heard = registry.heardServer(id);
-    return heard === undefined ? [] : serverSigns(heard, (channelId) => registry.channelRecord(channelId)?.name);
+    const reported = registry.reportedServer(id);
+    return reported === undefined
+      ? []
+      : serverReadings(reported, (channelId) => registry.channelRecord(channelId)?.name);
   }
 }

@@ -7,7 +7,7 @@ import {
   type AlertType,
 } from '@backhaul/domain';
 import type { StandingAlert } from '../../registry/types.js';
-import type { Sign } from './signs.js';
+import type { Reading } from './readings.js';
 
 /** An alert that should stand. */
 export interface WantedAlert {
@@ -47,7 +47,7 @@ export class DeviceAlerts {
     return new Map(this.#texts);
   }
 
-  step(signs: readonly Sign[], nowMs: number): void {
+  step(signs: readonly Reading[], nowMs: number): void {
     for (const { type, rule, reading, text } of signs) {
       const { state, outcome } = stepAlert(rule, this.#states.get(type) ?? NO_ALERT, reading, nowMs);
       this.#states.set(type, state);

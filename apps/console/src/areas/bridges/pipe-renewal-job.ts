@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { SYSTEM } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
+import type { StoredBridge } from '../../db/schema.js';
+import { every, type Repeated } from '../../jobs/every.js';
+import type { BridgeDependencies } from './dependencies.js';
+import { changeBridge } from './store.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The key of an IP pipe is good for a week; one that goes on gets a new one long before. */
+const RENEWED_MS = 2 * DAY_MS;
+
+/** Renews the keys of IP pipes in use, so that they last until somebody stops them. */
+export class PipeRenewalJob {
+  #job: Repeated | undefined;
+
+  constructor(
+    private readonly dependencies: BridgeDependencies,
+    private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.#job = every(HOUR_MS, 'IP pipes', this.log, () => this.sweep());
+  }
+
+  async stop(): Promise<void> {
+    await this.#job?.stop();
+  }
+
+  async sweep(): Promise<void> {
+    const { db, registry, clock } = this.dependencies;
+    const due = await db
+      .selectFrom('devices')
+      .select(['id', 'bridges'])
+      .where('kind', '=', 'unit')
+      .where(sql`bridges #>> '{ipPipe,asked,kind}'`, '=', 'connecting')
+      .where(sql<number>`(bridges #>> '{ipPipe,asked,at}')::int8`, '<=', clock.now() - RENEWED_MS)
+      .execute();
+    for (const { id, bridges } of due) {
+      const { online, state } = registry.reportedUnit(id) ?? {};
+      const said = state?.applications.l2ControlPipe?.state;
+      const goesOn = online === true && (said === 'connected' || said === 'connecting');
+      if (goesOn && bridges.ipPipe) await this.#renew(id, bridges.ipPipe);
+    }
+  }
+
+  async #renew(unitId: string, known: StoredBridge): Promise<void> {
+    const { dispatcher, clock } = this.dependencies;
+    const order = { name: 'startPipe', serverId: known.targetId ?? '' } as const;
+    await mutate(
+      this.dependencies,
+      SYSTEM,
+      async (tx) => {
+        // Of several consoles one does it; the others find it done.
+        await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
+        const ask = { deviceId: unitId, order, askedBy: null, transmissionId: null, validForMs: DAY_MS };
+        return dispatcher.enqueue(tx, ask);
+      },
+      {
+        action: 'unit:renewPipe',
+        subject: { kind: 'unit', id: unitId },
+        detail: `server ${order.serverId}`,
+        touches: [['unit', unitId]],
+      },
+      (fresh) => void dispatcher.dispatch(unitId, fresh),
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import type { OrderAdvance } from '@backhaul/contract/bus';
+import type { StoredCommand } from './types.js';
+
+/** Commands that are followed at once; beyond it the oldest is forgotten. */
+const MOST = 2_000;
+
+interface Followed {
+  readonly command: StoredCommand;
+  readonly progress: OrderAdvance;
+}
+
+/** Progress of commands, in memory only: a report that is lost is followed by the next. */
+export class ProgressStore {
+  readonly #followed = new Map<string, Followed>();
+
+  /** The command with an id, if it reported progress before. */
+  command(id: string): StoredCommand | undefined {
+    return this.#followed.get(id)?.command;
+  }
+
+  of(id: string): OrderAdvance | null {
+    return this.#followed.get(id)?.progress ?? null;
+  }
+
+  set(command: StoredCommand, progress: OrderAdvance): void {
+    this.#followed.delete(command.id);
+    this.#followed.set(command.id, { command, progress });
+    const [oldest] = this.#followed.keys();
+    if (this.#followed.size > MOST && oldest !== undefined) this.#followed.delete(oldest);
+  }
+
+  forget(id: string): void {
+    this.#followed.delete(id);
+  }
+}

@@ -1,5 +1,0 @@
-/** What is given of `change`, over what there is: an undefined field stays as it is. */
-export function over<T extends object>(now: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T {
-  const given = Object.fromEntries(Object.entries(change).filter(([key, value]) => value !== undefined && key in now));
-  return { ...now, ...given };
-}

@@ -1,0 +1,119 @@
+import type { Presence } from '@backhaul/contract/bus';
+import type { Reported } from './types.js';
+
+interface Sequenced {
+  readonly session: string;
+  readonly seq: number;
+}
+
+/** What was stored of a device when the console last ran. `state` is parsed when it is first asked for. */
+export interface StoredReport<S> {
+  readonly online: boolean;
+  readonly seenAt: number | null;
+  readonly state: () => S | null;
+}
+
+// A device that goes on speaking this long after it was called away is there: its will was late.
+const WILL_IS_LATE_MS = 2_000;
+
+/**
+ * What one device said. The newest session counts: what an older one says is ignored, and so are reports
+ * whose number is not above the last one of their kind (design §7).
+ */
+export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements Reported<S, T> {
+  online: boolean | null = null;
+  session: string | null = null;
+  cameAt: number | null = null;
+  lastSeenAt: number | null;
+  stateAt: number | null;
+  telemetry: T | null = null;
+  /** When this console last heard the device itself; null: never. */
+  heardAt: number | null = null;
+  /** How many states were accepted; grows across restarts of the device. */
+  reports = 0;
+  /** Whether it was online when the console last ran. */
+  readonly storedOnline: boolean;
+  #storedState: (() => S | null) | null;
+  #state: S | null = null;
+  #awayAt = 0;
+
+  constructor(stored: StoredReport<S>) {
+    this.storedOnline = stored.online;
+    this.#storedState = stored.state;
+    this.lastSeenAt = stored.seenAt;
+    this.stateAt = stored.seenAt;
+  }
+
+  get state(): S | null {
+    if (this.#storedState !== null) {
+      this.#state = this.#storedState();
+      this.#storedState = null;
+    }
+    return this.#state;
+  }
+
+  /** As users see it: while the console does not know, what it knew when it last ran. */
+  get shownOnline(): boolean {
+    return this.online ?? this.storedOnline;
+  }
+
+  /** Answers whether the word counts. */
+  presence(word: Presence, now: number): boolean {
+    if (word.online) {
+      this.session = word.session;
+      this.cameAt = now;
+      this.#spoke(now);
+      return true;
+    }
+    if (this.session !== null && this.session !== word.session) return false;
+    this.session = word.session;
+    return this.away(now);
+  }
+
+  /** The device is gone; answers whether that is news. */
+  away(now: number): boolean {
+    if (this.online === false) return false;
+    this.online = false;
+    this.#awayAt = now;
+    return true;
+  }
+
+  /** A state may be an old one that the broker kept, so it does not prove that the device is there. */
+  report(state: S, now: number): boolean {
+    if (this.session !== null && this.session !== state.session) return false;
+    const last = this.reports > 0 ? this.#state : null;
+    if (last !== null && last.session === state.session && state.seq <= last.seq) return false;
+    this.#storedState = null;
+    this.#state = state;
+    this.reports += 1;
+    if (this.online === true) this.#spoke(now);
+    this.stateAt = this.online === true ? now : (this.stateAt ?? now);
+    return true;
+  }
+
+  /** Telemetry is never kept by a broker: who sends it is there. */
+  measure(telemetry: T, now: number): boolean {
+    if (this.session !== null && this.session !== telemetry.session) return false;
+    if (this.online === false && now - this.#awayAt < WILL_IS_LATE_MS) return false;
+    const last = this.telemetry;
+    if (last !== null && last.session === telemetry.session && telemetry.seq <= last.seq) return false;
+    this.session = telemetry.session;
+    this.telemetry = telemetry;
+    this.#spoke(now);
+    return true;
+  }
+
+  /** What it said is nobody's to see any more; whether it is there stays known. */
+  forgetReports(): void {
+    this.#storedState = null;
+    this.#state = null;
+    this.stateAt = null;
+    this.telemetry = null;
+  }
+
+  #spoke(now: number): void {
+    this.online = true;
+    this.lastSeenAt = now;
+    this.heardAt = now;
+  }
+}

@@ -1,0 +1,9 @@
+/** Associated data (AAD) of each sealed text: it can be opened only as what it was sealed for. */
+export const passphraseOf = (channelId: string): string => `channels.passphrase ${channelId}`;
+export const mediaKeyOf = (serverId: string): string => `devices.media_key ${serverId}`;
+export const secondFactorOf = (userId: string): string => `second_factors.secret ${userId}`;
+export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;
+export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
+export const messageOf = (id: string): string => `outbox.body ${id}`;
+export const pushKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
+export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;
