@@ -249,9 +249,9 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
         .run(deviceId, () => takeAnswer(deviceId, result, heardAt))
         .catch((error: unknown) => log.error({ err: error, deviceId }, 'storing an answer failed'));
     },
-    onProgress: ({ deviceId }: DeviceAddress, progress: OrderProgress) =>
+    onProgress: ({ deviceId }: DeviceAddress, report: OrderProgress) =>
       answers
-        .run(deviceId, () => takeProgress(deviceId, progress))
+        .run(deviceId, () => takeProgress(deviceId, report))
         .catch((error: unknown) => log.debug({ err: error, deviceId }, 'a report of progress is lost')),
     progressOf: (commandId) => progress.of(commandId),
     answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
