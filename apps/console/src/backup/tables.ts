@@ -11,7 +11,7 @@ export interface Table {
 const Rows = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
 /** Tables that no backup holds: what the migrations write themselves, and which consoles run at the moment. */
-export const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'consoles'];
+export const NOT_KEPT = ['kysely_migration', 'kysely_migration_lock', 'consoles', 'jobs'];
 
 /** The tables of the schema that hold what users and devices made. */
 export async function tablesOf(client: Client): Promise<readonly Table[]> {

@@ -25,6 +25,8 @@ import { hasDemo, seed } from '../demo/seed.js';
 import { createHttp } from '../http/server.js';
 import { DeviceEvents } from '../jobs/device-events.js';
 import { Jobs } from '../jobs/jobs.js';
+import { Pruning } from '../jobs/pruning.js';
+import { SharedJobs } from '../jobs/shared-jobs.js';
 import { LiveHub } from '../live/hub.js';
 import { mountLive } from '../live/mount.js';
 import { mountPreviews } from '../media/previews.js';
@@ -167,7 +169,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   });
   followBridges({ db, registry, dispatcher });
   followUpgrades({ db, registry, dispatcher });
-  const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock }, log.child({ part: 'bridges' }));
+  const pipes = new PipeRenewalJob({ db, registry, dispatcher, clock });
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
@@ -188,9 +190,16 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     publicUrl: config.publicUrl,
     clock,
   };
-  const invitations = new InvitationExpiryJob(guests, log.child({ part: 'guests' }));
-  const onAir = new DemoOnAir({ db, registry, transmissions, clock }, log.child({ part: 'demo' }));
+  const invitations = new InvitationExpiryJob(guests);
+  const onAir = new DemoOnAir({ db, registry, transmissions, clock });
   const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
+  const shared = new SharedJobs({ db, consoleId: place.id, log: log.child({ part: 'jobs' }) }, [
+    mailer,
+    invitations,
+    pipes,
+    new Pruning({ db, clock, log: log.child({ part: 'jobs' }) }),
+    ...(demo && config.demoOnAir ? [onAir] : []),
+  ]);
   const sink = sinkFor({
     registry,
     dispatcher,
@@ -206,10 +215,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const stopFollowing = followRemovals({ registry, broker, bus, inbound, log: log.child({ part: 'bus' }) });
 
   closing.add('jobs', () => jobs.stop());
-  closing.add('invitations', () => invitations.stop());
-  closing.add('IP pipes', () => pipes.stop());
-  closing.add('demo', () => onAir.stop());
-  closing.add('mail', () => mailer.stop());
+  closing.add('shared jobs', () => shared.stop());
   closing.add('events', () => events.stop());
   closing.add('transmissions', () => transmissions.close());
   closing.add('commands', () => dispatcher.stop());
@@ -289,12 +295,9 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   hearing.start();
   pictures.start();
   jobs.start();
-  mailer.start();
-  invitations.start();
-  pipes.start();
+  shared.start();
   dispatcher.start();
   transmissions.watch();
-  if (demo && config.demoOnAir) onAir.start();
   closing.add('web server', () => app.close());
   closing.add('live updates', async () => {
     watch.stop();

@@ -29,6 +29,8 @@ export interface ConsoleLeaseParts {
 
 /** The place of this console among those of its database. */
 export interface ConsoleLease {
+  /** Id of this console in table `consoles`. */
+  readonly id: string;
   /** Gives no more signs of life, and lets another console take the place. */
   leave(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function acquireLease(parts: ConsoleLeaseParts): Promise<ConsoleLea
     parts.onLost(taken(other));
   });
   return {
+    id: own.id,
     async leave() {
       await signs.stop();
       await db.deleteFrom('consoles').where('id', '=', own.id).execute();

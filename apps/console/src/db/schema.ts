@@ -259,6 +259,16 @@ export interface ConsoleTable {
   seen_at: CreatedAt;
 }
 
+/** The lease of a job that the consoles of this database do once between them, and its last stored run. */
+export interface JobTable {
+  name: string;
+  held_by: string;
+  held_until: Date;
+  ended_at: Date | null;
+  took_ms: number | null;
+  error: string | null;
+}
+
 export interface Database {
   unit_logs: UnitLogTable;
   inventories: InventoryTable;
@@ -292,6 +302,7 @@ export interface Database {
   client_notifications: ClientNotificationTable;
   settings: SettingTable;
   consoles: ConsoleTable;
+  jobs: JobTable;
   outbox: OutboxTable;
   user_contacts: UserContactTable;
   email_verifications: EmailVerificationTable;

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testWorld, type TestConsole } from '../devices/testing/world.js';
 import { DemoOnAir, putOnAir } from './on-air.js';
@@ -16,10 +15,12 @@ beforeEach(async () => {
   await console.serverSpeaks(world.serverId);
   await console.unitSpeaks(unit);
   const clock = { now: () => world.now };
-  demo = new DemoOnAir(
-    { db: world.db, registry: console.registry, transmissions: console.transmissions, clock },
-    pino({ level: 'silent' }),
-  );
+  demo = new DemoOnAir({
+    db: world.db,
+    registry: console.registry,
+    transmissions: console.transmissions,
+    clock,
+  });
 });
 afterEach(() => console.close());
 
@@ -36,35 +37,35 @@ const end = async (stopAskedAt: Date | null) => {
 };
 
 it('starts nothing that the demo did not choose', async () => {
-  await demo.sweep();
+  await demo.run();
   expect(await runs()).toEqual([]);
 });
 
 it('starts a chosen unit once, as the demo, and again when its transmission was lost', async () => {
   await putOnAir(world.db, [unit]);
-  await demo.sweep();
-  await demo.sweep();
+  await demo.run();
+  await demo.run();
   expect(await runs()).toMatchObject([{ unit_id: unit, channel_id: world.channelId, asked_by: null, ended_at: null }]);
   const audit = await world.db.selectFrom('audit').selectAll().execute();
   expect(audit).toMatchObject([{ action: 'unit:start', user_id: null, username: 'demo', subject_id: unit }]);
   await end(null);
-  await demo.sweep();
+  await demo.run();
   expect(await runs()).toHaveLength(2);
 });
 
 it('leaves alone what somebody stopped', async () => {
   await putOnAir(world.db, [unit]);
-  await demo.sweep();
+  await demo.run();
   await console.byId.stop(world.caller(), unit);
   await end(new Date(world.now));
-  await demo.sweep();
+  await demo.run();
   expect(await runs()).toHaveLength(1);
 });
 
 it('waits longer and longer for a unit that does not start', async () => {
   await putOnAir(world.db, [unit]);
   const fails = async () => {
-    await demo.sweep();
+    await demo.run();
     await world.db
       .updateTable('transmissions')
       .set({ ended_at: new Date(world.now) })

@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import * as z from 'zod';
 import type { Actor } from '../access/scope.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { Refusal } from '../http/refusal.js';
-import { every, type Repeated } from '../jobs/every.js';
+import type { SharedJob } from '../jobs/shared-jobs.js';
 import { visibleUnit } from '../policies/records.js';
 import type { Registry } from '../registry/types.js';
 import type { Transmissions } from '../transmissions/types.js';
 
 const KEY = 'demo.onAir';
-const LOOK_MS = 2_000;
 /** After a start that came to nothing the next one waits, longer each time, ms. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
@@ -38,24 +36,14 @@ interface Dependencies {
  * Keeps the chosen units of the demo on air by starting them as an operator would: at the first start, and again when a
  * restart or a loss ended their transmission. One that somebody stopped stays stopped until somebody starts it.
  */
-export class DemoOnAir {
-  #job: Repeated | undefined;
+export class DemoOnAir implements SharedJob {
+  readonly name = 'demo';
+  readonly everyMs = 2_000;
   readonly #pauses = new Map<string, { readonly ms: number; readonly until: number }>();
 
-  constructor(
-    private readonly dependencies: Dependencies,
-    private readonly log: Logger,
-  ) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
-  start(): void {
-    this.#job = every(LOOK_MS, 'demo', this.log, () => this.sweep());
-  }
-
-  async stop(): Promise<void> {
-    await this.#job?.stop();
-  }
-
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     const ids = await chosen(this.dependencies.db);
     const last = await lastRuns(this.dependencies.db, ids);
     for (const id of ids) {

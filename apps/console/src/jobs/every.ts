@@ -5,17 +5,32 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Runs a task each `intervalMs`, never twice at a time. A run that fails is logged, the next one comes all the same. */
-export function every(intervalMs: number, name: string, log: Logger, task: () => Promise<void>): Repeated {
+/**
+ * Runs a task each `intervalMs`, never twice at a time; the first time after `firstMs`, by default after an interval. A run that fails is
+ * logged, and the next one follows all the same.
+ */
+export function every(
+  intervalMs: number,
+  name: string,
+  log: Logger,
+  task: () => Promise<void>,
+  { firstMs = intervalMs }: { readonly firstMs?: number } = {},
+): Repeated {
   let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= task()
       .catch((error: unknown) => log.warn({ err: error, job: name }, 'a job failed; it is tried again'))
       .finally(() => (running = null));
-  }, intervalMs);
+  };
+  let repeating: NodeJS.Timeout | undefined;
+  const first = setTimeout(() => {
+    repeating = setInterval(run, intervalMs);
+    run();
+  }, firstMs);
   return {
     async stop() {
-      clearInterval(timer);
+      clearTimeout(first);
+      clearInterval(repeating);
       await running;
     },
   };

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { pruneAccess } from '../access/housekeeping.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import type { LiveRegistry } from '../registry/registry.js';
@@ -8,7 +7,6 @@ import { AlertWatch } from './alerts/alert-watch.js';
 import { every, type Repeated } from './every.js';
 import { StatePersister } from './state-persister.js';
 import { PositionHistory } from './position-history.js';
-import { prune } from './prune.js';
 import { UsageCounters } from './usage-counters.js';
 import { USAGE_STEP_MS, watchUsage } from './usage-watch.js';
 import { HISTORY_STEP_MS, TelemetryHistory } from './telemetry-history.js';
@@ -22,7 +20,6 @@ export interface JobsParts {
 
 const TICK_MS = 1_000;
 const LAST_WORDS_MS = 2_000;
-const HOUR_MS = 60 * 60_000;
 
 /** Work that goes on behind the live path. `history`, `positions` and `usage` are to be told the telemetry of units. */
 export class Jobs {
@@ -43,7 +40,7 @@ export class Jobs {
   }
 
   start(): void {
-    const { db, registry, clock, log } = this.parts;
+    const { registry, clock, log } = this.parts;
     this.#lastWords.start();
     this.#alerts.start();
     this.#stopListening = registry.onChange(({ kind, id }) => {
@@ -52,10 +49,6 @@ export class Jobs {
       this.positions.forget(id);
       this.usage.forget(id);
     });
-    const pruning = async () => {
-      await pruneAccess(db, clock.now());
-      log.info({ gone: await prune(db, clock.now()) }, 'pruned');
-    };
     const watching = () => watchUsage({ ...this.parts, counters: this.usage });
     void watching().catch((error: unknown) => log.warn({ err: error }, 'what units used could not be read yet'));
     this.#repeated = [
@@ -65,7 +58,6 @@ export class Jobs {
       every(HISTORY_STEP_MS, 'history', log, () => this.history.flush(clock.now())),
       every(HISTORY_STEP_MS, 'positions', log, () => this.positions.flush()),
       every(USAGE_STEP_MS, 'usage', log, watching),
-      every(HOUR_MS, 'prune', log, pruning),
     ];
   }
 

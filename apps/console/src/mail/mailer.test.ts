@@ -79,7 +79,7 @@ async function mailServer(refuse = false): Promise<{ url: string; taken: string[
 it('keeps a message for administrators where there is nothing to send it by, sealed', async () => {
   const mailer = mailerOf(NONE);
   expect([mailer.sends('email'), await post(mailer)]).toEqual([false, 'outbox']);
-  await mailer.sweep();
+  await mailer.run();
   const row = await only();
   expect(row).toMatchObject({ state: 'kept', attempts: 0 });
   expect(JSON.stringify(row)).not.toContain('token-that');
@@ -91,8 +91,8 @@ it('sends e-mail over SMTP once, and keeps nothing of what it said', async () =>
   const ways = openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined });
   const mailer = mailerOf(ways);
   expect(await post(mailer)).toBe('sent');
-  await Promise.all([mailer.sweep(), mailerOf(ways).sweep()]);
-  await mailer.sweep();
+  await Promise.all([mailer.run(), mailerOf(ways).run()]);
+  await mailer.run();
   expect(taken).toHaveLength(1);
   expect(taken[0]).toMatch(/From: desk@example.com/);
   expect(taken[0]?.replaceAll('=\r\n', '')).toContain('token-that-nobody-else-may-see');
@@ -107,7 +107,7 @@ it('sends nothing of what is rolled back', async () => {
     throw new Error('no');
   });
   await expect(broken).rejects.toThrow('no');
-  await mailer.sweep();
+  await mailer.run();
   expect(taken).toEqual([]);
 });
 
@@ -116,11 +116,11 @@ it('tries again after 10 s, 1, 5 and 30 min, then says that it failed', async ()
   const mailer = mailerOf(openTransports({ smtpUrl: url, mailFrom: 'desk@example.com', smsGateway: undefined }));
   await post(mailer);
   for (const [attempts, waitMs] of [10_000, 60_000, 300_000, 1_800_000].entries()) {
-    await mailer.sweep();
+    await mailer.run();
     expect(await only()).toMatchObject({ state: 'waiting', attempts: attempts + 1, next_at: new Date(now + waitMs) });
     now += waitMs;
   }
-  await mailer.sweep();
+  await mailer.run();
   const row = await only();
   expect(row).toMatchObject({ state: 'failed', attempts: 5 });
   expect(row.error).toContain('nobody of that name');
@@ -138,10 +138,10 @@ it('sends SMS through the gateway of the operator, with its token', async () => 
   const mailer = mailerOf(openTransports({ smtpUrl: undefined, mailFrom: '', smsGateway: { url, token: 'tok' } }));
   expect([mailer.sends('email'), mailer.sends('sms')]).toEqual([false, true]);
   await post(mailer, { ...mail, way: 'sms', recipient: '+4915112345678' });
-  await mailer.sweep();
+  await mailer.run();
   expect(await only()).toMatchObject({ state: 'waiting', error: 'The SMS gateway answered 503' });
   now += 10_000;
-  await mailer.sweep();
+  await mailer.run();
   expect(asked[1]).toEqual(['POST', 'Bearer tok', { to: '+4915112345678', text: SECRET }]);
   expect(await only()).toMatchObject({ state: 'sent', body: '' });
 });

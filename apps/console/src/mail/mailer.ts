@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/schema.js';
 import { newId } from '../ids.js';
-import { every, type Repeated } from '../jobs/every.js';
+import type { SharedJob } from '../jobs/shared-jobs.js';
 import { messageOf } from '../vault/aad.js';
 import type { Vault } from '../vault/vault.js';
 import type { Message, Transports } from './message.js';
 
-const LOOK_MS = 1_000;
 const AT_ONCE = 10;
 /** Waits between attempts, ms; after the last one a message has failed. */
 const WAITS_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000];
@@ -27,8 +26,9 @@ export interface MailerParts {
 export type Delivery = 'sent' | 'outbox';
 
 /** Messages to people: kept in the database with what they are about, sent behind it, tried again when that fails. */
-export class Mailer {
-  #job: Repeated | undefined;
+export class Mailer implements SharedJob {
+  readonly name = 'mail';
+  readonly everyMs = 1_000;
 
   constructor(private readonly parts: MailerParts) {}
 
@@ -61,16 +61,8 @@ export class Mailer {
     return sends ? 'sent' : 'outbox';
   }
 
-  start(): void {
-    this.#job = every(LOOK_MS, 'mail', this.parts.log, () => this.sweep());
-  }
-
-  async stop(): Promise<void> {
-    await this.#job?.stop();
-  }
-
   /** Sends what is due. */
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     const { ways } = this.parts;
     if (!ways.email && !ways.sms) return;
     const due = await this.#take();

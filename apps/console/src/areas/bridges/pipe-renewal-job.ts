@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { SYSTEM } from '../../access/audit.js';
 import { mutate } from '../../access/mutate.js';
 import type { StoredBridge } from '../../db/schema.js';
-import { every, type Repeated } from '../../jobs/every.js';
+import type { SharedJob } from '../../jobs/shared-jobs.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 
@@ -13,23 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 const RENEWED_MS = 2 * DAY_MS;
 
 /** Renews the keys of IP pipes in use, so that they last until somebody stops them. */
-export class PipeRenewalJob {
-  #job: Repeated | undefined;
+export class PipeRenewalJob implements SharedJob {
+  readonly name = 'IP pipes';
+  readonly everyMs = HOUR_MS;
 
-  constructor(
-    private readonly dependencies: BridgeDependencies,
-    private readonly log: Logger,
-  ) {}
+  constructor(private readonly dependencies: BridgeDependencies) {}
 
-  start(): void {
-    this.#job = every(HOUR_MS, 'IP pipes', this.log, () => this.sweep());
-  }
-
-  async stop(): Promise<void> {
-    await this.#job?.stop();
-  }
-
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     const { db, registry, clock } = this.dependencies;
     const due = await db
       .selectFrom('devices')

@@ -1,7 +1,6 @@
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { checkMediaToken } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
-import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
 import { testWorld, type TestConsole } from '../../devices/testing/world.js';
@@ -101,25 +100,22 @@ itIsRefused(world, () => connect(), [
 itIsRefused(world, () => connect({ serverId: 'nobody' }), [['at a server of nobody', () => undefined, 'NOT_FOUND']]);
 
 it('gets a new key while it goes on, from one console, and not when nobody wants it any more', async () => {
-  const keeper = new PipeRenewalJob(
-    { ...console, db: world.db, clock: { now: () => world.now } },
-    pino({ level: 'silent' }),
-  );
+  const keeper = new PipeRenewalJob({ ...console, db: world.db, clock: { now: () => world.now } });
   const { commandId } = await connect();
   await console.answers(world.unitId, commandId, 'done');
   await says({ state: 'connected', address: '127.0.0.1:9300' });
   world.now += DAY_MS;
-  await keeper.sweep();
+  await keeper.run();
   expect(await orders()).toHaveLength(1);
   world.now += DAY_MS;
-  await keeper.sweep();
-  await keeper.sweep();
+  await keeper.run();
+  await keeper.run();
   expect(await orders()).toHaveLength(2);
   // The session of two days ago is over.
   regular = await api.as('luc_regular');
   expect(await standing()).toMatchObject({ state: 'connected' });
   await regular.bridges.stopPipe({ params });
   world.now += 3 * DAY_MS;
-  await keeper.sweep();
+  await keeper.run();
   expect(await orders()).toHaveLength(3);
 });

@@ -1,35 +1,22 @@
 import type { Transaction } from 'kysely';
-import type { Logger } from 'pino';
 import { SYSTEM } from '../../access/audit.js';
 import { mutate } from '../../access/mutate.js';
 import type { Database } from '../../db/schema.js';
-import { every, type Repeated } from '../../jobs/every.js';
+import type { SharedJob } from '../../jobs/shared-jobs.js';
 import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
 import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
 import { hashToken, linkTo, newToken } from './token.js';
 
-const LOOK_MS = 5_000;
-
 /** Ends invitations whose time is up, and makes the links of permanent ones anew as their group wants. */
-export class InvitationExpiryJob {
-  #job: Repeated | undefined;
+export class InvitationExpiryJob implements SharedJob {
+  readonly name = 'invitations';
+  readonly everyMs = 5_000;
 
-  constructor(
-    private readonly dependencies: GuestDependencies,
-    private readonly log: Logger,
-  ) {}
+  constructor(private readonly dependencies: GuestDependencies) {}
 
-  start(): void {
-    this.#job = every(LOOK_MS, 'invitations', this.log, () => this.sweep());
-  }
-
-  async stop(): Promise<void> {
-    await this.#job?.stop();
-  }
-
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     const { db, clock } = this.dependencies;
     for (const row of await overdue(db, clock.now())) await this.#expire(row);
     for (const row of await regenerating(db)) {

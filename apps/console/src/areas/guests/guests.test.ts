@@ -249,7 +249,7 @@ describe('the link', () => {
     const path = `/v2/units/${prolonged.unitId}/expiration`;
     const put = await ask<{ expiresAt: number }>('luc_contractor', 'PUT', path, { expiration: 'week' });
     expect(put.body.expiresAt).toBeGreaterThan(Date.now() + 6 * DAY);
-    await jobAt(() => Date.now() + 2 * DAY).sweep();
+    await jobAt(() => Date.now() + 2 * DAY).run();
     expect((await look(tokenOf(ends))).body.code).toBe('INVITATION_EXPIRED');
     expect((await connect(tokenOf(ends))).body.code).toBe('INVITATION_EXPIRED');
     expect((await look(tokenOf(prolonged))).status).toBe(200);

@@ -33,7 +33,7 @@ describe('permanent links', () => {
     const shown = (await invite({ mode: 'permanent' })).body;
     const mailed = (await invite({ mode: 'permanent', way: 'email', recipient: 'kim@example.com' })).body;
     expect([shown.expiresAt, shown.regeneratesAt]).toEqual([null, null]);
-    await jobAt(in8Days).sweep();
+    await jobAt(in8Days).run();
     expect((await look(tokenOf(shown))).status).toBe(200);
 
     expect((await settings('weekly')).body).toEqual({
@@ -45,9 +45,9 @@ describe('permanent links', () => {
     });
     const read = await ask<MadeInvitation>('luc_contractor', 'GET', `/smartunit/${mailed.unitId}/invitation`);
     expect(read.body.regeneratesAt).toBe(mailed.madeAt + 7 * DAY);
-    await jobAt(() => Date.now() + 6 * DAY).sweep();
+    await jobAt(() => Date.now() + 6 * DAY).run();
     expect((await look(tokenOf(mailed))).status).toBe(200);
-    await jobAt(in8Days).sweep();
+    await jobAt(in8Days).run();
     expect((await look(tokenOf(shown))).body.code).toBe('INVITATION');
     expect((await look(tokenOf(mailed))).body.code).toBe('INVITATION');
     const texts = await ask<{ items: { text: string; recipient: string }[] }>('luc_admin', 'GET', '/v2/admin/outbox');

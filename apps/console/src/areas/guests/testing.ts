@@ -110,22 +110,19 @@ export const jobAt = (now: () => number) => {
   const ways = { email: undefined, sms: undefined };
   const { db } = database;
   const registry = { refresh: async () => undefined };
-  return new InvitationExpiryJob(
-    {
-      db,
-      vault: testVault(),
-      mailer: new Mailer({ db, vault: testVault(), ways, clock, log }),
-      registry: registry as never,
-      dispatcher: { converge: async () => undefined },
-      throttle: new Throttle({ db, clock }),
-      gateway: undefined,
-      ice: { urls: [], turnSecret: undefined },
-      sendOff: async (device) => void gone.push(device.deviceId),
-      publicUrl: PUBLIC_URL,
-      clock,
-    },
-    log,
-  );
+  return new InvitationExpiryJob({
+    db,
+    vault: testVault(),
+    mailer: new Mailer({ db, vault: testVault(), ways, clock, log }),
+    registry: registry as never,
+    dispatcher: { converge: async () => undefined },
+    throttle: new Throttle({ db, clock }),
+    gateway: undefined,
+    ice: { urls: [], turnSecret: undefined },
+    sendOff: async (device) => void gone.push(device.deviceId),
+    publicUrl: PUBLIC_URL,
+    clock,
+  });
 };
 
 /** What the gateway answers from now on. */

@@ -27,6 +27,7 @@ import { timeline } from './0026-timeline.js';
 import { orderTries } from './0027-order-tries.js';
 import { consoles } from './0030-consoles.js';
 import { groupRemoval } from './0032-group-removal.js';
+import { jobs } from './0033-jobs.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -56,6 +57,7 @@ export const migrations = {
   '0027-order-tries': orderTries,
   '0030-consoles': consoles,
   '0032-group-removal': groupRemoval,
+  '0033-jobs': jobs,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.
