@@ -32,7 +32,7 @@ export async function page<Row extends { readonly id: string }, Item, Search ext
   const searched = sql.ref(`r.${store.search[searchKey]}`);
   const matches = searchValue === '' ? sql`true` : sql`${searched} ilike ${patternOf(searchValue)}`;
   const found = sql`from ${store.rows(db, caller.scope)} as r where ${narrow} and ${matches}`;
-  const order = sql`${store.sort[sortBy]} ${sql.raw(sortDir)}, r.id`;
+  const order = sql`${store.sort[sortBy]} ${sortDir === 'asc' ? sql`asc` : sql`desc`}, r.id`;
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
     sql<Row>`select r.* ${found} order by ${order} offset ${offset} limit ${limit}`.execute(db),
