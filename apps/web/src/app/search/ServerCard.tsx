@@ -30,15 +30,17 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
     );
   }
   const { name, status, swVersion, activeChannels, maxChannels, cpuPercent, storage, alerts } = data;
+  // What it last reported says nothing of its state now.
+  const offline = status === 'offline';
   const rows: readonly (readonly [string, string])[] = [
     [t('server.name'), name],
     [t('server.state'), t(`server.${status}`)],
     [t('server.inUse'), t('server.channels', { active: activeChannels, count: maxChannels })],
     [t('server.version'), swVersion || '—'],
-    [t('server.cpu'), cpuPercent === null ? '—' : `${Math.round(cpuPercent)} %`],
+    [t('server.cpu'), cpuPercent === null || offline ? '—' : `${Math.round(cpuPercent)} %`],
     [
       t('server.storage'),
-      storage === null
+      storage === null || offline
         ? '—'
         : t('server.storage.of', { free: bytesText(storage.freeBytes), total: bytesText(storage.totalBytes) }),
     ],
@@ -46,7 +48,7 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
   return (
     <>
       <Facts facts={rows} />
-      {Object.values(alerts).map(({ id, text }) => (
+      {(offline ? [] : Object.values(alerts)).map(({ id, text }) => (
         <Notice key={id} tone="warning">
           {translated(text)}
         </Notice>

@@ -39,7 +39,7 @@ export const units = {
   'units.head.usage': 'Verbrauch',
   'units.usage.remaining': '{percent} %',
   'units.usage.exceeded': '{percent} %, überschritten',
-  'units.columns': 'Spalten…',
+  'units.columns': 'Spalten …',
   'units.columns.title': 'Spalten',
   'units.filters.chosen': { one: 'Filter, {count} aktiv', other: 'Filter, {count} aktiv' },
   'units.none': 'In dieser Gruppe sind keine Einheiten',

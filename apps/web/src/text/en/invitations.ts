@@ -54,7 +54,7 @@ export const invitations = {
   'invitation.unused': 'Not used yet.',
   'invitation.prolong': 'Valid for, from now',
   'invitation.renew': 'Create new link',
-  'invitation.renewText': 'A new link replaces the previous one and disconnects whoever uses it.',
+  'invitation.renewText': 'A new link replaces the previous one and disconnects the guest who uses it.',
   'invitation.revoke': 'Revoke link',
   'invitation.remove': 'Remove unit',
   'invitation.confirm': 'This cannot be undone. Press again to confirm.',

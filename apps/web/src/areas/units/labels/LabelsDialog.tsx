@@ -38,7 +38,7 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
   if (query.isPending) return <DataState state="loading" />;
   if (query.isError) return <DataState state="failed" onRetry={() => void query.refetch()} />;
 
-  const wear = (labelId: string, on: boolean) =>
+  const assign = (labelId: string, on: boolean) =>
     change(() => api.labels[on ? 'assign' : 'withdraw']({ params: { labelId, uid: uid ?? '' } }));
   const one = labels.find(({ id }) => id === edited);
   return (
@@ -51,13 +51,13 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
               <Switch
                 label={label.label}
                 checked={unit.labels.some(({ id }) => id === label.id)}
-                onChange={({ target }) => void wear(label.id, target.checked)}
+                onChange={({ target }) => void assign(label.id, target.checked)}
               />
             ) : null}
             <span className={classes['chip']}>
               <LabelChips labels={[label]} />
             </span>
-            <span className={classes['worn']}>{t('labels.unitCount', { count: label.units })}</span>
+            <span className={classes['units']}>{t('labels.unitCount', { count: label.units })}</span>
             {mayLabel ? (
               <>
                 <IconButton
@@ -104,7 +104,7 @@ export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
           />
         </FormSection>
       ) : (
-        <p className={classes['worn']}>{t('labels.count', { count: labels.length })}</p>
+        <p className={classes['units']}>{t('labels.count', { count: labels.length })}</p>
       )}
       <DialogActions>
         <Button onClick={onDone}>{t('dialog.close')}</Button>

@@ -75,10 +75,12 @@ export default function MapCanvas({
   useEffect(() => view?.setTrack(track), [view, track]);
   useEffect(() => view?.choose(selected), [view, selected]);
   useEffect(() => {
-    if (view === null || !showAll || units.length === 0) return;
-    acts.current.onShownAll();
+    if (view === null || !showAll) return;
     const all = boundsOf(units.flatMap(({ location }) => location ?? []));
-    if (all !== null) view.show(all);
+    // In a new installation units report their locations a moment after the map has opened.
+    if (all === null) return;
+    acts.current.onShownAll();
+    view.show(all);
   }, [view, units, showAll]);
   // A unit that is chosen in the list is gone to; one that moves on is not followed.
   const place = units.find(({ uid }) => uid === selected)?.location ?? null;

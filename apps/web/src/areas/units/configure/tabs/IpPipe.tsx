@@ -4,17 +4,16 @@ import { SettingGroup } from '../../../../ui/setting/Setting.js';
 import { useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, TextSetting } from '../fields.js';
 import { fieldOf, settingOf } from '../settingPath.js';
-import part from '../section.module.css';
 import { PipeConnection } from '../pipe/PipeConnection.js';
 
 const target = settingOf('ipPipeTarget');
 const HOST_MOST = 253;
 
-/** The IP pipe through the unit's links: where it leads, how long it lasts, and its button. */
+/** The IP pipe of a unit: the LAN device that it connects to, its mode, and the connection. */
 export default function IpPipe() {
   const offered = useFeature('ipPipe');
   return (
-    <div className={part['part']}>
+    <>
       <SettingGroup title={t('configure.ipPipe')} note={t('configure.ipPipe.note')}>
         <TextSetting
           setting={fieldOf(target, 'host')}
@@ -38,6 +37,6 @@ export default function IpPipe() {
         />
       </SettingGroup>
       {offered ? <PipeConnection /> : null}
-    </div>
+    </>
   );
 }
