@@ -5,6 +5,6 @@ import { it } from 'vitest';
 /** The program as it is built and shipped. */
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-it.each(REFUSED_FOLDERS)('says that its state folder cannot be used, and ends: %s', async (folder) => {
+it.each(REFUSED_FOLDERS)('reports that its state folder cannot be used, and exits: %s', async (folder) => {
   await expectRefused(MAIN, folder, { args: ['--pair', 'CODE', '--console', 'http://127.0.0.1:1'] });
 });

@@ -57,7 +57,7 @@ export async function startServer(
   const configurationPath = join(options.stateDir, 'configuration.json');
   let kept: KeptConfiguration | undefined = await readConfiguration(configurationPath);
 
-  const tell = (event: Omit<EventReport, 'transmissionId'>): void =>
+  const sendEvent = (event: Omit<EventReport, 'transmissionId'>): void =>
     void device
       .event({ ...event, transmissionId: null })
       .catch((error: unknown) => log.error({ error }, 'an event cannot be kept'));
@@ -70,9 +70,10 @@ export async function startServer(
     pipes: join(options.stateDir, 'pipes'),
     log,
     onChange: () => device.changed(),
-    onRecordingClosed: (channelId, path) => tell({ type: 'recordingClosed', channelId, detail: path }),
-    onEngineFailed: (channelId, detail) => tell({ type: 'engineFailed', channelId, detail }),
-    onPicture: (channelId, type, agoMs) => tell({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
+    onRecordingClosed: (channelId, path) => sendEvent({ type: 'recordingClosed', channelId, detail: path }),
+    onEngineFailed: (channelId, detail) => sendEvent({ type: 'engineFailed', channelId, detail }),
+    onPicture: (channelId, type, agoMs) =>
+      sendEvent({ type, channelId, detail: '', at: Math.round(device.now() - agoMs) }),
   });
   const media = new MediaServer({
     host: options.mediaHost,
@@ -186,7 +187,7 @@ export async function startServer(
   // Files that a killed server left open have no writer any more.
   await keepAllOpenFiles(
     options.recordings,
-    (channelId, detail) => tell({ type: 'recordingClosed', channelId, detail }),
+    (channelId, detail) => sendEvent({ type: 'recordingClosed', channelId, detail }),
     log,
   );
   if (kept) await channels.configure(kept.configuration.channels);

@@ -8,7 +8,7 @@ export interface Answered {
 /** Asks for a call as a program of somebody else does: by method and path as they are written down, and nothing of ours. */
 export interface ByPath {
   (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answered>;
-  /** What is at an address that the console told. */
+  /** Fetches an address that the console returned. */
   readonly file: (address: string) => Promise<Response>;
 }
 
@@ -46,5 +46,5 @@ export async function signedInByPath(
 }
 
 const Ordered = z.object({ commandId: z.string() });
-/** The id of the order that an answer tells. */
+/** The id of the command in a reply. */
 export const orderIn = ({ body }: Answered): string => Ordered.parse(body).commandId;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process of this machine, as Linux tells it in /proc. */
+/** A process of this machine, from /proc. */
 export interface Running {
   readonly pid: number;
   readonly parent: number;
-  /** Clock ticks since boot: with the pid, what tells one process from a later one of the same number. */
+  /** Clock ticks since boot: with the pid, distinguishes a process from a later one with the same pid. */
   readonly startedAt: number;
   /** Words of its command line. */
   readonly command: readonly string[];

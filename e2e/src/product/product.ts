@@ -11,7 +11,7 @@ export interface Product {
   readonly pid: number;
   readonly url: string;
   readonly username: string;
-  /** Null when it was not told: not the first start. */
+  /** Null when it was not printed: not the first start. */
   readonly password: string | null;
   readonly dataDir: string;
   /** File of everything that was printed. */

@@ -124,7 +124,7 @@ describe('on air', () => {
     await findUnit(page, 'crew-1');
   });
 
-  it('counts what goes out, and says when the allowance is used up', async () => {
+  it('counts the data sent, and warns when the allowance is used up', async () => {
     await pane.getByRole('region', { name: 'Data usage' }).getByText('Exceeded:').waitFor({ timeout: 60_000 });
     const params = { id: (await rowOf(operator.page, 'crew-1').getAttribute('data-row')) ?? '' };
     const { usage, interfaces } = await api.usage.usage({ params });
@@ -134,7 +134,7 @@ describe('on air', () => {
 });
 
 describe('stop', () => {
-  it('asks first, and keeps transmitting when told so', async () => {
+  it('asks first, and keeps transmitting on request', async () => {
     const { page } = operator;
     await stopButton(pane).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to stop?' });
@@ -162,7 +162,7 @@ describe('stop', () => {
     expect([...problems, ...colleague.problems]).toEqual([]);
   });
 
-  it('leaves its last picture, said to be old, in the details and in the list', async () => {
+  it('leaves its last picture, marked as old, in the details and in the list', async () => {
     const { page } = operator;
     const last = { name: 'Last picture of crew-1' };
     await pane.getByText('Last picture ·').waitFor();

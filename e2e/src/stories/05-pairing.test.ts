@@ -35,7 +35,7 @@ const run = (args: readonly string[]): Agent => {
 };
 
 describe('a real unit', () => {
-  it('is added in the console, which tells a code and the line to run', async () => {
+  it('is added in the console, which shows a code and the command to run', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add unit…' }).click();

@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(page.url()).toBe(where);
   });
 
-  it('is throttled after five wrong passwords, and says for how long', async () => {
+  it('is throttled after five wrong passwords, and shows for how long', async () => {
     const { page } = await openPage(browser, url);
     await page.goto('/sign_in');
     const wrong = { username: 'e2e-nobody', password: 'Wrong-Password-1' };

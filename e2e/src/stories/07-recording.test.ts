@@ -64,7 +64,7 @@ describe('on air', () => {
     expect(screen.problems).toEqual([]);
   });
 
-  it('the timeline says who changed the delay, from what to what, and how long there was no signal', async () => {
+  it('the timeline shows who changed the delay, its old and new value, and how long there was no signal', async () => {
     await pane.getByRole('tab', { name: 'Timeline' }).click();
     const entries = pane.getByRole('table', { name: 'Events' });
     await entries

@@ -47,7 +47,7 @@ describe('with the keyboard alone', () => {
     await paneOf(page, 'crew-1').getByRole('heading', { name: 'crew-1' }).waitFor();
   });
 
-  it('one chooses a channel and starts', async () => {
+  it('selects a channel and starts', async () => {
     const pane = paneOf(page, 'crew-1');
     await tabTo(page, 'Channel');
     expect(await showsFocus(page)).toBe(true);
@@ -59,7 +59,7 @@ describe('with the keyboard alone', () => {
     await reaches(pane, 'live');
   });
 
-  it('one chooses another delay on air, which changes nothing until the button is pressed', async () => {
+  it('selects another delay on air, which changes nothing until the button is pressed', async () => {
     const pane = paneOf(page, 'crew-1');
     const { uid, delay } = await findRecord(api, 'crew-1');
     const versionOf = async () => (await api.units.configuration({ params: { id: uid } })).version;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await idleAgain(api);
 });
 
-/** Goes from stop to stop, keeps a picture of each, and tells what is wrong with them. */
+/** Visits each screen, keeps a screenshot of it, and returns what is wrong with it. */
 async function travel({ page }: Screen, name: string, stops: readonly Stop[]): Promise<readonly string[]> {
   const faults: string[] = [];
   const isPhone = page.viewportSize()?.width === PHONE.width;

@@ -43,7 +43,7 @@ it('keeps its session out of the reach of scripts', async () => {
   expect(problems).toEqual([]);
 });
 
-it('asks nobody but the console', async () => {
+it('sends requests to the console only', async () => {
   const { page, problems } = await openPage(browser, url);
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));

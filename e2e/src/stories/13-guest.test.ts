@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => phone.close());
 
-describe('somebody who is invited', () => {
+describe('an invited guest', () => {
   it('is given a link and a code to scan, once', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -96,7 +96,7 @@ describe('somebody who is invited', () => {
     });
   });
 
-  it('is on air when the console says so, and sees the return picture; the camera’s frames come in the channel', async () => {
+  it('goes on air when the console starts it, sees the return video, and its camera arrives at the channel', async () => {
     await chooseChannel(pane, 'studio-3');
     await startButton(pane).click();
     await reaches(pane, 'live', 40_000);
@@ -112,7 +112,7 @@ describe('somebody who is invited', () => {
     await guest.getByText('You are connected.').waitFor();
   });
 
-  it('goes on in a second page with the same link; the first is told that it is over', async () => {
+  it('continues in a second page with the same link; the first page shows that it has ended', async () => {
     const second = await openGuest();
     await contribute(second, 'Anna Kern');
     await guest.getByText('You opened this invitation on another page').waitFor();
@@ -146,7 +146,7 @@ describe('somebody who is invited', () => {
     expect(screen.problems).toEqual([]);
   });
 
-  it('is told plainly when the browser may not use the camera', async () => {
+  it('sees a clear message when the browser may not use the camera', async () => {
     const { groupId } = { groupId: (await api.groups.lightFetch())[0]?.uid ?? '' };
     const made = await api.guests.invite({ params: { groupId }, body: { name: 'guest-shy', way: 'link' } });
     const shy = await browser.newContext({ viewport: PHONE });

@@ -155,7 +155,7 @@ describe('what a unit stores', () => {
     }
   });
 
-  it('is listed on the page of files, with what became of it', async () => {
+  it('is listed on the file page, with its state', async () => {
     const { page } = screen;
     await page.goto('/unit/file_upload');
     await page.getByLabel('Unit', { exact: true }).selectOption({ label: UNIT });

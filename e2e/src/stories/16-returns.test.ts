@@ -85,7 +85,7 @@ describe('a video return', () => {
     expect(streams.get('audio')).toMatchObject({ codec_name: 'aac' });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on request', async () => {
     const seen = await watchBridge(part);
     await part.getByRole('button', { name: 'Disconnect Return 1' }).click();
     await bridgeReaches(part, 'notConnected');

@@ -21,7 +21,7 @@ const heads = async (page: Page): Promise<readonly string[]> =>
     // The check-box of all rows has no words.
     .filter(Boolean);
 
-/** Expects the list as it was left, whoever's browser shows it. */
+/** Expects the list as it was left, in any browser. */
 async function expectList(page: Page, width: string): Promise<void> {
   await paneOf(page, 'crew-2').getByRole('heading', { name: 'crew-2', exact: true }).waitFor();
   expect(await heads(page)).toEqual(COLUMNS);
@@ -70,7 +70,7 @@ describe('the list', () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('');
     await border(page).focus();
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft');
-    // The border tells its place once it is drawn there.
+    // The border has its position once it is drawn.
     await until('the console remembers', async () => {
       width = (await border(page).getAttribute('aria-valuenow')) ?? '';
       return (await remembered()).leftPanelWidth === Number(width);

@@ -85,7 +85,7 @@ describe('rules of alerts', () => {
 });
 
 describe('the IP pipe', () => {
-  it('can be set for a unit that offers it, and says so of one that does not', async () => {
+  it('can be set for a unit that supports it, and shows "Not supported" for others', async () => {
     const dialog = await openConfiguration(screen.page, UNIT, 'IP pipe');
     const { features } = await api.units.capabilities({ params: await idOf() });
     const offered = features.includes('ipPipe');

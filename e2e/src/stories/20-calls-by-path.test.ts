@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const unitNow = () => api.units.unit({ params: { id: unit } });
-/** Waits until the unit is done with an order; answers what it told besides. */
+/** Waits until the unit has answered a command; returns its detail. */
 const done = (commandId: string) =>
   until(
     'the unit is done with it',
@@ -65,7 +65,7 @@ describe('calls by their paths', () => {
     const chosen = await ask('POST', `devices_retry/${unit}/commands/set_virtual_channel`, { channelId });
     await done(orderIn(chosen));
     await done(orderIn(await ask('POST', `v2/units/${unit}/stream`, {})));
-    // For a second what it tells may be of the transmission before.
+    // For a second its report may be of the previous transmission.
     await until(
       'a picture is sent within the limit',
       async () => {

@@ -68,7 +68,7 @@ describe('easy live', () => {
     expect([...operator.problems, ...reader.problems]).toEqual([]);
   });
 
-  it('one who may only read is told so elsewhere, and led back', async () => {
+  it('a read-only user sees a refusal on other pages, with a link back', async () => {
     const person = await addPerson(product, { username: 'e2e-led', roles: ['luc_read'], groups: NORTH });
     const { page } = await openPage(browser, url, PHONE);
     await page.goto('/unit/list');
@@ -81,7 +81,7 @@ describe('easy live', () => {
   });
 });
 
-it('the customer portal of a console without one says so, and leads back', async () => {
+it('the page of a customer portal that is not configured says so, and links back', async () => {
   const { page, problems } = await openPage(browser, url);
   const person = await addPerson(product, { username: 'e2e-portal', roles: ['luc_regular'], groups: NORTH });
   await signIn(page, person);

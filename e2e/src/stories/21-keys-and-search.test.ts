@@ -135,7 +135,7 @@ describe('keys', () => {
 });
 
 describe('several units', () => {
-  it('are chosen by their check-boxes, asked in the bar, and each says what came of it', async () => {
+  it('are selected by check-boxes, get an action from the bar, and each shows its result', async () => {
     await page.getByRole('searchbox', { name: 'Search units' }).fill('crew-');
     await rowOf(page, 'crew-2').getByRole('checkbox').click();
     await rowOf(page, 'crew-1').getByRole('checkbox').click();

@@ -1,7 +1,7 @@
 import { pick, pickWeighted, type Random } from '../random/random.js';
 import { MODELS, type SimulatedType, type UnitModel } from './models.js';
 
-/** Words in a unit's name that tell its type. */
+/** Words in a unit's name that indicate its type. */
 const TYPE_WORDS: Readonly<Record<string, SimulatedType>> = {
   pack: 'fieldUnits',
   field: 'fieldUnits',
@@ -18,7 +18,7 @@ const TYPE_WORDS: Readonly<Record<string, SimulatedType>> = {
 };
 const VEHICLES = ['van', 'truck'];
 
-/** The model of a unit: by its name where that tells, else by how common models are among broadcasters. */
+/** The model of a unit: by its name where it indicates one, else by how common models are. */
 export function modelOf(unitName: string, random: Random): UnitModel {
   const words = unitName.toLowerCase().split(/[^a-z]+/);
   const named = words.flatMap((word) => TYPE_WORDS[word] ?? [])[0];

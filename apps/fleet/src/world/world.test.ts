@@ -25,7 +25,7 @@ describe('cityOf', () => {
 
 describe('movement', () => {
   const random = seededRandom('drive');
-  it('drives at the speed that it says, and stays about home', () => {
+  it('drives at the speed that it reports, and stays near its home location', () => {
     let motion = firstMotion(random);
     let farthest = 0;
     let stood = 0;

@@ -67,7 +67,7 @@ export function modemsOf({ network }: GuestStatus, reading: PeerReading | undefi
       upSignalQuality: quality,
       downSignalQuality: null,
       isCurrentlyRoaming: null,
-      modemInfo: network === null ? 'The browser does not tell what it is connected by' : '',
+      modemInfo: network === null ? 'The browser does not report its connection' : '',
       activeSim: null,
       rttMs: reading?.rttMs ?? null,
       lossPercent,

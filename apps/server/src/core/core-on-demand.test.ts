@@ -57,7 +57,7 @@ describe('CoreOnDemand', () => {
     expect(calls()).toBe('end rest');
   });
 
-  it('does not stop while somebody watches, whatever becomes known', () => {
+  it('does not stop while a viewer watches, whatever else changes', () => {
     core.watch(true);
     say('t1', 'K1');
     core.known();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 /** Runs `ip` or `tc`. */
-const tell = (line: string): Promise<unknown> => run(line.split(' ')[0] ?? '', line.split(' ').slice(1));
+const command = (line: string): Promise<unknown> => run(line.split(' ')[0] ?? '', line.split(' ').slice(1));
 
 /** In a namespace: connections to a loopback port go to a socket in the file system, which namespaces share. */
 const RELAY = `
@@ -23,14 +23,14 @@ net.createServer((near) => {
 export async function noNamespaces(): Promise<string | undefined> {
   const name = `bh-try-${process.pid}`;
   try {
-    await tell(`ip netns add ${name}`);
-    await tell(`ip -n ${name} link add ua type veth peer name sa`);
-    await tell(`ip netns exec ${name} tc qdisc add dev ua root tbf rate 1mbit burst 16kb latency 100ms`);
+    await command(`ip netns add ${name}`);
+    await command(`ip -n ${name} link add ua type veth peer name sa`);
+    await command(`ip netns exec ${name} tc qdisc add dev ua root tbf rate 1mbit burst 16kb latency 100ms`);
     return undefined;
   } catch (error) {
     return `network namespaces are not allowed here: ${error instanceof Error ? error.message.split('\n')[0] : ''}`;
   } finally {
-    await tell(`ip netns del ${name}`).catch(() => undefined);
+    await command(`ip netns del ${name}`).catch(() => undefined);
   }
 }
 
@@ -54,16 +54,16 @@ export class TwoMachines {
   async begin(folder: string, consolePort: number): Promise<void> {
     const { unit, server } = this;
     for (const name of [unit, server]) {
-      await tell(`ip netns add ${name}`);
-      await tell(`ip -n ${name} link set lo up`);
+      await command(`ip netns add ${name}`);
+      await command(`ip -n ${name} link set lo up`);
     }
-    await tell(`ip -n ${server} addr add ${SERVER_ADDRESS}/32 dev lo`);
+    await command(`ip -n ${server} addr add ${SERVER_ADDRESS}/32 dev lo`);
     for (const wire of ['a', 'b'] as const) {
-      await tell(`ip -n ${unit} link add u${wire} type veth peer name s${wire} netns ${server}`);
-      await tell(`ip -n ${server} addr add 10.77.${NET[wire]}.1/24 dev s${wire} noprefixroute`);
-      await tell(`ip -n ${server} link set s${wire} up`);
+      await command(`ip -n ${unit} link add u${wire} type veth peer name s${wire} netns ${server}`);
+      await command(`ip -n ${server} addr add 10.77.${NET[wire]}.1/24 dev s${wire} noprefixroute`);
+      await command(`ip -n ${server} link set s${wire} up`);
       // It answers from the address that was called.
-      await tell(`ip -n ${server} route add 10.77.${NET[wire]}.0/24 dev s${wire} src ${SERVER_ADDRESS}`);
+      await command(`ip -n ${server} route add 10.77.${NET[wire]}.0/24 dev s${wire} src ${SERVER_ADDRESS}`);
     }
     const path = join(folder, 'console.sock');
     this.#console = createServer((near) => {
@@ -83,21 +83,21 @@ export class TwoMachines {
   /** Brings a network up: an address, and a gateway. */
   async up(wire: Wire): Promise<void> {
     const [net, device] = [`10.77.${NET[wire]}`, `u${wire}`];
-    await tell(`ip -n ${this.unit} link set ${device} up`);
-    await tell(`ip -n ${this.unit} addr replace ${net}.2/24 dev ${device}`);
-    await tell(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
+    await command(`ip -n ${this.unit} link set ${device} up`);
+    await command(`ip -n ${this.unit} addr replace ${net}.2/24 dev ${device}`);
+    await command(`ip -n ${this.unit} route replace default via ${net}.1 dev ${device} metric ${NET[wire]}00`);
   }
 
   /** Sets its capacity. */
   async carries(wire: Wire, kbps: number): Promise<void> {
     const shape = `tbf rate ${kbps}kbit burst 16kb latency 300ms`;
-    await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root ${shape}`);
+    await command(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root ${shape}`);
   }
 
   /** Keeps it up, but lets nothing through: no packet fits. */
   async dies(wire: Wire): Promise<void> {
-    await tell(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root tbf rate 1kbit burst 16 limit 16`);
-    await tell(`ip netns exec ${this.server} tc qdisc replace dev s${wire} root tbf rate 1kbit burst 16 limit 16`);
+    await command(`ip netns exec ${this.unit} tc qdisc replace dev u${wire} root tbf rate 1kbit burst 16 limit 16`);
+    await command(`ip netns exec ${this.server} tc qdisc replace dev s${wire} root tbf rate 1kbit burst 16 limit 16`);
   }
 
   /** Bytes sent on a network so far. */
@@ -110,6 +110,6 @@ export class TwoMachines {
   async end(): Promise<void> {
     for (const relay of this.#relays) relay.kill('SIGKILL');
     this.#console?.close();
-    for (const name of [this.unit, this.server]) await tell(`ip netns del ${name}`).catch(() => undefined);
+    for (const name of [this.unit, this.server]) await command(`ip netns del ${name}`).catch(() => undefined);
   }
 }

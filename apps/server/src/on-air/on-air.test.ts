@@ -93,7 +93,7 @@ it('a unit goes live through a server, changes its settings on air, outlives the
   expect(rig.logs.join('')).not.toContain('correct-horse-battery');
 }, 120_000);
 
-it('browsers get H.264 of a unit that sends HEVC, transcoded while somebody watches', async () => {
+it('transcodes HEVC to H.264 for browsers while a viewer watches', async () => {
   await rig.launch('server', S, ['--base-port', '19021']);
   await rig.launch('unit', U, ['--source', 'test']);
   await onAir({ codec: 'h265' });

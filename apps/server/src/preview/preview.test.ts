@@ -51,7 +51,7 @@ it('continues with a new stream on the same connection', () => {
   expect(watcher.received).toEqual([...INIT('a'), 'K1', ...INIT('b'), 'K2']);
 });
 
-it('skips to the next keyframe for a slow watcher, and for nobody else', () => {
+it('skips to the next keyframe for a slow viewer only', () => {
   const preview = new Preview();
   const [slow, fast] = [new Listener(), new Listener()];
   preview.begin(init('a'));

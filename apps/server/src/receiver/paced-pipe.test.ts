@@ -49,7 +49,7 @@ it.each(['live', 'rest', 'idle'] as const)(
   },
 );
 
-it('reads less often when nobody waits', async () => {
+it('reads less often while no viewer waits', async () => {
   const script = 'i=0; while [ $i -lt 60 ]; do printf "%01000d" $i; sleep 0.02; i=$((i+1)); done';
   const looks = async (now: Pace): Promise<number> => {
     pace = now;

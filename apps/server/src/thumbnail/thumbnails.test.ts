@@ -86,7 +86,7 @@ describe('Thumbnails', () => {
     expect(reported).toBe(1);
   });
 
-  it('stops when nobody asks, and returns a current picture to the next request', async () => {
+  it('stops without requests, and returns a current picture to the next request', async () => {
     const { keyframes, pictures } = await keyframesOf(H264);
     start({ restMs: 1000 });
     thumbnails.begin();

@@ -3,7 +3,7 @@ import { adaptationFlags, payloadAt, TS_PACKET, type Program } from './program.j
 /** One coded keyframe, as its encoder wrote it. */
 export interface Keyframe {
   readonly codec: 'h264' | 'h265' | 'mpeg';
-  /** Elementary stream, with a mark at its end that tells a decoder that the picture is complete. */
+  /** Elementary stream, with a mark at its end by which a decoder knows that the picture is complete. */
   readonly bytes: Buffer;
 }
 

@@ -128,7 +128,7 @@ describe('Wi-Fi', () => {
       { outcome: 'done' },
     ],
     [
-      'does not tell the password when joining failed',
+      'does not reveal the password when joining failed',
       { name: 'wifiConnect', args: { port: 'wlan0', ssid: 'A', password: 'long enough' } },
       {},
       { outcome: 'failed', error: 'The unit could not connect to A' },

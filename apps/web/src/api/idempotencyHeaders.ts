@@ -1,7 +1,7 @@
-/** Header under which the console knows a repeated ask as the same one (design §4). */
+/** Header by which the console recognises a repeated request (design §4). */
 const HEADER = 'idempotency-key';
 
-/** Options of a call that is one act of the user: however often it is sent, it is done once. */
+/** Options of a call that is one action of the user: the console carries it out once, however often it is sent. */
 export function idempotencyHeaders() {
   // `randomUUID` is missing where the page is not served over TLS; this is not.
   const bytes = crypto.getRandomValues(new Uint8Array(16));

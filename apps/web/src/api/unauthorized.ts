@@ -2,12 +2,12 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells the app that the session is over: a call was answered with 401, or the live socket ended. */
+/** Reports that the session has ended: a call was answered with 401, or the live socket closed. */
 export function reportUnauthorized(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of the end of the session; returns the way to stop. */
+/** Listens for the end of the session; returns a function that stops it. */
 export function onUnauthorized(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

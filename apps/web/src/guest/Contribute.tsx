@@ -56,7 +56,7 @@ export function Contribute({ token, interview }: Props) {
         contribution.start(guestName);
       }}
     >
-      <Preview stream={stream} onAir={step === 'connected' && standing.told.phase === 'onAir'} />
+      <Preview stream={stream} onAir={step === 'connected' && standing.report.phase === 'onAir'} />
       {stream === null ? <p role="status">{say('asking')}</p> : null}
       <ContributionStatus standing={standing} />
       {contributes && interview ? <ReturnPicture token={token} /> : null}

@@ -5,11 +5,11 @@ import { Peer } from './peer.js';
 import { readStatus } from './status.js';
 import { Store } from './store.js';
 
-/** How far the guest is: `told` is what the gateway last said while connected. */
+/** The state of the contribution: `report` is the last message of the gateway while connected. */
 export type Standing =
   | { readonly step: 'off'; readonly refusal: Refused | null }
   | { readonly step: 'connecting'; readonly again: boolean }
-  | { readonly step: 'connected'; readonly told: Extract<GuestTold, { type: 'state' }> }
+  | { readonly step: 'connected'; readonly report: Extract<GuestTold, { type: 'state' }> }
   | { readonly step: 'over'; readonly reason: 'replaced' | 'revoked' };
 
 type Place = Extract<GuestReport, { type: 'status' }>['place'];
@@ -40,7 +40,7 @@ export class Contribution {
       const { stream } = camera.state.now();
       if (stream) void this.#peer?.replace(stream);
     });
-    // A page that is put aside on a phone is told so before it stops.
+    // A page that a phone suspends gets an event before it stops.
     window.addEventListener('pagehide', () => this.#peer?.close());
   }
 
@@ -84,8 +84,8 @@ export class Contribution {
       guestName: this.#guestName,
       stream,
       onLost: () => this.#again(),
-      onTold: (told) => {
-        if (this.#peer === peer) this.#hear(told);
+      onMessage: (message) => {
+        if (this.#peer === peer) this.#receive(message);
       },
     });
     this.#peer = peer;
@@ -98,11 +98,11 @@ export class Contribution {
     }
   }
 
-  #hear(told: GuestTold): void {
+  #receive(message: GuestTold): void {
     this.#failures = 0;
-    if (told.type === 'state') this.standing.set({ step: 'connected', told });
-    else if (told.reason === 'stopped') this.#again();
-    else this.#end({ step: 'over', reason: told.reason });
+    if (message.type === 'state') this.standing.set({ step: 'connected', report: message });
+    else if (message.reason === 'stopped') this.#again();
+    else this.#end({ step: 'over', reason: message.reason });
   }
 
   async #say(): Promise<void> {

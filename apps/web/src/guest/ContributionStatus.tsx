@@ -31,7 +31,7 @@ export function ContributionStatus({ standing }: { readonly standing: Standing }
     case 'connecting':
       return <State look={{ glyph: 'brokenRing', tone: 'warn', word: standing.again ? 'again' : 'connecting' }} />;
     case 'connected': {
-      const { phase, channelName, console } = standing.told;
+      const { phase, channelName, console } = standing.report;
       const text =
         phase === 'ready'
           ? say('readyText')

@@ -5,7 +5,7 @@ export interface PeerSettings {
   readonly token: string;
   readonly guestName: string;
   readonly stream: MediaStream;
-  readonly onTold: (told: GuestTold) => void;
+  readonly onMessage: (message: GuestTold) => void;
   /** The connection is gone, and nobody said why. */
   readonly onLost: () => void;
 }
@@ -22,13 +22,13 @@ export class Peer {
   #over = false;
 
   constructor(private readonly settings: PeerSettings) {
-    const { stream, onTold } = settings;
+    const { stream, onMessage } = settings;
     for (const track of stream.getTracks()) this.#connection.addTrack(track, stream);
     this.#channel = this.#connection.createDataChannel('unit');
     this.#channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const told: GuestTold = JSON.parse(data);
-      if (told.type === 'end') this.close();
-      onTold(told);
+      const message: GuestTold = JSON.parse(data);
+      if (message.type === 'end') this.close();
+      onMessage(message);
     });
     this.#channel.addEventListener('close', () => this.#lost());
     this.#connection.addEventListener('connectionstatechange', () => {

@@ -13,7 +13,7 @@ export const useCurrentUser = (): CurrentUser => useSuspenseQuery(currentUserQue
 /** Preferences of the signed-in user, defaults filled in; change them with `changePreferences`. */
 export const usePreferences = () => useSuspenseQuery(preferencesQuery).data;
 
-/** What the console tells the application of itself. */
+/** The configuration that the console gives the application. */
 export const useConfiguration = () => useSuspenseQuery(configurationQuery).data;
 
 /** Whether the user may do it; the console refuses by the same permission. */

@@ -24,7 +24,7 @@ describe('what console and devices say to users', () => {
     expect(texts.length).toBeGreaterThan(200);
   });
 
-  it.each(ELSEWHERE)('%s holds sentences that go elsewhere', (place) => {
+  it.each(ELSEWHERE)('%s contains sentences that users do not see', (place) => {
     expect(found.some(({ file }) => file.startsWith(place))).toBe(true);
   });
 

@@ -22,15 +22,15 @@ const english: Partial<Record<TextKey, string | Plural>> = { ...en };
 let catalogue = english;
 let plurals = new Intl.PluralRules(language);
 
-/** Language in force, a BCP 47 tag, for `Intl`. */
+/** Current language, a BCP 47 tag, for `Intl`. */
 export const currentLanguage = (): string => language;
 
-/** Adds English texts: of a part that is loaded late, when it is. Other languages come whole. */
+/** Adds English texts of a module that is loaded on demand. Other languages are loaded whole. */
 export function addMessages(texts: Partial<Texts>): void {
   Object.assign(english, texts);
 }
 
-/** Puts a language in force, English when no texts are given; what is drawn already keeps its words. */
+/** Sets the language, English when no texts are given; rendered texts do not change. */
 export function setLocale(next: string, texts?: Texts): void {
   language = next;
   catalogue = texts ?? english;

@@ -36,7 +36,7 @@ it('has 24 hours with the date too, in a language that would write AM and PM', (
   expect(momentText(AT, { dateStyle: 'short', timeStyle: 'medium' })).toBe('11/21/26, 23:30:05');
 });
 
-it('says the seconds where they are asked for', () => {
+it('shows seconds on request', () => {
   chooseZone('UTC');
   expect(clockText(AT, true)).toBe('23:30:05');
 });

@@ -17,7 +17,7 @@ const channels = [
   channelOf('c6', { channelName: 'studio-6', busy: true }),
 ];
 
-test('each channel says what it is to the unit, and those that cannot be chosen say why', () => {
+test('each channel shows its state for the unit, and why it cannot be selected', () => {
   expect(
     channelOptions(channels, unitOf('u', { channelId: 'c4' })).map(
       ({ label, disabled }) => `${disabled ? '-' : '+'} ${label}`,

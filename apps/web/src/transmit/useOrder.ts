@@ -8,12 +8,12 @@ import { useCommand } from '../live/index.js';
 import { translated } from '../text/sentences.js';
 import { t } from '../text/t.js';
 
-/** The console says by itself how far an order has come; it is asked too, should that word be lost, ms. */
+/** The console reports the state of a command by itself; it is polled too, in case a message is lost, ms. */
 const ASK_MS = 2000;
 
 const isOpen = (state: Command['state']): boolean => state === 'pending' || state === 'sent';
 
-/** What is said of an order that came to nothing, unless the console says more. */
+/** Text of a command that failed, unless the console gives a reason. */
 const FAILURES: Partial<Readonly<Record<Command['state'], 'command.failed' | 'command.expired' | 'command.unknown'>>> =
   {
     failed: 'command.failed',
@@ -21,13 +21,13 @@ const FAILURES: Partial<Readonly<Record<Command['state'], 'command.failed' | 'co
     unknown: 'command.unknown',
   };
 
-/** Why an order came to nothing, in words; null when it did not. */
+/** Why a command failed; null when it did not. */
 function failureOf(command: Command | undefined): string | null {
   const key = command && FAILURES[command.state];
   return key ? (command.error === null ? t(key) : translated(command.error)) : null;
 }
 
-/** One kind of order to a unit: given once a press, followed until the unit has answered. */
+/** One kind of command to a unit: sent once a press, followed until the unit has answered. */
 export function useOrder(uid: string) {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -66,9 +66,9 @@ export function useOrder(uid: string) {
   };
 
   return {
-    /** Asked for, and not answered by the unit yet. */
+    /** Requested, and not answered by the unit yet. */
     busy: asking || open,
-    /** How far it has come, and what the unit answered. */
+    /** State and result of the command. */
     command,
     /** The refusal of the console alone. */
     refusal,

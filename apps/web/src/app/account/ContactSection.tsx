@@ -6,7 +6,7 @@ import { FormSection } from '../../ui/form/Form.js';
 import { ContactForm } from './ContactForm.js';
 import { EmailForm } from './EmailForm.js';
 
-/** How the user can be reached: an e-mail address that was proved, and what else they tell. */
+/** The contact details of the user: a verified e-mail address, phone, company, country and note. */
 export function ContactSection() {
   const { data, isError, refetch } = useQuery({
     queryKey: api.contacts.contact.key(),

@@ -18,7 +18,7 @@ interface Props {
   readonly verified: boolean;
 }
 
-/** The e-mail address: a code is sent to it, and whoever gives it back has proved the address. */
+/** The e-mail address: a code is sent to it, and entering the code verifies the address. */
 export function EmailForm({ email, verified }: Props) {
   const client = useQueryClient();
   const begin = useMutation({

@@ -13,7 +13,7 @@ import { clockText } from '../../text/zone.js';
 
 addMessages(account);
 
-/** Each in itself, so that whoever cannot read the present one finds the way back. */
+/** Each language by its own name, so that users find theirs in any language. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 const THEMES = ['dark', 'light', 'system'] as const;
 const DENSITIES = ['comfortable', 'dense'] as const;
@@ -30,7 +30,7 @@ function zoneText(timeZone: TimeZone, now: number): string {
   return place === 'UTC' ? place : `${place} (${offset})`;
 }
 
-/** What the console looks like and tells to this user; each change is in force at once. */
+/** Appearance and notifications for this user; each change applies at once. */
 export function Preferences() {
   const { language, timeZone, theme, density, unitAlertsSettings, unitAlertsSoundSettings, muteUntil } =
     usePreferences();

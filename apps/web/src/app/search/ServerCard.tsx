@@ -30,7 +30,7 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
     );
   }
   const { name, status, swVersion, activeChannels, maxChannels, cpuPercent, storage, alerts } = data;
-  // What it last reported says nothing of its state now.
+  // Its last report may no longer be true.
   const offline = status === 'offline';
   const rows: readonly (readonly [string, string])[] = [
     [t('server.name'), name],

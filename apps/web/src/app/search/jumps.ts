@@ -5,7 +5,7 @@ export interface Jump {
   readonly key: string;
   readonly icon: IconName;
   readonly label: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail: string;
   readonly go: () => void;
 }

@@ -47,7 +47,7 @@ describe('the error page by its address', () => {
     session.load.mockImplementation(signedIn(role));
     expect(await sentTo(new QueryClient())).toBe(to);
   });
-  test('nobody signed in is asked to sign in', async () => {
+  test('a visitor without a session is sent to the sign-in page', async () => {
     session.load.mockRejectedValue(UNAUTHORIZED);
     expect(await sentTo(new QueryClient())).toBe('/sign_in');
   });

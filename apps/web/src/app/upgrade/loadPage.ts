@@ -1,5 +1,5 @@
 /**
- * A page that is loaded late. A failure is told in our words, and shown in its place with a way to try again: the router
+ * Loads a page on demand. A failure is shown in its place, in our words and with a button to try again: the router
  * would take the browser's own words for an upgrade, and reload into nothing while the console is away.
  */
 export const part = <T>(loading: Promise<T>): Promise<T> =>

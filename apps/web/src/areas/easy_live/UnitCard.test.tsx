@@ -66,7 +66,7 @@ test('who may only read sees the same without the act', () => {
   expect(read).toBe(full.replace('<button type="button">the act</button>', ''));
 });
 
-test('what is ready has no picture; what is away says since when', () => {
+test('a ready unit has no picture; an offline unit shows when it was last seen', () => {
   expect(cardOf({ online: true, multiviewStatus: 'idle' })).not.toContain('Picture of');
   const away = cardOf({ online: false, multiviewStatus: 'offline', lastSeenAt: 5000, thumbnailUrl: '/t' });
   expect(away).not.toContain('Picture of');

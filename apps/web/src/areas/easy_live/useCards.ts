@@ -29,7 +29,7 @@ export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly str
   const { startIndex = 0, endIndex = -1 } = rows.range ?? {};
   useEffect(() => {
     const { index, isSeen } = last.current;
-    // Whoever put it on air goes on looking at it; whoever scrolled away is left in peace.
+    // A user who put the unit on air keeps it in view; one who scrolled away stays there.
     if (kept >= 0 && index >= 0 && kept !== index && isSeen) rows.scrollToIndex(kept);
     last.current = { index: kept, isSeen: startIndex <= kept && kept <= endIndex };
   }, [kept, startIndex, endIndex, rows]);

@@ -9,7 +9,7 @@ import { playAlertSound } from './sound.js';
 
 type Settings = Pick<UserPreferences, 'unitAlertsSettings' | 'unitAlertsSoundSettings' | 'muteUntil'>;
 
-/** What happens within this time is told together, and the next not sooner than toasts go, ms. */
+/** Events within this time are announced together, and the next ones once the toasts have gone, ms. */
 const GATHER_MS = 400;
 const PAUSE_MS = 3000;
 

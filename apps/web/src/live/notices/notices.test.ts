@@ -31,7 +31,7 @@ test('a unit that appears is new; one that goes is not announced', () => {
   expect(noticeOf({ before: at('idle'), after: { ...at('offline'), demo: true } })).toBeNull();
 });
 
-test('up to two of a kind are told by name, more by number', () => {
+test('announces up to two units by name, more by number', () => {
   expect(announcements(happened(2))).toEqual([
     { notice: 'onlineToOffline', name: 'u0', path: '' },
     { notice: 'onlineToOffline', name: 'u1', path: '' },

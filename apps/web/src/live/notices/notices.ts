@@ -48,7 +48,7 @@ export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
   return Object.values(after.alerts).filter(({ id }) => !Object.values(before.alerts).some((old) => old.id === id));
 }
 
-/** More of one kind than this are told in one sentence. */
+/** More events of one kind than this are announced in one sentence. */
 const NAMED_AT_MOST = 2;
 
 /** A sentence to say: about one unit by name, or about many by number. */

@@ -28,7 +28,7 @@ test.each([
   expect(readLiveMessage(text)).toBeNull();
 });
 
-test('tells a whole thing from a patch of it', () => {
+test('distinguishes a complete record from a patch', () => {
   expect(isWholeUnit(unitOf('u'))).toBe(true);
   expect(isWholeUnit({ uid: 'u', name: 'n' })).toBe(false);
   expect(isWholeChannel(channelOf('c'))).toBe(true);

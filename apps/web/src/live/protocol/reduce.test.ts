@@ -194,7 +194,7 @@ describe('a cursor', () => {
     expect(reduce(following, { ...delta(7, 8), group: 'south' }, 0).changes).toEqual([]);
     expect(reduce(following, delta(6, 7), 0)).toEqual({ cursor: following, changes: [], ask: null });
   });
-  test('turning to no group clears what is there and says so', () => {
+  test('leaving all groups clears the rows and reports it', () => {
     expect(chooseGroup(following, null, 0)).toMatchObject({
       changes: [{ kind: 'clear' }],
       ask: { type: 'unsubscribe' },

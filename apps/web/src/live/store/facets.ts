@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 
-/** What units can be told apart by, and how many there are of each. */
+/** The values that units can be filtered by, with the number of units of each. */
 export interface Facets {
   readonly states: ReadonlyMap<string, number>;
   readonly types: ReadonlyMap<string, number>;

@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Rows of one kind by id. A row is replaced, never changed, so that whoever follows one row hears of that row alone. */
+/** Rows of one kind by id. A row is replaced, never changed, so that a subscriber to one row is called for that row alone. */
 export interface Table<T extends object> {
   readonly rows: ReadonlyMap<string, T>;
   readonly put: (id: string, row: T) => void;

@@ -15,7 +15,7 @@ export interface Tables {
   readonly channels: ReturnType<typeof createTable<Channel>>;
   readonly servers: ReturnType<typeof createTable<Server>>;
   /**
-   * Applies changes in order. `units` says what became of each unit that was touched; `whole` is false
+   * Applies changes in order. `units` has each changed unit before and after; `whole` is false
    * when a patch was for a thing that is not here, so that the group has to be asked for anew.
    */
   readonly apply: (changes: readonly Change[]) => Applied;

@@ -19,7 +19,7 @@ test('no more than four minutes are kept', () => {
   expect(record(trend, 1000 * S, 7).samples.filter((one) => one !== null)).toEqual([7]);
 });
 
-test('history goes before what was heard, which stands', () => {
+test('puts history before received samples, which stay', () => {
   const heard = record(record(undefined, 100 * S, 5), 101 * S, 6);
   const points = [97, 98, 99, 100].map((i) => ({ at: i * S, totalKbps: i }));
   expect(prepend(heard, points, 101 * S)).toEqual({ from: 100, end: 101, samples: [97, 98, 99, 5, 6] });

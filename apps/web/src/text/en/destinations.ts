@@ -1,4 +1,4 @@
-/** Streams of a unit to elsewhere than its channel. */
+/** Additional destinations of a unit. */
 export const destinations = {
   'destination.title': 'Additional destinations',
   'destination.kind.social_media': 'Social media',

@@ -19,7 +19,7 @@ import { commands } from './commands.js';
 import { timeline } from './timeline.js';
 import { usage } from './usage.js';
 
-/** What is said only in parts that are loaded late: each of them teaches its own (`addMessages`), so that the first load is spared it. */
+/** Texts of modules that are loaded on demand: each adds its own (`addMessages`), so that the initial bundle stays small. */
 export const later = {
   ...account,
   ...alertSettings,

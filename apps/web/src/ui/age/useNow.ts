@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, ms since 1970, in steps of `stepMs`; whoever asks is rendered again once a step. */
+/** The time, ms since 1970, in steps of `stepMs`; the component renders again once a step. */
 export function useNow(stepMs: number = SECOND): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
 }

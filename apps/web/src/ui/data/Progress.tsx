@@ -4,7 +4,7 @@ import classes from './Progress.module.css';
 interface Props {
   /** What goes on. */
   readonly text: string;
-  /** 0–100; null where it cannot be told. */
+  /** 0–100; null when unknown. */
   readonly percent: number | null;
   /** It moves all the time: not read out at each step. */
   readonly quiet?: boolean;

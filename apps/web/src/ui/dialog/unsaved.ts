@@ -5,9 +5,9 @@ export const Unsaved = createContext<(unsaved: boolean) => void>(() => undefined
 
 /** What is in a dialog would be lost if it were closed now. */
 export function useUnsaved(unsaved: boolean): void {
-  const tell = useContext(Unsaved);
+  const setUnsaved = useContext(Unsaved);
   useEffect(() => {
-    tell(unsaved);
-    return () => tell(false);
-  }, [tell, unsaved]);
+    setUnsaved(unsaved);
+    return () => setUnsaved(false);
+  }, [setUnsaved, unsaved]);
 }

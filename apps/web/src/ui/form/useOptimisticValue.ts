@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 interface Asked<T> {
-  /** What to show: what was asked for while the record still says what it said then, else the record. */
+  /** The requested value while the record is unchanged, else the value of the record. */
   readonly shown: T;
   readonly ask: (value: T) => void;
-  /** It was refused: the record stands. */
+  /** The request was refused: shows the record again. */
   readonly forget: () => void;
 }
 
-/** A value of a record that others change too, and that shows one's own ask before the record follows. */
+/** A value of a record that shows the user's own change until the record follows; others may change it too. */
 export function useOptimisticValue<T extends string | boolean | null>(recorded: T): Asked<T> {
   const [asked, setAsked] = useState<{ readonly value: T; readonly insteadOf: T } | null>(null);
-  // The record said something new, be it what was asked for or what somebody else did.
+  // The record has changed, to the requested value or to another user's.
   if (asked !== null && asked.insteadOf !== recorded) setAsked(null);
   return {
     shown: asked === null ? recorded : asked.value,

@@ -20,12 +20,12 @@ const COLUMNS = [
 const keys = (choice: ColumnChoice) => shownColumns(COLUMNS, choice).map(({ key }) => key);
 const of = (...shown: string[]): ColumnChoice => ({ shown, widths: {} });
 
-test('the usual ones until somebody chooses', () => {
+test('shows the default columns until the user selects others', () => {
   expect(keys(DEFAULT_COLUMNS)).toEqual(['state', 'unit', 'place']);
   expect(isChosen(DEFAULT_COLUMNS)).toBe(false);
 });
 
-test('what was chosen, in its order; what names the row stays, what is unknown or told twice is left out', () => {
+test('shows the selected columns in order; keeps the name, drops unknown and repeated ones', () => {
   expect(keys(of('place', 'unit', 'gone', 'place'))).toEqual(['place', 'unit']);
   expect(keys(of('type'))).toEqual(['unit', 'type']);
   expect(arrangedColumns(COLUMNS, of('type', 'unit')).map(({ key }) => key)).toEqual([

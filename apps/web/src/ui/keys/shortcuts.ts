@@ -7,7 +7,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isCovered = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [popover]:popover-open') !== null;
 
-/** What a press found over the page: a dialog that it closes is gone before the page hears of it. */
+/** Whether a dialog was open when a key was pressed: it may be closed before the page receives the key. */
 const covered = new WeakSet<Event>();
 if (typeof window !== 'undefined') {
   window.addEventListener(

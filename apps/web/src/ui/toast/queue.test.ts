@@ -31,7 +31,7 @@ test('what is not there can be taken away without harm', () => {
   expect(ids(remove(withToasts(2), 9))).toEqual([[1, 2], []]);
 });
 
-test('the same is not said twice at a time, and again after it is gone', () => {
+test('shows the same text once at a time, and again after it is gone', () => {
   const once = push(EMPTY_QUEUE, toast(1, 'Saved'));
   expect(ids(push(once, toast(2, 'Saved')))).toEqual([[1], []]);
   expect(ids(push(once, { ...toast(3, 'Saved'), tone: 'warning' }))).toEqual([[1, 3], []]);

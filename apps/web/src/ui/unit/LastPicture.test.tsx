@@ -24,7 +24,7 @@ test.each([
   expect(markup).toContain('3 min ago');
 });
 
-test('on the wall a word says that it is no live one', () => {
+test('on the wall a text marks it as not live', () => {
   expect(renderToStaticMarkup(<NoPicture unit={ready} />)).toContain('Last picture ·');
 });
 

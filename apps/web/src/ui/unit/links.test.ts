@@ -5,7 +5,7 @@ import { linkBars, linkName } from './links.js';
 const link = (port: string, modemInfo: string) => ({ port, id: port, modemInfo });
 const UNIT = [link('usb0', 'Telco 5G'), link('usb1', 'Telco 5G'), link('eth0', 'Ethernet'), link('wlan0', '')];
 
-test('two modems of one operator are told apart by their ports, others have their name alone', () => {
+test('names two modems of one operator by port, others by name alone', () => {
   expect(UNIT.map((one) => linkName(one, UNIT))).toEqual(['Telco 5G · usb0', 'Telco 5G · usb1', 'Ethernet', 'wlan0']);
 });
 

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a unit is removed, and before its place is forgotten. */
+/** Confirms the removal of a unit, and of its location. */
 export default function DangerDialogs({ unit, asked, onClose }: Props) {
   const { act, busy, error } = useAct();
   const params = { id: unit.uid };

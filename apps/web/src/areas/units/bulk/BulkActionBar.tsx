@@ -45,11 +45,11 @@ interface Props {
   /** The chosen units. */
   readonly ids: readonly string[];
   readonly run: BulkRun;
-  /** Chooses none, and puts away what came of the last act. */
+  /** Clears the selection and the results of the last action. */
   readonly onClear: () => void;
 }
 
-/** Does one thing to the chosen units, and lists what came of it for each. */
+/** Runs one action on the selected units, and lists the result of each. */
 export default function BulkActionBar({ ids, run, onClear }: Props) {
   const totals = useSyncExternalStore(run.totals.subscribe, run.totals.get);
   const [wish, setWish] = useState<BulkAction>(FIRST_BULK_ACTION);

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (change: Partial<BulkAction>) => void;
 }
 
-/** What an act on several units needs to be told besides: channel, delay, label, version. */
+/** The value that a bulk action needs: channel, delay, label or version. */
 export function BulkActionFields({ wish, disabled, onChange }: Props) {
   switch (wish.act) {
     case 'channel':

@@ -17,7 +17,7 @@ interface Props {
   readonly run: BulkRun;
 }
 
-/** What came of it for each unit that was asked; only what is in view is drawn. */
+/** The result of each unit; only rows in view are drawn. */
 export function Outcomes({ ids, run }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_PX[usePhone() ? 'phone' : 'wide'];

@@ -4,7 +4,7 @@ import { problemText } from '../../../api/problem.js';
 import { t } from '../../../text/t.js';
 import { isVersion, outcomeOf, upgradeOutcome, type Outcome } from './outcome.js';
 
-/** What can be done with several units. */
+/** Bulk actions. */
 export const BULK_ACTION_KINDS = [
   'start',
   'stop',
@@ -31,7 +31,7 @@ export interface BulkAction {
 
 export const FIRST_BULK_ACTION: BulkAction = { act: 'start', channelId: '', delay: 1000, labelId: '', version: '' };
 
-/** Whether everything is said that the act needs. */
+/** Whether the action has every value that it needs. */
 export function isComplete({ act, channelId, labelId, version }: BulkAction): boolean {
   switch (act) {
     case 'channel':
@@ -51,10 +51,10 @@ export function isComplete({ act, channelId, labelId, version }: BulkAction): bo
   }
 }
 
-/** The answer of an order is looked for after so many ms, then again and again. */
+/** Delays after which the result of a command is polled, ms. */
 const LOOKS_MS = [250, 500, ...Array.from({ length: 40 }, () => 1000)] as const;
 
-/** Does it to one unit and waits for its answer, which one that is away gives later; never throws. */
+/** Runs the action on one unit and waits for its result, which is stored for a unit that is offline; never throws. */
 export async function runBulkAction(uid: string, wish: BulkAction, online: boolean): Promise<Outcome> {
   try {
     if (wish.act === 'upgrade') return await upgrade(uid, wish.version.trim(), online);
@@ -66,7 +66,7 @@ export async function runBulkAction(uid: string, wish: BulkAction, online: boole
   }
 }
 
-/** An upgrade takes minutes: the state of the unit shows how it goes on. */
+/** An upgrade takes minutes: the state of the unit shows its progress. */
 async function upgrade(id: string, version: string, online: boolean): Promise<Outcome> {
   const { softwareUpgrade } = await api.adminUnits.setTargetVersion({ params: { id, version } });
   return upgradeOutcome(softwareUpgrade, online);

@@ -16,7 +16,7 @@ it('does everything once, in order, so many at a time, whatever fails', async ()
   expect([begun, most]).toEqual([[1, 2, 3, 4, 5], 2]);
 });
 
-it('begins nothing more once it is called off, ends what was begun, and says what was left', async () => {
+it('starts nothing after it is cancelled, finishes what runs, and returns what was skipped', async () => {
   const stop = new AbortController();
   const done: number[] = [];
   const left = await each(

@@ -13,7 +13,7 @@ export type Outcome =
 /** Two to four numbers. */
 export const isVersion = (text: string): boolean => /^\d{1,3}(?:\.\d{1,3}){1,3}$/.test(text);
 
-/** What an order came to. */
+/** The result of a command. */
 export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): Outcome {
   switch (state) {
     case 'pending':
@@ -30,7 +30,7 @@ export function outcomeOf({ state, error }: Pick<Command, 'state' | 'error'>): O
   }
 }
 
-/** What is said of a unit that was asked to install a version. */
+/** The result of a unit that was asked to install a version. */
 export function upgradeOutcome(asked: Pick<SoftwareUpgrade, 'status' | 'reason'> | null, online: boolean): Outcome {
   if (asked === null) return { state: 'done' };
   switch (asked.status) {

@@ -5,7 +5,7 @@ import { createBulkRun } from './run.js';
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `u${i}`);
 const DONE: Outcome = { state: 'done' };
 
-it('asks ten thousand units, each once, so many at a time, and counts what came of it', async () => {
+it('runs on ten thousand units, each once, a limited number at a time, and counts the results', async () => {
   const run = createBulkRun();
   let now = 0;
   let most = 0;
@@ -23,7 +23,7 @@ it('asks ten thousand units, each once, so many at a time, and counts what came 
   expect([run.outcomeOf('u7'), run.outcomeOf('u8')]).toEqual([{ state: 'failed', why: 'no' }, DONE]);
 });
 
-it('leaves the rest untouched when it is called off, and says so of each', async () => {
+it('marks the rest as skipped when it is cancelled', async () => {
   const run = createBulkRun();
   const asked: string[] = [];
   await run.start(ids(100), async (id) => {

@@ -2,36 +2,36 @@ import { signal, type Signal } from '../../../live/store/signal.js';
 import type { Outcome } from './outcome.js';
 import { each } from './forEachConcurrent.js';
 
-/** So many units are asked at the same time. */
+/** Units in progress at the same time. */
 const AT_ONCE = 16;
 
-/** How many units came to what. */
+/** Numbers of units by result. */
 export interface Totals {
   readonly of: number;
   readonly done: number;
   readonly failed: number;
-  /** Not asked, because the rest was called off. */
+  /** Skipped, because the rest was cancelled. */
   readonly left: number;
   readonly running: boolean;
 }
 
 const NOTHING: Totals = { of: 0, done: 0, failed: 0, left: 0, running: false };
 
-/** One thing asked of many units, with what came of it for each. */
+/** One action on many units, with the result of each. */
 export interface BulkRun {
   readonly totals: Pick<Signal<Totals>, 'get' | 'subscribe'>;
   readonly outcomeOf: (id: string) => Outcome | undefined;
-  /** Asks each of them; answers when the last has come to its end. */
+  /** Runs the action on each unit; resolves when the last one has ended. */
   readonly start: (ids: readonly string[], act: (id: string) => Promise<Outcome>) => Promise<void>;
   /** The units of the last run, in their order. */
   readonly ids: () => readonly string[];
-  /** Puts away what came of the last run, when it is over. */
+  /** Clears the results of the last run, when it has ended. */
   readonly forget: () => void;
-  /** Those that were not asked yet are left as they are. */
+  /** Skips the units that have not started. */
   readonly cancel: () => void;
 }
 
-/** A run that has asked nobody yet. */
+/** A run that has not started. */
 export function createBulkRun(): BulkRun {
   const totals = signal<Totals>(NOTHING);
   let outcomes = new Map<string, Outcome>();

@@ -1,7 +1,7 @@
 import { useCan, useFeature } from '../../../session/hooks.js';
 import { type BulkActionKind, BULK_ACTION_KINDS } from './bulkAction.js';
 
-/** What the user may do with several units. */
+/** Bulk actions that the user is allowed to run. */
 export function useAllowedActions(): readonly BulkActionKind[] {
   const [transmit, configure, reboot, label, license] = [
     useCan('unit:start'),

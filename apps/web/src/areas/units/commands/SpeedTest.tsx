@@ -22,7 +22,7 @@ interface Props {
 
 type Result = Extract<NonNullable<Command['data']>, { readonly kind: 'speedTest' }>;
 
-/** Measures the links of a unit to the server of its channel, and shows what came of it. */
+/** Measures the links of a unit to the server of its channel, and shows the result. */
 export default function SpeedTest({ unit, onDone }: Props) {
   const order = useOrder(unit.uid);
   const result = order.command?.data?.kind === 'speedTest' ? order.command.data : null;
@@ -34,7 +34,7 @@ export default function SpeedTest({ unit, onDone }: Props) {
   const cancel = () => {
     const commandId = order.command?.id;
     if (commandId === undefined) return;
-    // What became of it is said by the order itself.
+    // The result comes with the command.
     void api.unitOrders.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
   };
   return (

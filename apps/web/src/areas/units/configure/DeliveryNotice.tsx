@@ -10,7 +10,7 @@ interface Props {
   readonly known: boolean;
 }
 
-/** How what is wanted and what the unit has stand to one another; the fields say where they differ. */
+/** Whether the requested configuration has reached the unit; the fields show differences. */
 export function DeliveryNotice({ unit, state, known }: Props) {
   if (!unit.online) return <Notice tone="info">{t('configure.stored')}</Notice>;
   if (state.delivery === 'sent') return <Notice tone="info">{t('configure.sent')}</Notice>;

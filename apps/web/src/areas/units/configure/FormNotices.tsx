@@ -14,7 +14,7 @@ interface Props {
   readonly ofUnit?: boolean;
 }
 
-/** How a configuration stands, and what became of sending it: in the place where it was asked. */
+/** The delivery state of a configuration, and the result of sending it. */
 export function FormNotices({ form, state, ofUnit = true }: Props) {
   const { unit, capabilities, readOnly } = form.draft;
   const { configure: verdict } = unitActions(unit, null);

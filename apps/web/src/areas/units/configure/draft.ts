@@ -30,7 +30,7 @@ export type ConfigurableUnit = Pick<
   | 'channelId'
 >;
 
-/** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never told again. */
+/** Passwords that were typed, by port of the interface; `sip` for the account. They are sent and never read back. */
 export interface Passwords {
   readonly modems: Readonly<Record<string, string>>;
   readonly sip?: string;

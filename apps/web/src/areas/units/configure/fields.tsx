@@ -91,7 +91,7 @@ export function TextSetting({
         disabled={disabled || fixed}
         autoComplete="off"
         spellCheck={false}
-        // A little more than fits, so that the rule is told rather than the text cut.
+        // A little more than fits, so that the rule is shown rather than the text cut.
         maxLength={most === undefined ? undefined : most + 200}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 
-/** A place in a configuration: its path as complaints name it, how it is read, and how another value is put there. */
+/** The path of a setting in a configuration, with its getter and setter. */
 export interface SettingPath<V> {
   readonly path: string;
   readonly get: (settings: UnitConfiguration) => V;

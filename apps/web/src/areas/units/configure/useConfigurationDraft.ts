@@ -33,7 +33,7 @@ interface Given {
   readonly readOnly: boolean;
 }
 
-/** What a user makes of a configuration before it is sent, and the sending. */
+/** The draft of a configuration, and its submission. */
 export function useConfigurationDraft({ unit, state, capabilities, readOnly }: Given) {
   const cache = useQueryClient();
   const input = { params: { id: unit.uid } };

@@ -28,7 +28,7 @@ interface Props {
 const commandOf = (kind: Props['kind'], code: string): string =>
   `npm run ${kind} -- --pair ${code} --console ${window.location.origin}${kind === 'unit' ? ' --source test' : ''}`;
 
-/** Makes a pairing code and says what to do with it. A code is told once, here. */
+/** Creates a pairing code and shows how to use it. A code is shown only once, here. */
 export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) {
   const now = useConsoleNow(5000);
   const input = { params: { id } };

@@ -13,7 +13,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** The link of an invitation, the one time that it is told. */
+/** The link of an invitation, which is shown only once. */
 export function InvitationLink({ made, onDone }: Props) {
   const { name, link, delivery, recipient, expiresAt, regeneratesAt } = made;
   return (

@@ -26,7 +26,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Adds a unit that a browser will be, and tells or sends its link. */
+/** Adds a smart or lite unit, and shows or sends its link. */
 export function InviteForm({ mode, groupId, onDone }: Props) {
   const { luSmartCountry } = usePreferences();
   const [made, setMade] = useState<MadeInvitation | null>(null);

@@ -23,12 +23,12 @@ addMessages(danger);
 
 interface Props {
   readonly inventoryId: string;
-  /** The unit whose labels are put on and taken off; null: the labels of the inventory alone. */
+  /** The unit to assign labels to; null: only the labels of the inventory. */
   readonly uid: string | null;
   readonly onDone: () => void;
 }
 
-/** Labels of an inventory: made, changed, removed, and put on a unit. */
+/** Creates, changes and removes labels of an inventory, and assigns them to a unit. */
 export default function LabelsDialog({ inventoryId, uid, onDone }: Props) {
   const { query, labels, change, busy, error } = useLabels(inventoryId);
   const unit = useUnit(uid);

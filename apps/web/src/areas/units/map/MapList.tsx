@@ -10,7 +10,7 @@ import classes from './map.module.css';
 interface Props {
   /** Units in view of the map, in order. */
   readonly units: readonly Unit[];
-  /** Units that told no place, and so are nowhere on the map. */
+  /** Number of units without location, which are not on the map. */
   readonly nowhere: number;
   readonly selected: string | null;
   readonly expanded: boolean;

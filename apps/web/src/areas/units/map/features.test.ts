@@ -4,7 +4,7 @@ import { boundsOf, isWithin, pointsOf, trackOf } from './features.js';
 
 const at = (lat: number, lng: number) => ({ lat, lng });
 
-it('shows units that told a place', () => {
+it('shows units that reported a location', () => {
   const battery = { id: 'a', type: 'battery', severity: 'critical', since: 0, text: '' } as const;
   const { features } = pointsOf([
     unitOf('a', { location: at(48, 2), multiviewStatus: 'live', alerts: { a: battery } }),

@@ -16,7 +16,7 @@ export interface UnitProperties {
 /** The picture of a state on the map. */
 export const iconOf = (status: Unit['multiviewStatus']): string => `state-${status}`;
 
-/** Units that told a place, as points. */
+/** Units that reported a location, as points. */
 export const pointsOf = (units: readonly Shown[]): FeatureCollection<Point, UnitProperties> => ({
   type: 'FeatureCollection',
   features: units.flatMap(({ uid, name, multiviewStatus, location, alerts }): Feature<Point, UnitProperties>[] =>

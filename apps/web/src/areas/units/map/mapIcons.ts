@@ -44,7 +44,7 @@ export function coloursOf(element: HTMLElement): Colours {
   };
 }
 
-/** The sign of each state on a disc of the ground's colour, so that it can be told on any map. */
+/** The glyph of each state on a disc of the ground colour, so that it is visible on any map. */
 export function addStateIcons(map: MapView, colours: Colours): void {
   for (const status of MULTIVIEW_STATUSES) {
     const image = draw(STATE_LOOKS[status].glyph, colours[STATE_LOOKS[status].tone], colours.ground);

@@ -32,12 +32,12 @@ interface Settings {
   readonly onMove: (place: MapCamera) => void;
 }
 
-/** A map that shows units; what it is told before it has loaded is shown when it has. */
+/** A map that shows units; data set before it has loaded is shown afterwards. */
 export interface UnitMapView {
   setUnits(units: Units): void;
   setTrack(points: Track): void;
   choose(uid: string | null): void;
-  /** Goes where a unit is, at least so near that its street can be told. */
+  /** Centres on a unit, near enough to recognise its street. */
   goTo(place: { readonly lat: number; readonly lng: number }): void;
   /** Shows all of what is within. */
   show(bounds: Bounds): void;
@@ -46,7 +46,7 @@ export interface UnitMapView {
 
 setWorkerUrl(workerUrl);
 
-/** Fetches the map's sheet of styles beside the app's own, where it would weigh on every page. */
+/** Loads the map's style sheet on demand, so that other pages do not pay for it. */
 export function loadSheet(): void {
   if (document.querySelector(`link[href="${sheetUrl}"]`)) return;
   const link = document.createElement('link');
@@ -95,7 +95,7 @@ export function openUnitMap({ container, style, colours, at, onOpen, onMove }: S
   const showUnits = () => void source('units')?.setData(pointsOf(units));
   const showTrack = () => void source('track')?.setData({ type: 'FeatureCollection', features: trackOf(track) });
   const showChosen = () => map.setFilter('chosen', ['==', ['get', 'uid'], chosen ?? '']);
-  const tell = () => {
+  const emitMove = () => {
     const { lng, lat } = map.getCenter().wrap();
     onMove({ zoom: map.getZoom(), centre: { lat, lng }, bounds: shownOf(map.getBounds()) });
   };
@@ -109,9 +109,9 @@ export function openUnitMap({ container, style, colours, at, onOpen, onMove }: S
     showUnits();
     showTrack();
     showChosen();
-    tell();
+    emitMove();
   });
-  map.on('moveend', tell);
+  map.on('moveend', emitMove);
   map.on('click', ({ point }) => {
     const [hit] = ready ? map.queryRenderedFeatures(point, { layers: CLICKED }) : [];
     const uid: unknown = hit?.properties['uid'];

@@ -100,7 +100,7 @@ function ModemSettings({ setting, settings }: Omit<Props, 'modem'>) {
   );
 }
 
-/** Typed and sent, never told: an empty one leaves what there is. */
+/** Sent and never read back: an empty password leaves the stored one. */
 function Password({ port, set }: { readonly port: string; readonly set: boolean }) {
   const { passwords, type, readOnly } = useDraft();
   return (

@@ -6,7 +6,7 @@ import { returnOptions } from './options.js';
 const channel = (channelId: string, fields: Partial<Channel> = {}): Channel =>
   channelOf(channelId, { channelName: channelId, ...fields });
 
-it('offers every channel of the group that is there, and says what it has to give', () => {
+it('offers every available channel of the group with its signal state', () => {
   const options = returnOptions(
     [
       channel('news-10', { status: 'offline' }),

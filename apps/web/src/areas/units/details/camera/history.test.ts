@@ -31,9 +31,9 @@ describe('sampling', () => {
   });
 });
 
-describe('what the console remembers and what was heard since', () => {
+describe('stored history and samples received since', () => {
   const heard = { links: ['a'], points: [point(2, 20), point(3, 30), point(4, 40)] };
-  test('what is heard while the console has not stored it yet is not lost', () => {
+  test('keeps samples that the console has not stored yet', () => {
     const remembered = { links: ['a'], points: [point(1, 1), point(2, 2), point(3, null), point(4, null)] };
     expect(merge(remembered, heard).points.map(({ totalKbps }) => totalKbps)).toEqual([1, 2, 30, 40]);
   });
@@ -92,7 +92,7 @@ describe('stacking', () => {
     const points = Array.from({ length: 800 }, (_, i) => ({ at: i * S, totalKbps: 500, perLink: [] }));
     expect(stack({ links: [], points }, 799 * S).times).toHaveLength(360);
   });
-  test('a unit that does not tell its links apart has one column', () => {
+  test('a unit that reports only a total has one column', () => {
     const { sums } = stack({ links: [], points: [{ at: 1003 * S, totalKbps: 700, perLink: [] }] }, 1003 * S);
     expect(sums.map((sum) => sum.at(-1))).toEqual([0.7]);
   });

@@ -6,7 +6,7 @@ import { Age } from '../../../../ui/age/Age.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Fact } from '../../../../ui/page/Section.js';
 
-/** The server of a channel: whether it is online, how many channels it uses, and its alerts, which tell nothing while it is offline. */
+/** The server of a channel: whether it is online, how many channels it uses, and its alerts, which are outdated while it is offline. */
 export function ServerLine({ serverId }: { readonly serverId: string }) {
   const server = useServer(serverId);
   if (server === undefined) return null;

@@ -29,7 +29,7 @@ interface Props {
   readonly kind: PushKind;
 }
 
-/** One stream to elsewhere: how it stands, and the acts that begin and end it. */
+/** One additional destination: its state, and the buttons that start and stop it. */
 export function DestinationRow({ unit, kind }: Props) {
   const [opened, setOpened] = useState<'start' | 'stop' | null>(null);
   const mayStart = useCan('unit:start');

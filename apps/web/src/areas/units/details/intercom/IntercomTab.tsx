@@ -70,7 +70,7 @@ function Intercom() {
   );
 }
 
-/** The password of the SIP account, which is taken and never told. */
+/** The password of the SIP account, which is sent and never read back. */
 function SipPassword({ set }: { readonly set: boolean }) {
   const { passwords, type, readOnly } = useDraft();
   return (

@@ -11,7 +11,7 @@ function metadataField(name: string): string {
   return both(t('configure.metadata'), field === undefined ? name : t(`configure.metadata.field.${field}`));
 }
 
-/** Settings by the path under which a change tells them, and the texts that their forms have for them. */
+/** Settings by the path that a change names, with the labels of their forms. */
 const LABELS: Readonly<Record<string, () => string>> = {
   recording: () => t('recording.label'),
   delay: () => t('details.delay'),

@@ -57,7 +57,7 @@ test('states, orders and alerts lie over one another; how an order came out is i
   ]);
 });
 
-test('what happened is told in the order of time, by whom, and within the view alone', () => {
+test('lists events in the order of time, with their authors, within the visible range', () => {
   const told = entriesOf(line, texts, null).map(({ at, what, by, outcome }) =>
     [at, what, by && `(${by})`, outcome].filter((part) => part !== '').join(' '),
   );

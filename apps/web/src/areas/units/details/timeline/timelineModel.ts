@@ -6,7 +6,7 @@ import type { Lane, LaneMark, LaneTone, View } from '../../../../ui/timeline/lan
 export type Timeline = HandlerOutput<AppContract['timeline']['ofUnit']>;
 type TimelineCommand = Timeline['commands'][number];
 
-/** What turns keys into texts, so that this stays free of the language. */
+/** Translations of keys, so that the model is independent of the language. */
 export interface TimelineTexts {
   readonly state: (state: Timeline['spans'][number]['state']) => string;
   readonly command: (name: string) => string;
@@ -15,12 +15,12 @@ export interface TimelineTexts {
   readonly sentence: (sentence: string) => string;
   readonly lane: (key: 'state' | 'commands' | 'changes' | 'alerts') => string;
   readonly change: (change: SettingChange) => string;
-  /** No picture at a channel; null: one that is gone. */
+  /** No signal at a channel; null: the channel was removed. */
   readonly interrupted: (channel: string | null) => string;
   /** How long something lasted, ms. */
   readonly duration: (ms: number) => string;
   readonly alert: (way: 'begins' | 'ends', text: string) => string;
-  /** Somebody whom one may not see. */
+  /** A user whose name the viewer may not see. */
   readonly someone: () => string;
 }
 
@@ -85,17 +85,17 @@ export function lanesOf(line: Timeline, texts: TimelineTexts): readonly Lane[] {
   ];
 }
 
-/** One line of what happened. */
+/** One row of the event table. */
 export interface Entry {
   readonly key: string;
   readonly at: number;
   readonly what: string;
-  /** Who did it; empty where nobody did. */
+  /** The user or device; empty for events without one. */
   readonly by: string;
   readonly outcome: string;
 }
 
-/** What happened, in the order of time, as far as it touches the view. */
+/** Events in the order of time, within the visible range. */
 export function entriesOf(line: Timeline, texts: TimelineTexts, view: View | null): readonly Entry[] {
   const inView = (from: number, to: number) => view === null || (to >= view.from && from <= view.to);
   const entries: readonly Entry[] = [
@@ -144,7 +144,7 @@ export function entriesOf(line: Timeline, texts: TimelineTexts, view: View | nul
   return entries.toSorted((one, other) => one.at - other.at);
 }
 
-/** What was so at a moment: the state, the bitrate, and the alerts that stood. */
+/** State, bitrate and active alerts at a time. */
 export function momentOf(line: Timeline, texts: TimelineTexts, at: number): readonly string[] {
   const span = line.spans.find(({ from, to }) => at >= from && at <= to);
   const kbps = line.bitrate.findLast((point) => point.at <= at)?.kbps ?? null;

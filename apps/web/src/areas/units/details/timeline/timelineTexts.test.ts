@@ -59,7 +59,7 @@ test.each([
   expect(changeText(change)).toBe(expected);
 });
 
-test('what a newer unit or console calls by a name of its own is not told by that name', () => {
+test('shows a general text for names of newer units and consoles', () => {
   expect(TIMELINE_TEXTS.command('warpDrive')).toBe('Other command');
   expect(TIMELINE_TEXTS.event('warpDriveFailed')).toBe('Unit event');
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('a stream to elsewhere', () => {
+describe('an additional destination', () => {
   it('is not begun to an address that is none', async () => {
     await pane.getByRole('button', { name: `${KIND}: stream to…` }).click();
     const dialog = screen.page.getByRole('dialog', { name: `${UNIT}: ${KIND}` });
@@ -79,7 +79,7 @@ describe('a stream to elsewhere', () => {
     expect((await findRecord(api, UNIT)).transmission?.id).toBe(transmission?.id);
   });
 
-  it('tells its key to nobody', async () => {
+  it('never shows its key', async () => {
     const { uid } = await findRecord(api, UNIT);
     expect(JSON.stringify(await api.pushes.cdn({ params: { id: uid } }))).not.toContain(KEY);
     const state = path.join(dataDir, 'demo/state', UNIT);
