@@ -26,7 +26,12 @@ export default defineConfig({
           groups: [
             {
               name: 'drawing',
-              test: /\/src\/ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills)/,
+              test: /\/src\/(?:api\/each|ui\/(?:unit\/(?:Unit(?:Name|Picture|Rate|State|Target|Views)|LabelChips|links)|gauge|state|search|grid|icon|choice|media\/Stills|page\/(?:SplitPage|Separator|usePhone)))/,
+            },
+            // Likewise what the sign-in page and other forms share.
+            {
+              name: 'forms',
+              test: /\/src\/ui\/(?:form\/(?:Field|Form\.|Form\.module|PasswordField|rule)|data\/Notice|page\/(?:FramePage|Ridges))/,
             },
           ],
         },

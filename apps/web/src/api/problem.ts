@@ -7,11 +7,14 @@ export function problemText(error: unknown): string {
   return translated(error instanceof Error ? error.message : String(error));
 }
 
+/** Refusals of one field that are no malformed request. */
+const FIELDS: Readonly<Record<string, string>> = { NAME_TAKEN: 'name', USER_EXISTS: 'username', EMAIL_TAKEN: 'email' };
+
 /** Messages by field, keyed without the part of the request: `name` for `body.name`. */
 export function fieldProblems(error: unknown): ReadonlyMap<string, string> {
   if (!(error instanceof ApiProblem)) return new Map();
-  // The one refusal of a field that is no malformed request.
-  if (error.problem.code === 'NAME_TAKEN') return new Map([['name', problemText(error)]]);
+  const field = FIELDS[error.problem.code];
+  if (field !== undefined) return new Map([[field, problemText(error)]]);
   const errors = error.problem.errors ?? [];
   return new Map(
     errors.map(({ path, message }) => [path.replace(/^(?:body|query|params)\./, ''), translated(message)]),

@@ -10,6 +10,7 @@ import { queryClient } from '../api/queryClient.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
+import { parseListSearch } from '../ui/resource/search.js';
 import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
@@ -70,6 +71,13 @@ const easyLive = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/easy_live/EasyLivePage.js')), 'EasyLivePage'),
 });
 
+const groups = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/groups',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/groups/GroupsPage.js')), 'GroupsPage'),
+});
+
 const customerPortal = createRoute({
   getParentRoute: () => root,
   path: '/customer_portal',
@@ -113,7 +121,7 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups]),
     customerPortal,
     signIn,
     error,

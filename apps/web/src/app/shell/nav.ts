@@ -3,23 +3,27 @@ import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
 
 interface NavItem {
-  readonly to: '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload';
+  readonly to: '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload' | '/manage/groups';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
+  /** Pages of one section share an entry of the rail, which leads to the first. */
+  readonly section?: '/manage/';
 }
 
-/** Pages of the rail, in order; only what exists. */
+/** Pages in order; only what exists. */
 const NAV: readonly NavItem[] = [
   { to: '/unit/list', icon: 'units', text: 'nav.units' },
   { to: '/unit/multiview', icon: 'multiview', text: 'nav.multiview' },
   { to: '/easy_live', icon: 'play', text: 'nav.easyLive' },
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
+  { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
 ];
 
 /** The pages that these roles may enter. */
 export const navFor = (roles: readonly Role[]) =>
-  NAV.filter(({ to }) => routeAccess(roles, to) === 'allow').map(({ to, icon, text }) => ({
+  NAV.filter(({ to }) => routeAccess(roles, to) === 'allow').map(({ to, icon, text, section }) => ({
     to,
     icon,
+    section,
     label: t(text),
   }));

@@ -11,11 +11,13 @@ import { searchResults } from './searchResults.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
 import { files } from './files.js';
+import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { multiview } from './multiview.js';
 import { networks } from './networks.js';
 import { notices } from './notices.js';
 import { destinations } from './destinations.js';
+import { resource } from './resource.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
@@ -42,6 +44,8 @@ const texts: Texts = {
   ...commands,
   ...cameras,
   ...networks,
+  ...groups,
+  ...resource,
   ...software,
   ...storing,
   ...destinations,

@@ -10,8 +10,10 @@ import { searchResults } from './searchResults.js';
 import { keys } from './keys.js';
 import { danger } from './danger.js';
 import { files } from './files.js';
+import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
+import { resource } from './resource.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
 import { destinations } from './destinations.js';
@@ -35,6 +37,8 @@ export const later = {
   ...danger,
   ...invitations,
   ...networks,
+  ...groups,
+  ...resource,
   ...software,
   ...storing,
   ...destinations,

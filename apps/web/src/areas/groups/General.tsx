@@ -1,0 +1,38 @@
+import { checkGroupName } from '@backhaul/domain';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { toast } from '../../ui/toast/toast.js';
+import type { Group } from './group.js';
+
+/** Name of a group, and what is known of it. */
+export function General({ group, reason }: { readonly group: Group; readonly reason: string | null }) {
+  return (
+    <>
+      <ResourceForm
+        saved={{ name: group.name }}
+        reason={reason}
+        fields={() => [
+          { kind: 'text', name: 'name', label: t('groups.name'), hint: t('groups.name.hint'), check: checkGroupName },
+        ]}
+        submit={t('dialog.apply')}
+        send={async (body) => {
+          await api.groups.update({ params: { id: group.id }, body }, idempotencyHeaders());
+          return () => toast(t('groups.saved'), { tone: 'success' });
+        }}
+      />
+      <Facts
+        facts={[
+          [t('groups.inventory'), group.inventory.name],
+          [t('groups.createdAt'), momentText(group.createdAt)],
+          [t('groups.units'), String(group.units)],
+          [t('groups.channels'), String(group.channels)],
+          [t('groups.users'), String(group.users)],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { checkGroupName, message } from '@backhaul/domain';
+import { callQuery } from '../../api/callQuery.js';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { useCan, useCurrentUser } from '../../session/hooks.js';
+import { groups as words } from '../../text/en/groups.js';
+import { addMessages, t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { ResourcePage } from '../../ui/resource/ResourcePage.js';
+import type { NewProps, Resource } from '../../ui/resource/resource.js';
+import { toast } from '../../ui/toast/toast.js';
+import { General } from './General.js';
+import type { Group } from './group.js';
+
+addMessages(words);
+
+const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
+  rows.reduce((total, { onlyHere }) => total + onlyHere[of], 0);
+
+/** Groups: created, renamed, deleted, and what is in them. */
+export function GroupsPage() {
+  const manages = useCan('group:manage');
+  const reason = manages ? null : t('permission.missing');
+  const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
+    path: '/manage/groups',
+    title: t('groups.title'),
+    count: (count) => t('groups.count', { count }),
+    search: {
+      label: t('groups.search'),
+      keys: [
+        { value: 'name', label: t('groups.name') },
+        { value: 'inventory', label: t('groups.inventory') },
+      ],
+    },
+    sort: 'name',
+    filters: [],
+    columns: [
+      {
+        key: 'name',
+        head: t('groups.name'),
+        track: 'minmax(160px, 2fr)',
+        least: 160,
+        sort: 'name',
+        cell: nameCell,
+      },
+      {
+        key: 'inventory',
+        head: t('groups.inventory'),
+        track: 'minmax(120px, 1.5fr)',
+        least: 120,
+        sort: 'inventory',
+        cell: ({ inventory }) => inventory.name,
+      },
+      { key: 'units', head: t('groups.units'), track: '80px', least: 80, cell: ({ units }) => String(units) },
+      {
+        key: 'channels',
+        head: t('groups.channels'),
+        track: '80px',
+        least: 80,
+        cell: ({ channels }) => String(channels),
+      },
+      { key: 'users', head: t('groups.users'), track: '80px', least: 80, cell: ({ users }) => String(users) },
+      {
+        key: 'createdAt',
+        head: t('groups.createdAt'),
+        track: '150px',
+        least: 150,
+        sort: 'createdAt',
+        cell: ({ createdAt }) => momentText(createdAt),
+      },
+    ],
+    nameOf: ({ name }) => name,
+    brief: ({ inventory, units, channels, users }) =>
+      [
+        inventory.name,
+        t('groups.unitCount', { count: units }),
+        t('groups.channelCount', { count: channels }),
+        t('groups.userCount', { count: users }),
+      ].join(' · '),
+    empty: { title: t('groups.empty'), text: t('groups.empty.text') },
+    missing: { title: t('groups.missing'), text: t('groups.missing.text') },
+    list: (query) => callQuery(api.groups.list, { query }),
+    get: (id) => callQuery(api.groups.get, { params: { id } }),
+    acts: [
+      {
+        key: 'delete',
+        label: (count) => (count === 1 ? t('groups.delete') : t('groups.deleteSeveral', { count })),
+        look: 'danger',
+        fits: () => true,
+        reason: () => reason,
+        title: (rows) =>
+          rows.length === 1
+            ? t('groups.deleteAsk', { name: rows[0]?.name ?? '' })
+            : t('groups.deleteAskSeveral', { count: rows.length }),
+        consequences: (rows) => [
+          ...(['units', 'channels', 'users'] as const).flatMap((of) => {
+            const count = sum(rows, of);
+            return count === 0 ? [] : [t(`groups.onlyHere.${of}`, { count })];
+          }),
+          t('groups.deleteText'),
+        ],
+        run: ({ id }) => api.groups.remove({ params: { id } }),
+        done: (count) => (count === 1 ? t('groups.deleted') : t('groups.deletedSeveral', { count })),
+        removes: true,
+      },
+    ],
+    create: manages
+      ? {
+          label: t('groups.new'),
+          Form: NewGroup,
+        }
+      : null,
+    state: ({ inventory }) => inventory.name,
+    tabs: (group) => tabsOf(group, reason),
+  };
+  return <ResourcePage resource={resource} />;
+}
+
+const nameCell = ({ name }: Group) => <strong>{name}</strong>;
+
+const tabsOf = (group: Group, reason: string | null) => [
+  { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
+];
+
+/** The form of a new group. */
+function NewGroup({ onDone, onCancel }: NewProps<Group>) {
+  const { inventories } = useCurrentUser();
+  return (
+    <ResourceForm
+      isNew
+      saved={{ name: '', inventoryId: inventories.length === 1 ? (inventories[0]?.id ?? '') : '' }}
+      fields={() => [
+        {
+          kind: 'text',
+          name: 'name',
+          label: t('groups.name'),
+          hint: t('groups.name.hint'),
+          check: checkGroupName,
+        },
+        {
+          kind: 'choice',
+          name: 'inventoryId',
+          label: t('groups.inventory'),
+          options: inventories.map(({ id, name }) => ({ value: id, label: name })),
+          check: (id) => (id === '' ? message('required') : null),
+        },
+      ]}
+      submit={t('groups.create')}
+      send={async (body) => {
+        const group = await api.groups.create({ body }, idempotencyHeaders());
+        return () => {
+          toast(t('groups.created', { name: group.name }), { tone: 'success' });
+          onDone(group);
+        };
+      }}
+      onCancel={onCancel}
+    />
+  );
+}

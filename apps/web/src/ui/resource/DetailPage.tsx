@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { ApiProblem } from '@backhaul/contract/client';
+import { useEffect, useRef, useState } from 'react';
+import { problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { DataState } from '../data/DataState.js';
+import { Skeleton } from '../data/Skeleton.js';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
+import { Unsaved } from '../dialog/unsaved.js';
+import { useShortcut } from '../keys/useShortcut.js';
+import { Tabs } from '../tabs/Tabs.js';
+import { ActDialog } from './ActDialog.js';
+import { useListAddress } from './address.js';
+import type { Kept, Resource } from './resource.js';
+import classes from './resource.module.css';
+
+interface Props<Row extends Kept, K extends string, S extends string> {
+  readonly resource: Resource<Row, K, S>;
+  readonly id: string;
+}
+
+/** One record under tabs: record and tab are in the address, and the way back leads to the list as it was. */
+export function DetailPage<Row extends Kept, K extends string, S extends string>({ resource, id }: Props<Row, K, S>) {
+  const address = useListAddress(resource.path);
+  const { data: row, error, refetch } = useQuery({ ...resource.get(id), staleTime: 0 });
+  const [unsaved, setUnsaved] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leaving = useBlocker({
+    // What is chosen in the same tab is no way out of it.
+    shouldBlockFn: () => unsaved,
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  const known = row !== undefined;
+  useEffect(() => {
+    if (known) heading.current?.focus();
+  }, [known]);
+  const name = row === undefined ? '' : resource.nameOf(row);
+  useEffect(() => {
+    document.title = [name, resource.title, t('app.name')].filter(Boolean).join(' · ');
+  }, [name, resource.title]);
+  useShortcut('Escape', address.close, asked === null);
+  const back = (
+    <Button look="plain" icon="back" onClick={address.close}>
+      {t('resource.back', { title: resource.title })}
+    </Button>
+  );
+  if (row === undefined) {
+    const isMissing = error instanceof ApiProblem && error.problem.status === 404;
+    return (
+      <div className={classes['detail']}>
+        <header className={classes['head']}>{back}</header>
+        {error === null ? (
+          <div className={classes['panel']}>
+            <Skeleton lines={6} />
+          </div>
+        ) : isMissing ? (
+          <DataState state="empty" {...resource.missing} />
+        ) : (
+          <DataState state="failed" text={problemText(error)} onRetry={() => void refetch()} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes['detail']}>
+      <header className={classes['head']}>
+        {back}
+        <h1 className={classes['title']} ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+        <span className={classes['state']}>{resource.state?.(row)}</span>
+        <span className={classes['acts']}>
+          {resource.acts
+            .filter(({ fits }) => fits(row))
+            .map((act) => (
+              <span key={act.key}>
+                <Button look={act.look} reason={act.reason(row)} onClick={() => setAsked(act.key)}>
+                  {act.label(1)}
+                </Button>
+                <ActDialog
+                  opened={asked === act.key}
+                  act={act}
+                  rows={[row]}
+                  nameOf={resource.nameOf}
+                  onClose={() => setAsked(null)}
+                  onDone={act.removes === true ? address.close : () => undefined}
+                />
+              </span>
+            ))}
+        </span>
+      </header>
+      <div className={classes['tabs']}>
+        <Unsaved value={setUnsaved}>
+          <Tabs
+            label={name}
+            tabs={resource
+              .tabs(row)
+              .map(({ content, ...tab }) => ({ ...tab, content: <div className={classes['panel']}>{content}</div> }))}
+            chosen={address.text('tab') || undefined}
+            onChoose={address.tab}
+          />
+        </Unsaved>
+      </div>
+      <ConfirmDialog
+        opened={leaving.status === 'blocked'}
+        title={t('dialog.unsaved')}
+        confirmLabel={t('dialog.discard')}
+        cancelLabel={t('dialog.keep')}
+        onConfirm={() => leaving.proceed?.()}
+        onClose={() => leaving.reset?.()}
+      />
+    </div>
+  );
+}

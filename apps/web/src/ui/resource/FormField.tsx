@@ -1,0 +1,62 @@
+import { t } from '../../text/t.js';
+import { CheckList } from '../form/CheckList.js';
+import { SelectField, TextField } from '../form/Field.js';
+import type { Field } from './form.js';
+
+interface Props {
+  readonly field: Field<string>;
+  /** The keyboard begins here. */
+  readonly isFirst: boolean;
+  readonly disabled: boolean;
+  readonly value: string | readonly string[] | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | readonly string[]) => void;
+  readonly onLeave: () => void;
+}
+
+/** One declared field with its value. */
+export function FormField({ field, isFirst, disabled, value, error, onChange, onLeave }: Props) {
+  const { label, hint } = field;
+  const text = typeof value === 'string' ? value : '';
+  const common = { label, hint, error, disabled };
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          autoComplete={field.autoComplete ?? 'off'}
+          inputMode={field.inputMode}
+          spellCheck={false}
+          data-autofocus={isFirst || undefined}
+          value={text}
+          onBlur={onLeave}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField {...common} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {field.options.some((option) => option.value === text) ? null : (
+            <option value="">{t('resource.select')}</option>
+          )}
+          {field.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'several':
+      return (
+        <CheckList
+          {...common}
+          options={field.options}
+          empty={field.empty}
+          value={typeof value === 'object' ? value : []}
+          onChange={onChange}
+        />
+      );
+    default:
+      return field satisfies never;
+  }
+}

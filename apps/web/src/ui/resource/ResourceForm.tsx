@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { fieldProblems, problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { Notice } from '../data/Notice.js';
+import { DialogActions } from '../dialog/Dialog.js';
+import { useUnsaved } from '../dialog/unsaved.js';
+import { disabledReason } from '../form/disabledReason.js';
+import { Form } from '../form/Form.js';
+import { changesOf, complaintsOf, type Field, type FormValues, isSame } from './form.js';
+import { FormField } from './FormField.js';
+import { useChange } from './useChange.js';
+
+interface Props<V extends FormValues> {
+  /** The values as they are stored, or those that a new record begins with. */
+  readonly saved: V;
+  /** The fields, in order; they may follow from what is in the others. */
+  readonly fields: (values: V) => readonly Field<keyof V & string>[];
+  readonly submit: string;
+  /** A new record: what is missing is said once it was tried. */
+  readonly isNew?: boolean;
+  /** Why nothing can be changed; null when it can. */
+  readonly reason?: string | null;
+  /** Sends all values, and those that differ from `saved` by themselves. Throws the refusal. */
+  readonly send: (values: V, changes: Partial<V>) => Promise<() => void>;
+  readonly onCancel?: () => void;
+}
+
+/** Declared fields as a form: rules at the field, unsaved changes guarded, refusals of the console where they belong. */
+export function ResourceForm<V extends FormValues>(props: Props<V>) {
+  const { saved, fields: declared, submit, isNew = false, reason = null, send, onCancel } = props;
+  const [draft, setDraft] = useState<Partial<V>>({});
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tries, setTries] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const frame = useRef<HTMLDivElement>(null);
+  const change = useChange();
+  const values: V = { ...saved, ...draft };
+  const fields = declared(values);
+  const complaints = complaintsOf(fields, values);
+  const changes = changesOf(saved, values);
+  const isChanged = Object.keys(changes).length > 0;
+  const isTried = tries > 0;
+  useUnsaved(isChanged && !busy);
+  useEffect(() => {
+    if (tries > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+
+  /** Said of a field once it was left, changed in a stored record, or tried to be sent. */
+  const errorOf = (name: keyof V & string): string | undefined => {
+    const isDue = isTried || left.has(name) || (!isNew && !isSame(saved[name], values[name]));
+    return refused.get(name) ?? (isDue ? complaints.get(name) : undefined);
+  };
+  const set = (name: keyof V & string, value: string | readonly string[]) => {
+    setDraft(Object.assign({}, draft, { [name]: value }));
+    setRefused(new Map([...refused].filter(([key]) => key !== name)));
+  };
+  const save = async () => {
+    setRefusal(null);
+    if (complaints.size > 0) return setTries(tries + 1);
+    setBusy(true);
+    try {
+      const done = await change(() => send(values, changes));
+      setDraft({});
+      setLeft(new Set());
+      setTries(0);
+      done();
+    } catch (error) {
+      const known = new Map([...fieldProblems(error)].filter(([key]) => fields.some(({ name }) => name === key)));
+      setRefused(known);
+      if (known.size === 0) setRefusal(problemText(error));
+      else setTries(tries + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isShut = !isNew || isTried || isChanged;
+  const why = reason ?? (isShut ? disabledReason(isChanged, (isTried || !isNew) && complaints.size > 0) : null);
+  return (
+    <div ref={frame}>
+      <Form
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!busy && reason === null && (isChanged || isNew)) await save();
+        }}
+      >
+        {fields.map((field, index) => (
+          <FormField
+            key={field.name}
+            field={field}
+            isFirst={isNew && index === 0}
+            disabled={reason !== null}
+            value={values[field.name]}
+            error={errorOf(field.name)}
+            onChange={(value) => set(field.name, value)}
+            onLeave={() => setLeft(new Set([...left, field.name]))}
+          />
+        ))}
+        {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+        <DialogActions>
+          {onCancel ? (
+            <Button onClick={onCancel}>{t('dialog.cancel')}</Button>
+          ) : isChanged ? (
+            <Button onClick={() => setDraft({})}>{t('dialog.discard')}</Button>
+          ) : null}
+          <Button look="primary" type="submit" busy={busy} reason={why}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { checkGroupName, message } from '@backhaul/domain';
+import { expect, it } from 'vitest';
+import { changesOf, complaintsOf, type Field } from './form.js';
+
+const required = (text: string): string | null => (text === '' ? message('required') : null);
+
+const FIELDS: readonly Field<'name' | 'role' | 'groups'>[] = [
+  { kind: 'text', name: 'name', label: 'Name', check: checkGroupName },
+  { kind: 'choice', name: 'role', label: 'Type', options: [], check: required },
+  {
+    kind: 'several',
+    name: 'groups',
+    label: 'Groups',
+    options: [],
+    empty: '',
+    check: (chosen) => required(chosen.join('')),
+  },
+];
+
+it('says by the rules of the domain why fields are refused, each by its name', () => {
+  expect([...complaintsOf(FIELDS, { name: 'a b', role: '', groups: [] }).keys()]).toEqual(['name', 'role', 'groups']);
+  expect(complaintsOf(FIELDS, { name: 'news', role: 'luc_read', groups: ['g'] }).size).toBe(0);
+});
+
+it('sends what differs from the stored record, and nothing else', () => {
+  const saved = { name: 'news', role: 'luc_read', groups: ['a', 'b'] };
+  expect(changesOf(saved, { ...saved, groups: ['b', 'a'] })).toEqual({});
+  expect(changesOf(saved, { ...saved, name: 'sport', groups: ['a'] })).toEqual({ name: 'sport', groups: ['a'] });
+});

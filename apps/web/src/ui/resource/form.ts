@@ -1,0 +1,61 @@
+import { translated } from '../../text/sentences.js';
+
+/** What a form holds: texts, choices, and choices of several, by the name of the field. */
+export type FormValues = Readonly<Record<string, string | readonly string[]>>;
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Common<N extends string> {
+  readonly name: N;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** One field of a form. `check` is a rule of the domain: null passes, a sentence refuses. */
+export type Field<N extends string> = Common<N> &
+  (
+    | {
+        readonly kind: 'text';
+        readonly check: (text: string) => string | null;
+        readonly autoComplete?: string;
+        readonly inputMode?: 'text' | 'email';
+      }
+    | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly check?: (text: string) => string | null }
+    | {
+        readonly kind: 'several';
+        readonly options: readonly Option[];
+        readonly empty: string;
+        readonly check?: (chosen: readonly string[]) => string | null;
+      }
+  );
+
+/** Whether two values are the same; the order of what is chosen does not count. */
+export const isSame = (a: string | readonly string[] | undefined, b: string | readonly string[] | undefined): boolean =>
+  a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one) => b.includes(one)));
+
+/** What differs from the stored values. */
+export const changesOf = <V extends FormValues>(saved: V, values: V): Partial<V> =>
+  Object.assign(
+    {},
+    ...Object.entries(values).flatMap(([name, value]) => (isSame(saved[name], value) ? [] : [{ [name]: value }])),
+  );
+
+/** Why fields are refused, by their names, in the language of the user. */
+export function complaintsOf<N extends string>(
+  fields: readonly Field<N>[],
+  values: FormValues,
+): ReadonlyMap<string, string> {
+  return new Map(
+    fields.flatMap((field) => {
+      const value = values[field.name];
+      const complaint =
+        field.kind === 'several'
+          ? (field.check?.(typeof value === 'object' ? value : []) ?? null)
+          : (field.check?.(typeof value === 'string' ? value : '') ?? null);
+      return complaint === null ? [] : [[field.name, translated(complaint)]];
+    }),
+  );
+}

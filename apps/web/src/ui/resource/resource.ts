@@ -1,0 +1,115 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import type { ListPath } from './address.js';
+import type { ListSearch } from './search.js';
+
+/** A record that administrators keep. */
+export interface Kept {
+  readonly id: string;
+}
+
+/** A page of a list. */
+export interface Paged<Row> {
+  readonly items: readonly Row[];
+  readonly total: number;
+}
+
+/** How something is read from the console, and its key in the cache. */
+export type Read<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
+
+interface Option<K extends string = string> {
+  readonly value: K;
+  readonly label: string;
+}
+
+/** One column of a list; the first names the record. */
+export interface ListColumn<Row, K extends string> {
+  readonly key: string;
+  readonly head: string;
+  /** Track in the grid template, and the width that it needs at least, px. */
+  readonly track: string;
+  readonly least: number;
+  /** What the console sorts by; none for a column that does not sort. */
+  readonly sort?: K;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** A filter: kept in the address under `key`. */
+export interface ListFilter {
+  readonly key: string;
+  readonly label: string;
+  readonly options: readonly Option[];
+  /** One choice at a time. */
+  readonly single?: boolean;
+}
+
+/** What a list asks of the console. */
+export interface ListInput<K extends string, S extends string> {
+  readonly offset: number;
+  readonly limit: number;
+  readonly searchKey: S;
+  readonly searchValue: string;
+  readonly sortBy: K;
+  readonly sortDir: 'asc' | 'desc';
+}
+
+/** Something that can be done with one record, or with several at once. It says what it means before it is done. */
+export interface Act<Row> {
+  readonly key: string;
+  /** On the button, for so many records. */
+  readonly label: (count: number) => string;
+  readonly look: 'danger' | 'quiet';
+  /** Whether it makes sense for a record. */
+  readonly fits: (row: Row) => boolean;
+  /** Why it cannot be done with a record; null when it can. */
+  readonly reason: (row: Row) => string | null;
+  readonly title: (rows: readonly Row[]) => string;
+  readonly consequences: (rows: readonly Row[]) => readonly string[];
+  readonly run: (row: Row) => Promise<unknown>;
+  readonly done: (count: number) => string;
+  /** The records are gone after it. */
+  readonly removes?: boolean;
+}
+
+/** What the form of a new record is given. */
+export interface NewProps<Row> {
+  readonly onDone: (row: Row) => void;
+  readonly onCancel: () => void;
+}
+
+interface DetailTab {
+  readonly key: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** What a kind of record declares, for its list, its details and its acts. */
+export interface Resource<Row extends Kept, K extends string, S extends string> {
+  /** Address of the list; details are at the same, with `open`. */
+  readonly path: ListPath;
+  readonly title: string;
+  readonly count: (count: number) => string;
+  readonly search: { readonly label: string; readonly keys: readonly [Option<S>, ...Option<S>[]] };
+  /** Sort while the address says none. */
+  readonly sort: K;
+  readonly columns: readonly ListColumn<Row, K>[];
+  readonly filters: readonly ListFilter[];
+  readonly nameOf: (row: Row) => string;
+  /** The second line of a row on a phone. */
+  readonly brief: (row: Row) => ReactNode;
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly list: (input: ListInput<K, S>, search: ListSearch) => Read<Paged<Row>>;
+  readonly get: (id: string) => Read<Row>;
+  readonly missing: { readonly title: string; readonly text: string };
+  readonly acts: readonly Act<Row>[];
+  /** How to add one; null for who may not. */
+  readonly create: {
+    readonly label: string;
+    readonly Form: ComponentType<NewProps<Row>>;
+    /** The tab that opens after. */
+    readonly tab?: string;
+  } | null;
+  /** Beside the name in the details. */
+  readonly state?: (row: Row) => ReactNode;
+  readonly tabs: (row: Row) => readonly DetailTab[];
+}

@@ -1,0 +1,15 @@
+/** What an address says about a list: short words and whole numbers by name. */
+export type ListSearch = Readonly<Record<string, string | number>>;
+
+const KEY = /^[a-zA-Z]{1,24}$/;
+const LONGEST = 255;
+
+/** Reads the parameters of a list from an address; what does not fit is left out. */
+export const parseListSearch = (search: Readonly<Record<string, unknown>>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]): [string, string | number][] => {
+      if (!KEY.test(key)) return [];
+      if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? [[key, value]] : [];
+      return typeof value === 'string' && value !== '' ? [[key, value.slice(0, LONGEST)]] : [];
+    }),
+  );
