@@ -6,6 +6,11 @@ interface Readable<I, O> {
   key(input?: I): readonly unknown[];
 }
 
-/** A call as a query: its key in the cache, and how it is asked. */
-export const callQuery = <I, O>(call: Readable<I, O>, input: I) =>
-  queryOptions({ queryKey: call.key(input), queryFn: ({ signal }) => call(input, { signal }) });
+/**
+ * Key and function of a query that reads a call; `also` is what the query depends on besides its input, so that it is
+ * read again when that changes.
+ */
+export const callQuery = <I, O>(call: Readable<I, O>, input: I, also: readonly unknown[] = []) => {
+  const queryKey: readonly unknown[] = [...call.key(input), ...also];
+  return queryOptions({ queryKey, queryFn: ({ signal }) => call(input, { signal }) });
+};

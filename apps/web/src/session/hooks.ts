@@ -2,6 +2,7 @@ import type { CurrentUser } from '@backhaul/contract';
 import type { Feature } from '@backhaul/domain';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
+import { callQuery } from '../api/callQuery.js';
 import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } from './queries.js';
 
 /** Features of a group change seldom, ms. */
@@ -25,8 +26,7 @@ export function useFeature(feature: Feature): boolean | undefined {
   const group = useGroup();
   const input = { query: { uid: group?.uid ?? '' } };
   const { data } = useQuery({
-    queryKey: api.groups.features.key(input),
-    queryFn: ({ signal }) => api.groups.features(input, { signal }),
+    ...callQuery(api.groups.features, input),
     enabled: group !== null,
     staleTime: FEATURES_MS,
   });

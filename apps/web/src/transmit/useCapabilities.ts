@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
+import { callQuery } from '../api/callQuery.js';
 
 /** What a unit can do is kept for so long (spec 1 §9, enhanced info), ms. */
 const ENHANCED_MS = 60_000;
@@ -14,8 +15,7 @@ export function useCapabilities({
 }: Pick<Unit, 'uid' | 'online' | 'model' | 'swVersion'>) {
   const input = { params: { id: uid } };
   return useQuery({
-    queryKey: [...api.units.capabilities.key(input), online, model, swVersion],
-    queryFn: ({ signal }) => api.units.capabilities(input, { signal }),
+    ...callQuery(api.units.capabilities, input, [online, model, swVersion]),
     staleTime: ENHANCED_MS,
   });
 }

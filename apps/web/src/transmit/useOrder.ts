@@ -2,6 +2,7 @@ import type { Command } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../api/client.js';
+import { callQuery } from '../api/callQuery.js';
 import { idempotencyHeaders } from '../api/idempotencyHeaders.js';
 import { problemText } from '../api/problem.js';
 import { useCommand } from '../live/index.js';
@@ -36,8 +37,7 @@ export function useOrder(uid: string) {
   const said = useCommand(commandId);
   const input = { params: { id: uid, commandId: commandId ?? '' } };
   const { data: asked } = useQuery({
-    queryKey: api.units.command.key(input),
-    queryFn: ({ signal }) => api.units.command(input, { signal }),
+    ...callQuery(api.units.command, input),
     enabled: commandId !== null && (said === undefined || isOpen(said.state)),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data.state) ? false : ASK_MS),
     staleTime: 0,

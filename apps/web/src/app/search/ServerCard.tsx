@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
+import { callQuery } from '../../api/callQuery.js';
 import { problemText } from '../../api/problem.js';
 import { searchResults as texts } from '../../text/en/searchResults.js';
 import { translated } from '../../text/sentences.js';
@@ -18,8 +19,7 @@ const AGAIN_MS = 3000;
 export function ServerCard({ deviceId }: { readonly deviceId: string }) {
   const input = { params: { id: deviceId } };
   const { data, error, refetch } = useQuery({
-    queryKey: api.servers.server.key(input),
-    queryFn: ({ signal }) => api.servers.server(input, { signal }),
+    ...callQuery(api.servers.server, input),
     refetchInterval: AGAIN_MS,
   });
   if (data === undefined) {

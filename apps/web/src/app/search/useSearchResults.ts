@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.js';
+import { callQuery } from '../../api/callQuery.js';
 
 /** The console is asked once typing rests for so long, ms. */
 const REST_MS = 150;
@@ -20,8 +21,7 @@ export function useSearchResults(text: string) {
   }, [wanted]);
   const input = { query: { text: asked, limit: LIMIT } };
   const { data = NOTHING, isFetching } = useQuery({
-    queryKey: api.search.find.key(input),
-    queryFn: ({ signal }) => api.search.find(input, { signal }),
+    ...callQuery(api.search.find, input),
     enabled: asked !== '',
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
+import { callQuery } from '../../api/callQuery.js';
 
 /** What a unit has changes by itself: it is asked again while it is looked at, ms. */
 const AGAIN_MS = 3000;
@@ -9,18 +10,15 @@ const PROGRESS_MS = 1000;
 export function useStored(uid: string) {
   const input = { params: { id: uid } };
   const storages = useQuery({
-    queryKey: api.storages.list.key(input),
-    queryFn: ({ signal }) => api.storages.list(input, { signal }),
+    ...callQuery(api.storages.list, input),
     refetchInterval: AGAIN_MS,
   });
   const files = useQuery({
-    queryKey: api.storages.files.key(input),
-    queryFn: ({ signal }) => api.storages.files(input, { signal }),
+    ...callQuery(api.storages.files, input),
     refetchInterval: AGAIN_MS,
   });
   const uploads = useQuery({
-    queryKey: api.storages.uploads.key(input),
-    queryFn: ({ signal }) => api.storages.uploads(input, { signal }),
+    ...callQuery(api.storages.uploads, input),
     refetchInterval: PROGRESS_MS,
   });
   const parts = [storages, files, uploads];

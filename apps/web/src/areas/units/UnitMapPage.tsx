@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
+import { callQuery } from '../../api/callQuery.js';
 import { useUnit, useUnitsWithin } from '../../live/index.js';
 import { changePreferences } from '../../session/changePreferences.js';
 import { useConfiguration, useFeature, usePreferences } from '../../session/hooks.js';
@@ -42,15 +43,14 @@ export function UnitMapPage() {
   usePreloadedDetails();
   const track = useTrack(on === true ? selected : null);
 
-  const inView = useDeferredValue(
-    useMemo(
-      () =>
-        onAirFirst(
-          units.filter(({ location }) => location !== null && (bounds === null || isWithin(bounds, location))),
-        ),
-      [units, bounds],
-    ),
+  const found = useMemo(
+    () =>
+      onAirFirst(units.filter(({ location }) => location !== null && (bounds === null || isWithin(bounds, location)))),
+    [units, bounds],
   );
+  const deferred = useDeferredValue(found);
+  // While the map loads, nothing else is rendered for seconds: an empty list would say that no unit is in view.
+  const inView = deferred.length === 0 ? found : deferred;
   const onMove = ({ zoom, centre, bounds: next }: MapCamera) => {
     setBounds(next);
     changePreferences({ mapZoom: zoom, mapCentre: centre });
@@ -103,8 +103,7 @@ export function UnitMapPage() {
 function useTrack(uid: string | null) {
   const input = { params: { id: uid ?? '' } };
   const { data } = useQuery({
-    queryKey: api.places.track.key(input),
-    queryFn: ({ signal }) => api.places.track(input, { signal }),
+    ...callQuery(api.places.track, input),
     enabled: uid !== null,
     refetchInterval: TRACK_MS,
   });

@@ -8,7 +8,7 @@ import type { Lane, View } from './lanes.js';
 const LEAST_TOP = 1;
 const CURVE_PX = 96;
 const AXIS_PX = 22;
-const GUTTER_PX = 64;
+const GUTTER_PX = 72;
 
 /** Height of the chart with so many lanes, px. */
 export const heightOf = (lanes: number): number => lanes * LANE_PX + CURVE_PX + AXIS_PX;

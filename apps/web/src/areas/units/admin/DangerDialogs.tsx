@@ -4,7 +4,7 @@ import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { useAct } from './useAct.js';
+import { useRequest } from '../../../api/useRequest.js';
 
 addMessages(danger);
 
@@ -16,16 +16,16 @@ interface Props {
 
 /** Confirms the removal of a unit, and of its location. */
 export default function DangerDialogs({ unit, asked, onClose }: Props) {
-  const { act, busy, error } = useAct();
+  const { send, busy, error } = useRequest();
   const params = { id: unit.uid };
   const cancelLabel = t('dialog.cancel');
   const remove = async () => {
-    if (!(await act(() => api.adminUnits.remove({ params })))) return;
+    if (!(await send(() => api.adminUnits.remove({ params })))) return;
     toast(t('removeUnit.done', { name: unit.name }));
     onClose();
   };
   const clear = async () => {
-    if (await act(() => api.places.clear({ params }))) onClose();
+    if (await send(() => api.places.clear({ params }))) onClose();
   };
   return (
     <>

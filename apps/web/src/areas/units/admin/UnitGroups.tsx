@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -8,7 +9,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
-import { useAct } from './useAct.js';
+import { useRequest } from '../../../api/useRequest.js';
 
 addMessages(danger);
 
@@ -21,16 +22,13 @@ interface Props {
 /** Groups of the unit's inventory; in force at once. */
 export default function UnitGroups({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
-  const { act, busy, error } = useAct();
-  const groups = useQuery({
-    queryKey: api.adminUnits.groupsOfInventories.key(input),
-    queryFn: ({ signal }) => api.adminUnits.groupsOfInventories(input, { signal }),
-  });
+  const { send, busy, error } = useRequest();
+  const groups = useQuery(callQuery(api.adminUnits.groupsOfInventories, input));
   if (groups.isPending) return <DataState state="loading" />;
   if (groups.isError) return <DataState state="failed" onRetry={() => void groups.refetch()} />;
   const place = async (groupId: string, member: boolean) => {
     const call = { params: { id: groupId, unitId: uid } };
-    await act(async () => {
+    await send(async () => {
       if (member) await api.adminUnits.putInGroup(call);
       else await api.adminUnits.removeFromGroup(call);
     });

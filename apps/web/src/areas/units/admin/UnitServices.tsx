@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { useCan } from '../../../session/hooks.js';
 import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
@@ -12,7 +13,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form, FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
-import { useAct } from './useAct.js';
+import { useRequest } from '../../../api/useRequest.js';
 
 addMessages(danger);
 
@@ -29,17 +30,16 @@ interface Props {
 export default function UnitServices({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
   const may = useCan('unit:license');
-  const { act, busy, error } = useAct();
+  const { send, busy, error } = useRequest();
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: api.unitServices.list.key(input),
-    queryFn: ({ signal }) => api.unitServices.list(input, { signal }),
+    ...callQuery(api.unitServices.list, input),
     staleTime: SERVICES_MS,
   });
   if (isPending) return <DataState state="loading" />;
   // A failed fetch leaves an empty list, and a way to try again (spec 1 §8).
   if (isError) return <DataState state="failed" onRetry={() => void refetch()} />;
   const license = async (serviceId: (typeof data.services)[number]['serviceId'], on: boolean) => {
-    await act(async () => {
+    await send(async () => {
       if (on) await api.unitServices.add({ params: { id: uid }, body: { serviceId } });
       else await api.unitServices.remove({ params: { id: uid, serviceId } });
     });
@@ -77,7 +77,7 @@ interface Licence {
 const dayOf = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
 
 function LicenceForm({ uid, licence, onSaved }: { uid: string; licence: Licence; onSaved: () => void }) {
-  const { act, busy, error } = useAct();
+  const { send, busy, error } = useRequest();
   const [saved, setSaved] = useState(false);
   const { register, handleSubmit } = useForm({
     defaultValues: { raHours: licence.raHours, rlHours: licence.rlHours, expires: dayOf(licence.expiresAt) },
@@ -86,7 +86,7 @@ function LicenceForm({ uid, licence, onSaved }: { uid: string; licence: Licence;
     setSaved(false);
     const expiresAt = expires === '' ? null : Date.parse(expires);
     const body = { licence: { raHours, rlHours, expiresAt } };
-    if (!(await act(() => api.adminUnits.update({ params: { id: uid }, body })))) return;
+    if (!(await send(() => api.adminUnits.update({ params: { id: uid }, body })))) return;
     setSaved(true);
     onSaved();
   });

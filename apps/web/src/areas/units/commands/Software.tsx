@@ -13,7 +13,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
-import { useAct } from '../admin/useAct.js';
+import { useRequest } from '../../../api/useRequest.js';
 import { isVersion } from '../bulk/outcome.js';
 import { failureReason } from '../details/header/UnitSoftware.js';
 
@@ -31,13 +31,13 @@ export default function Software({ unit, byHand, onDone }: Props) {
   const may = useCan('unit:license');
   const [version, setVersion] = useState('');
   const [tried, setTried] = useState(false);
-  const { act, busy, error } = useAct();
+  const { send, busy, error } = useRequest();
   const wanted = version.trim();
   const valid = isVersion(wanted);
   const install = async () => {
     setTried(true);
     if (!valid) return;
-    const done = await act(() => api.adminUnits.setTargetVersion({ params: { id: unit.uid, version: wanted } }));
+    const done = await send(() => api.adminUnits.setTargetVersion({ params: { id: unit.uid, version: wanted } }));
     if (!done) return;
     setVersion('');
     setTried(false);

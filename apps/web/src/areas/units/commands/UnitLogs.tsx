@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { translated } from '../../../text/sentences.js';
 import { commands } from '../../../text/en/commands.js';
 import { bytesText } from '../../../text/number.js';
@@ -25,8 +26,7 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
   const order = useOrder(unit.uid);
   const input = { params: { id: unit.uid } };
   const { data: bundles = [] } = useQuery({
-    queryKey: [...api.unitLogs.list.key(input), order.busy],
-    queryFn: ({ signal }) => api.unitLogs.list(input, { signal }),
+    ...callQuery(api.unitLogs.list, input, [order.busy]),
     refetchInterval: order.busy ? LOOK_MS : false,
     staleTime: 0,
   });

@@ -1,6 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { useCapabilities } from '../../../transmit/useCapabilities.js';
 
 /** Until the unit has what is wanted it is asked again, ms. */
@@ -10,8 +11,7 @@ const AGAIN_MS = 2000;
 export function useConfigurationOf(unit: Pick<Unit, 'uid' | 'online' | 'model' | 'swVersion'>) {
   const input = { params: { id: unit.uid } };
   const configuration = useQuery({
-    queryKey: [...api.units.configuration.key(input), 'form'],
-    queryFn: ({ signal }) => api.units.configuration(input, { signal }),
+    ...callQuery(api.units.configuration, input, ['form']),
     refetchInterval: ({ state }) => (state.data?.delivery === 'applied' ? false : AGAIN_MS),
     // A form is filled with what is so now, and a change names the version that it changes.
     staleTime: 0,

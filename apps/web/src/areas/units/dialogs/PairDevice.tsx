@@ -2,6 +2,7 @@ import { formatDuration } from '@backhaul/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { problemText } from '../../../api/problem.js';
 import { useConsoleNow } from '../../../live/index.js';
@@ -40,8 +41,7 @@ export default function PairDevice({ kind, id, atOnce = false, onDone }: Props) 
     gcTime: 0,
   });
   const { data: standing } = useQuery({
-    queryKey: api.units.pairingCode.key(input),
-    queryFn: ({ signal }) => api.units.pairingCode(input, { signal }),
+    ...callQuery(api.units.pairingCode, input),
     enabled: kind === 'unit' && !atOnce,
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
@@ -37,10 +38,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
   const { errors, isSubmitting } = formState;
   const way = useWatch({ control, name: 'way' });
   const query = { crnt_vcg_uid: groupId };
-  const { data: channels = [] } = useQuery({
-    queryKey: api.channels.fetch.key({ query }),
-    queryFn: ({ signal }) => api.channels.fetch({ query }, { signal }),
-  });
+  const { data: channels = [] } = useQuery(callQuery(api.channels.fetch, { query }));
 
   const invite = handleSubmit(async (values) => {
     setRefusal(null);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../api/client.js';
+import { callQuery } from '../../../api/callQuery.js';
 import { seedTrend, useTrend } from '../../../live/index.js';
 import { useFeature } from '../../../session/hooks.js';
 
@@ -21,8 +22,7 @@ export function useTrendHistory(uid: string, sending: boolean): void {
   const input = { params: { id: uid } };
   const { data } = useQuery({
     // A unit that left the view and came back was not heard meanwhile: what was asked before has a hole there.
-    queryKey: [...api.units.history.key(input), 'trend', from],
-    queryFn: ({ signal }) => api.units.history(input, { signal }),
+    ...callQuery(api.units.history, input, ['trend', from]),
     enabled: sending && stayed && gauge && from !== undefined,
     staleTime: Infinity,
     refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? AGAIN_MS : false),

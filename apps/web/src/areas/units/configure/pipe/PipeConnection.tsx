@@ -2,6 +2,7 @@ import { mayPipe, shownPipe } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
@@ -18,8 +19,7 @@ export function PipeConnection() {
   const input = { params: { id: unit.uid } };
   const { data } = useQuery({
     // What the unit says and what it was asked make another question of it.
-    queryKey: [...api.bridges.pipe.key(input), unit.bridging, unit.applications.l2ControlPipe],
-    queryFn: ({ signal }) => api.bridges.pipe(input, { signal }),
+    ...callQuery(api.bridges.pipe, input, [unit.bridging, unit.applications.l2ControlPipe]),
     placeholderData: (before) => before,
   });
   const [chosen, setChosen] = useState<string | null>(null);

@@ -3,6 +3,7 @@ import { ALERT_MODES, checkAlertSettings, sameValue } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { problemText } from '../../../../api/problem.js';
 import { useGroups } from '../../../../session/hooks.js';
 import { alertSettings } from '../../../../text/en/alertSettings.js';
@@ -27,8 +28,7 @@ export default function Alerts() {
   const { unit } = useDraft();
   const input = { params: { id: unit.uid } };
   const { data, error, refetch } = useQuery({
-    queryKey: api.alerts.configuration.key(input),
-    queryFn: ({ signal }) => api.alerts.configuration(input, { signal }),
+    ...callQuery(api.alerts.configuration, input),
     staleTime: 0,
   });
   if (data !== undefined) return <AlertsForm saved={data} />;
@@ -50,8 +50,7 @@ function AlertsForm({ saved }: { readonly saved: Configuration }) {
   const query = mode === 'byGroup' && group !== null ? { mode, groupId: group } : { mode };
   // What the console or the group would say; one's own rules are in the draft.
   const { data: possible } = useQuery({
-    queryKey: api.alerts.possible.key({ ...input, query }),
-    queryFn: ({ signal }) => api.alerts.possible({ ...input, query }, { signal }),
+    ...callQuery(api.alerts.possible, { ...input, query }),
     enabled: mode !== 'manual' && (mode !== 'byGroup' || group !== null),
   });
   const shown = mode === 'manual' ? settings : (possible?.settings ?? settings);

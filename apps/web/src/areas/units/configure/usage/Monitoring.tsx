@@ -3,6 +3,7 @@ import { checkDataMonitoring, DATA_MONITORING_MODES, sameValue } from '@backhaul
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { problemText } from '../../../../api/problem.js';
 import { usage } from '../../../../text/en/usage.js';
 import { translated } from '../../../../text/sentences.js';
@@ -26,10 +27,7 @@ type DataMonitoring = HandlerOutput<AppContract['usage']['usage']>['monitoring']
 export function Monitoring() {
   const { unit } = useDraft();
   const input = { params: { id: unit.uid } };
-  const { data, error, refetch } = useQuery({
-    queryKey: api.usage.usage.key(input),
-    queryFn: ({ signal }) => api.usage.usage(input, { signal }),
-  });
+  const { data, error, refetch } = useQuery(callQuery(api.usage.usage, input));
   return (
     <SettingGroup title={t('usage.title')} note={t('usage.note')}>
       {data ? (

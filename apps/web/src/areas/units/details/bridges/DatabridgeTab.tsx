@@ -3,6 +3,7 @@ import { mayBridge, shownBridge } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { cameras } from '../../../../text/en/cameras.js';
@@ -23,13 +24,9 @@ export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
   const mayConfigure = useCan('unit:configure');
   const [error, setError] = useState<string | null>(null);
   const input = { params: { id: unit.uid } };
-  const { data: gateways } = useQuery({
-    queryKey: [...api.bridges.gateway.key(input), unit.channelId],
-    queryFn: ({ signal }) => api.bridges.gateway(input, { signal }),
-  });
+  const { data: gateways } = useQuery(callQuery(api.bridges.gateway, input, [unit.channelId]));
   const { data: bridge } = useQuery({
-    queryKey: [...api.bridges.databridge.key(input), unit.bridging, unit.applications.databridge],
-    queryFn: ({ signal }) => api.bridges.databridge(input, { signal }),
+    ...callQuery(api.bridges.databridge, input, [unit.bridging, unit.applications.databridge]),
     placeholderData: (before) => before,
   });
   const { shown: selected, ask, forget } = useOptimisticValue(gateways?.selected ?? null);

@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { RETURN_INSTANCES } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { SettingGroup, SettingNote } from '../../../../ui/setting/Setting.js';
@@ -20,8 +21,7 @@ export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
   const stands = applications.videoReturn !== undefined;
   const { data } = useQuery({
     // What the unit says and what it was asked make another question of it.
-    queryKey: [...api.bridges.videoReturn.key(input), bridging, applications.videoReturn],
-    queryFn: ({ signal }) => api.bridges.videoReturn(input, { signal }),
+    ...callQuery(api.bridges.videoReturn, input, [bridging, applications.videoReturn]),
     refetchInterval: stands && unit.online ? LOOK_MS : false,
     placeholderData: (before) => before,
   });

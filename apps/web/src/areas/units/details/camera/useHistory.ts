@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { consoleNow } from '../../../../live/index.js';
 import { type History, merge, NO_HISTORY, sample } from './history.js';
 
@@ -13,8 +14,7 @@ export function useHistory(unit: Unit, enabled: boolean) {
   const input = { params: { id: unit.uid } };
   const [shownAt] = useState(() => Date.now());
   const { data, error, refetch, isPending } = useQuery({
-    queryKey: api.units.history.key(input),
-    queryFn: ({ signal }) => api.units.history(input, { signal }),
+    ...callQuery(api.units.history, input),
     // The console stores what it hears a little later; asked again, it closes the gap before what is heard here.
     refetchInterval: ({ state }) => (state.dataUpdatedAt < shownAt + FIRST_AGAIN_MS ? FIRST_AGAIN_MS : AGAIN_MS),
     // What was asked when the unit was in view before lacks what it sent meanwhile.

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelActions } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
@@ -55,8 +56,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
 function SrtAddress({ channelId }: { readonly channelId: string }) {
   const input = { params: { id: channelId } };
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: api.channels.inputSource.key(input),
-    queryFn: ({ signal }) => api.channels.inputSource(input, { signal }),
+    ...callQuery(api.channels.inputSource, input),
     // A passphrase is not kept longer than it is shown.
     gcTime: 0,
     staleTime: 0,

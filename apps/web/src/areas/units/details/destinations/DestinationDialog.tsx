@@ -17,6 +17,7 @@ import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { rule } from '../../../../ui/form/rule.js';
 import { showProblem } from '../../dialogs/showProblem.js';
 import { DESTINATION_CALLS } from './calls.js';
+import { callQuery } from '../../../../api/callQuery.js';
 
 type Destination = CallOutput<AppContract['pushes']['cdn']>;
 
@@ -31,8 +32,7 @@ export default function DestinationDialog({ unit, kind, onDone }: Props) {
   const input = { params: { id: unit.uid } };
   const { state } = DESTINATION_CALLS[kind];
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: state.key(input),
-    queryFn: ({ signal }) => state(input, { signal }),
+    ...callQuery(state, input),
     staleTime: 0,
     gcTime: 0,
   });

@@ -2,6 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/callQuery.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { cameras } from '../../../../text/en/cameras.js';
@@ -33,8 +34,7 @@ export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' 
   const input = { params: { id: unit.uid }, query: chosen === null ? {} : { transmissionId: chosen } };
   const { data, error, refetch } = useQuery({
     // A transmission that begins or ends makes another line.
-    queryKey: [...api.timeline.ofUnit.key(input), unit.transmission?.id ?? null, unit.transmission?.phase ?? null],
-    queryFn: ({ signal }) => api.timeline.ofUnit(input, { signal }),
+    ...callQuery(api.timeline.ofUnit, input, [unit.transmission?.id ?? null, unit.transmission?.phase ?? null]),
     refetchInterval: ({ state }) => (isOpen(state.data) ? AGAIN_MS : false),
     placeholderData: (previous) => previous,
     staleTime: AGAIN_MS,

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { problemText } from '../../../api/problem.js';
+import { problemText } from './problem.js';
 
-/** One act at a time, and why the last one was refused. */
-export function useAct() {
+/** Sends one request at a time; `error` is why the last one was refused. */
+export function useRequest() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** Answers whether it was done. */
-  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+  /** Resolves to whether the request succeeded. */
+  const send = async (request: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setError(null);
     try {
-      await work();
+      await request();
       return true;
     } catch (refused) {
       setError(problemText(refused));
@@ -19,5 +19,5 @@ export function useAct() {
       setBusy(false);
     }
   };
-  return { act, busy, error };
+  return { send, busy, error };
 }
