@@ -83,7 +83,15 @@ async function lookAtEverything(user: Recorder, things: Things): Promise<void> {
 }
 
 function pathsOf({ path, subject }: CallDef, { groupId, unitId, serverId, channelIds }: Things): string[] {
-  const ids = { unit: [unitId], server: [serverId], channel: channelIds, group: [groupId], inventory: [], label: [] };
+  const ids = {
+    unit: [unitId],
+    server: [serverId],
+    channel: channelIds,
+    group: [groupId],
+    inventory: [],
+    label: [],
+    user: [],
+  };
   if (!subject) return [path];
   return ids[subject.kind].map((id) =>
     subject.in === 'query' ? `${path}?${subject.key}=${id}` : path.replace('{id}', id),

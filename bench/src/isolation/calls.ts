@@ -27,6 +27,7 @@ export async function tryCalls(ground: Ground, calls: Contract = contract): Prom
     group: both('group'),
     inventory: both('inventory'),
     label: both('label'),
+    user: both('user'),
   };
   const asking = new Asking(ground);
   const shared = { contract: calls, inject: asking.inject, headers: asking.headers, inputs: inputsOf(subjects.group) };

@@ -85,3 +85,5 @@ export * from './versions/software-upgrade.js';
 export * from './versions/upgrade-refusals.js';
 export * from './versions/upgrade.js';
 export * from './files/files.js';
+export * from './users/account.js';
+export * from './users/assignable.js';

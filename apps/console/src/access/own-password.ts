@@ -47,8 +47,9 @@ export async function matchOwnPassword(
     .where('id', '=', caller.userId)
     .where('active', '=', true)
     .executeTakeFirst();
-  if (!user || !(await passwordMatches(user.password_hash, password))) {
+  const hash = user?.password_hash ?? null;
+  if (!(await passwordMatches(hash, password)) || hash === null) {
     throw new Refusal('INVALID', undefined, [{ path, message: 'Password is incorrect' }]);
   }
-  return user.password_hash;
+  return hash;
 }

@@ -1,8 +1,5 @@
 import type { Role } from '@backhaul/domain';
-import type { Scope } from './scope.js';
-
-/** Roles that see their inventories whole, whatever groups they are in. */
-const INVENTORY_WIDE: ReadonlySet<Role> = new Set<Role>(['luc_admin', 'luc_media_group_admin']);
+import { administers, type Scope } from './scope.js';
 
 export interface Membership {
   readonly roles: readonly Role[];
@@ -15,7 +12,7 @@ export function scopeOf({ roles, inventoryIds, groupIds }: Membership): Scope {
   if (roles.includes('super_user')) return { all: true };
   return {
     all: false,
-    inventoryIds: new Set(roles.some((role) => INVENTORY_WIDE.has(role)) ? inventoryIds : []),
+    inventoryIds: new Set(administers(roles) ? inventoryIds : []),
     groupIds: new Set(groupIds),
   };
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '@backhaul/domain';
+import type { Permission, Role } from '@backhaul/domain';
 
 /**
  * What a caller may see: no store function runs without one (design §5). `all`: a super user.
@@ -20,8 +20,15 @@ export interface Actor {
 export interface Caller extends Actor {
   readonly userId: string;
   readonly sessionId: string;
+  readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<Permission>;
 }
+
+/** Roles that see and manage their inventories whole, whatever groups they are in. */
+const INVENTORY_WIDE: ReadonlySet<Role> = new Set<Role>(['luc_admin', 'luc_media_group_admin']);
+
+/** Whether one manages inventories, rather than groups or nothing; of a superuser it is not asked. */
+export const administers = (roles: readonly Role[]): boolean => roles.some((role) => INVENTORY_WIDE.has(role));
 
 interface Placed {
   readonly inventoryId: string;

@@ -4,6 +4,7 @@ import type { SessionIdentity } from './session-store.js';
 
 const identity = (userId: string): SessionIdentity => ({
   sessionId: 's',
+  roles: [],
   userId,
   username: userId,
   beganAt: 0,

@@ -37,6 +37,7 @@ export async function readIdentities(
     userId: row.user_id,
     username: row.username,
     sessionId: row.session_id,
+    roles: row.roles,
     permissions: permissionsOf(row.roles),
     scope: scopeOf({ roles: row.roles, inventoryIds: row.inventory_ids, groupIds: row.group_ids }),
     beganAt: row.created_at.getTime(),

@@ -30,6 +30,7 @@ import { unitServiceHandlers } from './unit-services/handlers.js';
 import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
+import { userHandlers } from './users/handlers.js';
 
 /** Every group of calls with what makes its handlers: the one place where an area is named. */
 const AREAS = {
@@ -46,6 +47,7 @@ const AREAS = {
   storages: storageHandlers,
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
+  users: userHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,
   places: placeHandlers,

@@ -22,6 +22,7 @@ export interface TenantThings {
   readonly group: readonly PlacedId[];
   readonly inventory: readonly PlacedId[];
   readonly label: readonly PlacedId[];
+  readonly user: readonly PlacedId[];
 }
 
 /** Gives each group of a customer a unit and a server with a channel. */
@@ -34,12 +35,18 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       group: [],
       inventory: [],
       label: [],
+      user: [],
     };
     // Whoever is in a group of an inventory sees it and its labels.
     const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
     things.inventory.push({ ...shared, id: tenant.inventoryId });
     things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
     for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
+      things.user.push({
+        inventoryId: tenant.inventoryId,
+        groupId,
+        id: await insertUser(tx, tenant.inventoryId, groupId),
+      });
       const place = { inventoryId: tenant.inventoryId, groupId };
       const where = { inventoryId: tenant.inventoryId, groupIds: [groupId] };
       const units = await insertUnits(tx, [{ ...where, name: `unit-${groupId}`, type: 'fieldUnits' }]);
@@ -52,6 +59,18 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
     }
     return things;
   });
+
+/** An operator of a group. */
+async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
+  const id = newId('usr');
+  await db
+    .insertInto('users')
+    .values({ id, username: id, roles: ['luc_regular'] })
+    .execute();
+  await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
+  await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+  return id;
+}
 
 async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<string> {
   const id = newId('l');
@@ -68,6 +87,12 @@ async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<s
   return id;
 }
 
+/** A channel of an inventory, which administrators see wherever it stands. */
+async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
+  return (await channels.limit(1).executeTakeFirstOrThrow()).id;
+}
+
 export interface Maker {
   readonly db: Kysely<Database>;
   readonly inject: Injectable;
@@ -79,6 +104,10 @@ export interface Maker {
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
+  if (call === 'groups.putUser' || call === 'groups.removeUser')
+    return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
+  if (call === 'groups.putChannel' || call === 'groups.removeChannel')
+    return { params: { channelId: await channelOf(db, place.inventoryId) } };
   // By the console itself, which knows it at once.
   const answer = await inject({
     method: 'POST',

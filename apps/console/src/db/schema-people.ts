@@ -25,7 +25,10 @@ export interface UserTable {
   email: Generated<string>;
   /** When the address was proved to be the user’s; null: it was not. */
   email_verified_at: Date | null;
-  password_hash: string;
+  /** Free text that administrators keep. */
+  label: Generated<string>;
+  /** Null: the user has not set one yet, and cannot sign in. */
+  password_hash: string | null;
   password_changed_at: CreatedAt;
   active: Generated<boolean>;
   roles: Role[];
@@ -92,6 +95,14 @@ export interface UserContactTable {
   company: Generated<string>;
   country: Generated<string>;
   note: Generated<string>;
+}
+
+/** A link with which a user sets a password, by the SHA-256 of its token: one a user, deleted when it was used. */
+export interface PasswordLinkTable {
+  user_id: string;
+  token_hash: Buffer;
+  created_at: CreatedAt;
+  expires_at: Date;
 }
 
 /** Links that prove an e-mail address; only the hash of the token in it is kept. */

@@ -34,6 +34,7 @@ import type {
   PreferenceTable,
   UserContactTable,
   EmailVerificationTable,
+  PasswordLinkTable,
 } from './schema-people.js';
 import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
@@ -306,6 +307,7 @@ export interface Database {
   outbox: OutboxTable;
   user_contacts: UserContactTable;
   email_verifications: EmailVerificationTable;
+  password_links: PasswordLinkTable;
   device_positions: DevicePositionTable;
   invitations: InvitationTable;
   invitation_settings: InvitationSettingsTable;

@@ -68,6 +68,6 @@ async function callerOf(deps: GuardDeps, request: FastifyRequest, reply: Fastify
   if (token === undefined || !identity) throw new Refusal('UNAUTHENTICATED');
   const expiresAt = await deps.sessions.prolong(identity);
   if (expiresAt !== undefined) setSessionCookie(reply, deps.cookie, { value: token, expiresAt });
-  const { userId, username, sessionId, permissions, scope } = identity;
-  return { userId, username, sessionId, permissions, scope, address: request.ip };
+  const { userId, username, sessionId, roles, permissions, scope } = identity;
+  return { userId, username, sessionId, roles, permissions, scope, address: request.ip };
 }

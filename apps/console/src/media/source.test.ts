@@ -20,6 +20,7 @@ const caller = (groupId: string, role: Role = 'luc_read'): Caller => ({
   userId: 'u',
   username: 'u',
   sessionId: 's',
+  roles: [],
   address: '',
   permissions: permissionsOf([role]),
   scope: { all: false, inventoryIds: new Set(), groupIds: new Set([groupId]) },

@@ -7,6 +7,7 @@ import type { Registry } from '../registry/types.js';
 import { visibleGroup, type VisibleGroup } from './group.js';
 import { visibleInventory, type VisibleInventory } from './inventory.js';
 import { visibleLabel, type VisibleLabel } from './label.js';
+import { visibleUser, type VisibleUser } from './user.js';
 import {
   visibleChannel,
   visibleServer,
@@ -24,6 +25,7 @@ export interface Subjects {
   readonly group: VisibleGroup;
   readonly inventory: VisibleInventory;
   readonly label: VisibleLabel;
+  readonly user: VisibleUser;
 }
 
 /** The handlers of one group of calls, as its area writes them. */
@@ -42,4 +44,5 @@ export const subjectResolvers = ({ db, registry }: SubjectDependencies): Subject
   group: (scope, id) => visibleGroup(db, scope, id),
   inventory: (scope, id) => visibleInventory(db, scope, id),
   label: (scope, id) => visibleLabel(db, scope, id),
+  user: (scope, id) => visibleUser(db, scope, id),
 });

@@ -13,4 +13,5 @@ export const noSubjects: SubjectResolvers<Subjects> = {
   group: fail,
   inventory: fail,
   label: fail,
+  user: fail,
 };

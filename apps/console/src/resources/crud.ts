@@ -81,6 +81,7 @@ export function crud<
     async remove(_input: unknown, { caller, subject: { id } }: About) {
       await change(caller, id, 'remove', async (tx) => {
         const before = await locked(tx, id);
+        if (store.remove === undefined) throw new Refusal('NO_CALL');
         return { ...(await store.remove(tx, caller, before)), changes: differences(store.audited(before), {}) };
       });
     },

@@ -36,11 +36,12 @@ export interface Store<
   /** As the audit names it. */
   readonly kind: string;
   readonly idPrefix: string;
-  readonly table: 'groups' | 'labels';
+  readonly table: 'groups' | 'users';
   /** What the audit says of a record before and after a change; never a secret. */
   audited(row: Row): Readonly<Record<string, SettingValue>>;
   /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */
   create(tx: Transaction<Database>, caller: Caller, id: string, body: Create): Promise<Effect>;
   update(tx: Transaction<Database>, caller: Caller, row: Row, body: Change): Promise<Effect>;
-  remove(tx: Transaction<Database>, caller: Caller, row: Row): Promise<Effect>;
+  /** Left out by a noun that is not deleted. */
+  remove?(tx: Transaction<Database>, caller: Caller, row: Row): Promise<Effect>;
 }

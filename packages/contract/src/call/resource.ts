@@ -1,11 +1,11 @@
 import type { Permission } from '@backhaul/domain';
-import type * as z from 'zod';
-import { IdParams } from '../entities/ids.js';
+import * as z from 'zod';
+import { Id, IdParams } from '../entities/ids.js';
 import type { ErrorName } from './errors.js';
 import { paged, pagedQuery } from './paging.js';
 
 /** Kinds of records that administrators keep: each is the subject of its calls, and has a policy in the console. */
-type ResourceKind = 'group';
+type ResourceKind = 'group' | 'user';
 type Keys = readonly [string, ...string[]];
 
 interface Declaration<
@@ -46,6 +46,7 @@ export function resource<
   const single = { path: `${path}/{id}`, subject, params: IdParams } as const;
   const listQuery = pagedQuery(search, sort);
   return {
+    listQuery,
     list: () =>
       ({
         method: 'GET',
@@ -94,5 +95,29 @@ export function resource<
         response: null,
         errors: ['NOT_FOUND', ...errors],
       }) as const,
+    /** Lists what is in a record: `GET <path>/{id}/<name>`. */
+    members: <const Name extends string, M extends z.ZodType>(
+      name: Name,
+      summary: string,
+      member: M,
+      permission: Permission,
+    ) =>
+      ({
+        ...single,
+        method: 'GET',
+        path: `${path}/{id}/${name}`,
+        summary,
+        access: { permission },
+        query: z.strictObject({
+          offset: z.int().min(0).max(1_000_000).default(0),
+          limit: z.int().min(1).max(500).default(50),
+        }),
+        response: paged(member),
+        errors: ['NOT_FOUND'],
+      }) as const,
   };
 }
+
+/** Path parameters of a call that puts one record into another, or takes it out. */
+export const memberParams = <const Key extends string>(key: Key) =>
+  z.strictObject({ id: Id, [key]: Id } as { id: typeof Id } & Record<Key, typeof Id>);

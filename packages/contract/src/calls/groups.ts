@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
-import { resource } from '../call/resource.js';
-import { ManagedGroup } from '../entities/group.js';
+import { memberParams, resource } from '../call/resource.js';
+import { GroupMember, ManagedGroup } from '../entities/group.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { GroupSummary } from '../entities/session.js';
+import { ManagedUser } from '../entities/user.js';
 
 const kept = resource({
   kind: 'group',
@@ -17,6 +18,23 @@ const kept = resource({
   sort: ['name', 'inventory', 'createdAt'],
 });
 const name = z.string().max(1024);
+
+const channelOfGroup = {
+  path: `${CORE}/v2/admin/groups/{id}/channels/{channelId}`,
+  access: { permission: 'group:manage' },
+  subject: { kind: 'group', in: 'params', key: 'id' },
+  references: { channel: { kind: 'channel', in: 'params', key: 'channelId' } },
+  params: memberParams('channelId'),
+  status: 204,
+  response: null,
+  errors: ['NOT_FOUND'],
+} as const;
+const userOfGroup = {
+  ...channelOfGroup,
+  path: `${CORE}/v2/admin/groups/{id}/users/{userId}`,
+  references: { user: { kind: 'user', in: 'params', key: 'userId' } },
+  params: memberParams('userId'),
+} as const;
 
 /** Groups: those of the signed-in user, and those that administrators keep (spec 3 §7). */
 export const groups = defineCalls({
@@ -42,6 +60,13 @@ export const groups = defineCalls({
     errors: ['NAME_TAKEN'],
   }),
   remove: kept.remove('Delete a group; its units, channels and users remain'),
+  units: kept.members('units', 'Units of a group', GroupMember, 'unit:read'),
+  channels: kept.members('channels', 'Channels of a group', GroupMember, 'channel:read'),
+  users: kept.members('users', 'Users of a group', ManagedUser, 'user:read'),
+  putChannel: { ...channelOfGroup, method: 'PUT', summary: 'Add a channel of its inventory to a group; idempotent' },
+  removeChannel: { ...channelOfGroup, method: 'DELETE', summary: 'Remove a channel from a group; idempotent' },
+  putUser: { ...userOfGroup, method: 'PUT', summary: 'Add a user of its inventory to a group; idempotent' },
+  removeUser: { ...userOfGroup, method: 'DELETE', summary: 'Remove a user from a group; idempotent' },
   lightFetch: {
     method: 'GET',
     path: `${CORE}/groups/light_fetch`,

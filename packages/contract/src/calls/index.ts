@@ -27,6 +27,7 @@ import { storages } from './storages.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
+import { users } from './users.js';
 
 /** Every call of the console. */
 export const contract = {
@@ -59,6 +60,7 @@ export const contract = {
   unitServices,
   units,
   usage,
+  users,
 };
 export type { SearchResults } from './search.js';
 export type AppContract = typeof contract;

@@ -18,3 +18,8 @@ export const ManagedGroup = z
   })
   .meta({ id: 'ManagedGroup' });
 export type ManagedGroup = z.output<typeof ManagedGroup>;
+
+/** What is in a group; `groups`: in how many groups it is in all, of those that the caller sees. */
+export const GroupMember = z
+  .object({ id: Id, name: z.string(), type: z.string(), groups: z.int().min(1) })
+  .meta({ id: 'GroupMember' });

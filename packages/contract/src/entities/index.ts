@@ -15,4 +15,5 @@ export * from './unit.js';
 export * from './upgrade.js';
 export * from './session.js';
 export * from './unit-commands.js';
+export * from './user.js';
 export * from './storage.js';

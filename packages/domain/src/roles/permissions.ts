@@ -28,6 +28,8 @@ const MANAGE = [
   'channel:configure',
   'channel:secrets',
   'server:configure',
+  'user:read',
+  'user:manage',
 ] as const satisfies readonly Permission[];
 /** Written out: a permission that is new to the system is nobody's until a list names it. */
 const ADMINISTER = [

@@ -27,6 +27,8 @@ export const PERMISSIONS = [
   'client:read',
   'group:read',
   'group:manage',
+  'user:read',
+  'user:manage',
   'unit:read',
   'unit:start',
   'unit:stop',

@@ -3,6 +3,12 @@ import type { CallParts } from '../arbitrary/valid.js';
 
 /** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of thing. */
 export const REFERENCES: Readonly<Record<string, string>> = {
+  'groups.putChannel params.channelId': 'channel',
+  'groups.removeChannel params.channelId': 'channel',
+  'groups.putUser params.userId': 'user',
+  'groups.removeUser params.userId': 'user',
+  'users.list query.inventoryId': 'inventory',
+  'users.list query.groupId': 'group',
   'client.updatePreferences body.groupId': 'group',
   'client.updatePreferences body.inventoryId': 'inventory',
   'client.updatePreferences body.lastSelectedUnit': 'unit',
@@ -56,6 +62,10 @@ export const NEEDS_FRESH: readonly string[] = [
   'labels.withdraw',
   'labels.remove',
   'groups.remove',
+  'groups.putChannel',
+  'groups.removeChannel',
+  'groups.putUser',
+  'groups.removeUser',
 ];
 
 const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name) => [name, undefined]));
@@ -65,6 +75,17 @@ export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 
 
 /** The id of a transmission that has ended, likewise. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
+const NO_ACCOUNT = {
+  username: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  role: undefined,
+  inventoryIds: undefined,
+  groupIds: undefined,
+  active: undefined,
+};
+const EVERY_USER = { roles: undefined, active: undefined, inventoryId: undefined, groupId: undefined };
 const ALERTS = {
   battery: { enabled: true, warning: 30, critical: 10 },
   cameraDisconnected: { enabled: true, warning: 1, critical: null },
@@ -116,6 +137,16 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'groups.list':
     case 'groups.listOfInventory':
       return { query: { offset: 0, limit: 500, searchValue: '' } };
+    case 'groups.units':
+    case 'groups.channels':
+    case 'groups.users':
+      return { query: { offset: 0, limit: 500 } };
+    case 'users.list':
+      return { query: { ...EVERY_USER, offset: 0, limit: 500, searchValue: '' } };
+    case 'users.update':
+      return { body: { ...NO_ACCOUNT, label: 'Night desk' } };
+    case 'users.createPasswordLink':
+      return { body: { deliver: 'copy' } };
     case 'labels.create':
     case 'labels.update':
       return { body: { label: 'label' } };

@@ -88,6 +88,7 @@ const matrix = (inject: Injectable) =>
       group: [],
       inventory: [],
       label: [],
+      user: [],
     },
   });
 
@@ -151,7 +152,7 @@ describe('accessMatrix', () => {
       inject: server(),
       users: [],
       headers: async () => ({}),
-      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [] },
+      subjects: { unit: [], channel: [], server: [], group: [], inventory: [], label: [], user: [] },
     });
     expect(complaints).toEqual(['things.rename has an id in its path and no subject']);
   });

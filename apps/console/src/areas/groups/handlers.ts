@@ -1,22 +1,36 @@
 import { sql } from 'kysely';
-import type { MutateDependencies } from '../../access/mutate.js';
-import type { Sessions } from '../../access/sessions.js';
 import { Refusal } from '../../http/refusal.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { crud } from '../../resources/crud.js';
+import { managedUsers } from '../../people/managed-user.js';
 import { page } from '../../resources/page.js';
 import { groupStore } from './kept.js';
+import { membersOf, setMember, type GroupDependencies } from './members.js';
 import { featuresWithin, groupsWithin } from './store.js';
-
-export interface GroupDependencies extends MutateDependencies {
-  readonly sessions: Pick<Sessions, 'userChanged'>;
-}
 
 /** Groups: those of the signed-in user, and those that administrators keep. */
 export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'groups'> {
   const { db } = dependencies;
   return {
     ...crud(dependencies, groupStore),
+    units: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'unit', group.id, query),
+    channels: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'channel', group.id, query),
+    users: ({ query }, { caller, subject: group }) =>
+      page(
+        db,
+        managedUsers,
+        caller,
+        { ...query, searchKey: 'name', searchValue: '', sortBy: 'username', sortDir: 'asc' },
+        sql<boolean>`exists (select 1 from user_groups x where x.user_id = r.id and x.group_id = ${group.id})`,
+      ),
+    putChannel: (_input, { caller, subject: group, references: { channel } }) =>
+      setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, true),
+    removeChannel: (_input, { caller, subject: group, references: { channel } }) =>
+      setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, false),
+    putUser: (_input, { caller, subject: group, references: { user } }) =>
+      setMember(dependencies, caller, group, { kind: 'user', id: user.id }, true),
+    removeUser: (_input, { caller, subject: group, references: { user } }) =>
+      setMember(dependencies, caller, group, { kind: 'user', id: user.id }, false),
     listOfInventory: ({ query }, { caller, subject: inventory }) =>
       page(db, groupStore, caller, query, sql<boolean>`r.inventory_id = ${inventory.id}`),
     lightFetch: (_input, { caller }) => groupsWithin(db, caller.scope),

@@ -73,9 +73,10 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
       .execute();
     return {};
   },
-  async update(tx, { scope }, { id, inventory_id }, { name }) {
+  async update(tx, { scope }, { id, inventory_id, name: before }, { name }) {
     requireManaged(scope, inventory_id);
-    if (name === undefined) return {};
+    // One that was made before the rule keeps its name until it gets another.
+    if (name === undefined || name === before) return {};
     refuseBadName(name);
     await tx.updateTable('groups').set({ name }).where('id', '=', id).execute();
     return {};

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { SYSTEM } from '../../access/audit.js';
+import { hashToken, newToken } from '../../access/link-token.js';
 import { mutate } from '../../access/mutate.js';
 import type { Database } from '../../db/schema.js';
 import type { SharedJob } from '../../jobs/shared-jobs.js';
@@ -7,7 +8,7 @@ import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
 import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
-import { hashToken, linkTo, newToken } from './token.js';
+import { linkTo } from './token.js';
 
 /** Ends invitations whose time is up, and makes the links of permanent ones anew as their group wants. */
 export class InvitationExpiryJob implements SharedJob {

@@ -1,3 +1,4 @@
+import { hashToken, newToken } from '../../access/link-token.js';
 import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
 import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationWay } from '@backhaul/domain';
 import { mutate } from '../../access/mutate.js';
@@ -11,7 +12,7 @@ import { deliver } from './deliver.js';
 import type { GuestDependencies } from './dependencies.js';
 import { endConnection } from './end.js';
 import { invitationOf, presentInvitation } from './store.js';
-import { hashToken, linkTo, newToken } from './token.js';
+import { linkTo } from './token.js';
 
 type InviteBody = HandlerInput<AppContract['guests']['invite']>['body'];
 type RenewBody = HandlerInput<AppContract['guests']['renew']>['body'];

@@ -1,9 +1,9 @@
+import { hashToken } from '../../access/link-token.js';
 import { audit } from '../../access/audit.js';
 import { addressRule } from '../../access/throttle-rules.js';
 import { Refusal } from '../../http/refusal.js';
 import type { GuestDependencies } from './dependencies.js';
 import { invitationByToken, type InvitationRow } from './store.js';
-import { hashToken } from './token.js';
 
 /** The invitation that somebody holds. Throws INVITATION, INVITATION_EXPIRED, THROTTLED; what is refused is written down. */
 export async function validInvitation(

@@ -10,7 +10,7 @@ export interface UserRow {
   readonly last_name: string;
   readonly email: string;
   readonly roles: Role[];
-  readonly password_hash: string;
+  readonly password_hash: string | null;
 }
 
 const COLUMNS = ['id', 'username', 'first_name', 'last_name', 'email', 'roles', 'password_hash'] as const;

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '@backhaul/contract';
 import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { GUESSABLE, isGuessable } from '../../access/guessable.js';
 import { mutateAccount } from '../../access/mutate.js';
-import { hashPassword, passwordMatches } from '../../access/passwords.js';
+import { hashNewPassword } from '../../access/new-password.js';
+import { retirePassword } from '../../access/password-history.js';
 import { requireOwnPassword } from '../../access/own-password.js';
 import type { Caller } from '../../access/scope.js';
 import type { Sessions } from '../../access/sessions.js';
@@ -11,7 +11,6 @@ import type { Throttle } from '../../access/throttle.js';
 import type { Clock } from '../../clock.js';
 import type { Database } from '../../db/schema.js';
 import { Refusal } from '../../http/refusal.js';
-import { formerHashes, retirePassword } from './password-history.js';
 import { changeUser, userById } from './store.js';
 
 export interface UpdateUserDeps {
@@ -77,15 +76,6 @@ async function newPasswordHash(
   const present = await requireOwnPassword(deps, caller, oldPassword, 'body.oldPassword');
   const user = await userById(deps.db, caller.userId);
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  for (const hash of [present, ...(await formerHashes(deps.db, user.id))]) {
-    if (!(await passwordMatches(hash, newPassword))) continue;
-    throw refusedField('body.newPassword', 'Cannot reuse a recent password');
-  }
-  if (await isGuessable(newPassword, [user.username, user.first_name, user.last_name])) {
-    throw refusedField('body.newPassword', GUESSABLE);
-  }
-  return hashPassword(newPassword);
+  const names = [user.username, user.first_name, user.last_name];
+  return hashNewPassword(deps.db, { id: user.id, passwordHash: present, names }, newPassword, 'body.newPassword');
 }
-
-const refusedField = (path: string, sentence: string): Refusal =>
-  new Refusal('INVALID', undefined, [{ path, message: sentence }]);

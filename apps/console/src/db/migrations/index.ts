@@ -28,6 +28,7 @@ import { orderTries } from './0027-order-tries.js';
 import { consoles } from './0030-consoles.js';
 import { groupRemoval } from './0032-group-removal.js';
 import { jobs } from './0033-jobs.js';
+import { accounts } from './0034-accounts.js';
 
 /** Every migration by name, in order. One that was released never changes; a new one is added. */
 export const migrations = {
@@ -58,6 +59,7 @@ export const migrations = {
   '0030-consoles': consoles,
   '0032-group-removal': groupRemoval,
   '0033-jobs': jobs,
+  '0034-accounts': accounts,
 };
 
 // Imported, not read from a folder: works the same from sources and from the build.

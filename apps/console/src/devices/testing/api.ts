@@ -9,6 +9,7 @@ import { Throttle } from '../../access/throttle.js';
 import { areaHandlers } from '../../areas/index.js';
 import { mountLogFiles } from '../../areas/unit-logs/mount.js';
 import { injectable, testHttp } from '../../http/testing.js';
+import type { Message } from '../../mail/message.js';
 import { subjectResolvers } from '../../policies/subjects.js';
 import type { TestConsole, TestWorld } from './world.js';
 
@@ -27,6 +28,8 @@ export interface TestApi {
   headersOf(role: Role, place?: Place): Promise<Record<string, string>>;
   readonly anonymous: Api;
   readonly kicked: string[];
+  /** Messages to people, as they were taken over. */
+  readonly posted: Message[];
   /** For what is no call of the contract. */
   readonly app: FastifyInstance;
   /** Closes the console too. */
@@ -34,10 +37,15 @@ export interface TestApi {
 }
 
 /** The calls of the console over HTTP, in process; replies are checked against their schemas. */
-export async function testApi(world: TestWorld, console: TestConsole): Promise<TestApi> {
+export async function testApi(world: TestWorld, console: TestConsole, publicUrl?: string): Promise<TestApi> {
   const { db, vault, clock } = world;
   const { registry, dispatcher, transmissions } = console;
   const kicked: string[] = [];
+  const posted: Message[] = [];
+  const post = async (_tx: unknown, message: Message) => {
+    posted.push(message);
+    return 'outbox' as const;
+  };
   const sendOff = async ({ deviceId }: { readonly deviceId: string }): Promise<void> => void kicked.push(deviceId);
   const all = { db, vault, registry, dispatcher, transmissions, clock };
   const throttle = new Throttle(all);
@@ -52,12 +60,12 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
         throttle,
         sessions: parts.sessions,
         secondFactors: new SecondFactors(all),
-        mailer: { post: async () => 'outbox', sends: () => false },
+        mailer: { post, sends: () => false },
         clearRetained: async () => undefined,
         counters: console.usage,
         version: '0.0.0',
         demo: false,
-        publicUrl: undefined,
+        publicUrl,
         mapStyleUrl: undefined,
         applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
         gateway: undefined,
@@ -96,6 +104,7 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
   return {
     app,
     kicked,
+    posted,
     anonymous: testClient(contract, inject).client,
     async as(role, place) {
       const { client, jar } = testClient(contract, inject);
@@ -115,9 +124,10 @@ export async function testApi(world: TestWorld, console: TestConsole): Promise<T
 /** A console as right after a start, its calls, and who operates the units of the north; for `beforeEach`: closed after the test. */
 export async function freshConsole(
   world: TestWorld,
+  publicUrl?: string,
 ): Promise<{ readonly console: TestConsole; readonly api: TestApi; readonly regular: Api }> {
   const console = await world.console();
-  const api = await testApi(world, console);
+  const api = await testApi(world, console, publicUrl);
   onTestFinished(() => api.close());
   return { console, api, regular: await api.as('luc_regular') };
 }

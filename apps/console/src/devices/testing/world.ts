@@ -121,6 +121,7 @@ export class TestWorld {
       userId: 'operator',
       username: 'operator',
       sessionId: 'session',
+      roles: ['luc_regular'],
       address: '127.0.0.1',
       permissions: new Set(PERMISSIONS),
       scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.north]) },

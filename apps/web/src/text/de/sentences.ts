@@ -24,6 +24,18 @@ export const sentences: Sentences = {
   'Someone else has changed it. Reload and try again': `Jemand anderes hat es geändert; laden Sie neu und ${AGAIN}`,
   'The idempotency key was used for another request': 'Der Idempotenzschlüssel gehört zu einer anderen Anfrage',
   'Name is already taken. Please select a different name': 'Der Name ist vergeben. Bitte wählen Sie einen anderen',
+  'User already exists': 'Diesen Benutzer gibt es schon',
+  'Please define a different email address': 'Bitte geben Sie eine andere E-Mail-Adresse an',
+  'You cannot assign this user type, or change a user who has it':
+    'Sie können diese Benutzerart nicht vergeben und Benutzer dieser Art nicht ändern',
+  'You cannot deactivate your own account or change your own user type':
+    'Sie können Ihr eigenes Konto nicht deaktivieren und Ihre eigene Benutzerart nicht ändern',
+  'This is the last active superuser': 'Das ist der letzte aktive Superuser',
+  'The link is no longer valid. Ask an administrator for a new one':
+    'Der Link ist nicht mehr gültig. Bitten Sie einen Administrator um einen neuen',
+  'Change your own password under Account': 'Ändern Sie Ihr eigenes Passwort unter Konto',
+  'The user has no email address': 'Der Benutzer hat keine E-Mail-Adresse',
+  'A group is in none of the inventories of the user': 'Eine Gruppe gehört zu keinem Inventar des Benutzers',
   'No channel selected': 'Kein Kanal gewählt',
   'Selected channel is busy': 'Der gewählte Kanal ist belegt',
   'Selected channel is offline': 'Der gewählte Kanal ist offline',

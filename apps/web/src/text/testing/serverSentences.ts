@@ -37,6 +37,7 @@ export const ELSEWHERE: readonly string[] = [
   'apps/console/src/start-failure.ts',
   'apps/console/src/areas/contacts/code-message.ts',
   'apps/console/src/areas/guests/messages.ts',
+  'apps/console/src/areas/users/password-link-message.ts',
   'apps/fleet/src/clips/',
   'apps/fleet/src/options/',
   'apps/fleet/src/world/',

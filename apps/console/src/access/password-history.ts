@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Database } from '../db/schema.js';
 
 /** With the present one five passwords are recent. */
 const FORMER = 4;
@@ -24,6 +24,7 @@ export async function retirePassword(tx: Transaction<Database>, userId: string, 
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  if (password_hash === null) return;
   await tx.insertInto('password_history').values({ user_id: userId, password_hash, replaced_at: at }).execute();
   await tx
     .deleteFrom('password_history')

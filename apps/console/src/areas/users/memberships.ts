@@ -1,0 +1,66 @@
+import { message } from '@backhaul/domain';
+import { sql, type Transaction } from 'kysely';
+import { administers, type Caller } from '../../access/scope.js';
+import type { Database } from '../../db/schema.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+
+/** Where a user is. */
+export interface Memberships {
+  readonly inventoryIds: readonly string[];
+  readonly groupIds: readonly string[];
+}
+
+/**
+ * Refuses memberships that the caller does not manage: administrators manage inventories with their groups, others their groups, and give
+ * only inventories of these. @throws {Refusal} NOT_FOUND for what is missing or foreign, INVALID for a group outside the inventories.
+ */
+export async function requireMemberships(
+  tx: Transaction<Database>,
+  { scope, roles }: Caller,
+  { inventoryIds, groupIds }: Memberships,
+): Promise<void> {
+  const byGroups = !scope.all && !administers(roles);
+  const [ownInventories, ownGroups] = scope.all ? [[], []] : [[...scope.inventoryIds], [...scope.groupIds]];
+  const inventoryManaged = scope.all
+    ? sql`true`
+    : byGroups
+      ? sql`exists (select 1 from groups s where s.inventory_id = i.id and s.id = any(${ownGroups}::text[]))`
+      : sql`i.id = any(${ownInventories}::text[])`;
+  const groupManaged = scope.all
+    ? sql`true`
+    : byGroups
+      ? sql`g.id = any(${ownGroups}::text[])`
+      : sql`g.inventory_id = any(${ownInventories}::text[])`;
+  // Held until the transaction ends: one that is deleted meanwhile is refused, not half given.
+  const inventories = await sql<{ id: string }>`
+    select i.id from inventories i where i.id = any(${[...inventoryIds]}::text[]) and ${inventoryManaged} for key share`.execute(
+    tx,
+  );
+  const groups = await sql<{ id: string; inventory_id: string }>`
+    select g.id, g.inventory_id from groups g where g.id = any(${[...groupIds]}::text[]) and ${groupManaged} for key share`.execute(
+    tx,
+  );
+  const complete =
+    inventories.rows.length === new Set(inventoryIds).size && groups.rows.length === new Set(groupIds).size;
+  if (!complete) throw new Refusal('NOT_FOUND');
+  if (groups.rows.some((group) => !inventoryIds.includes(group.inventory_id)))
+    throw invalid('body.groupIds', 'A group is in none of the inventories of the user');
+  // Who manages groups alone would not see the user.
+  if (byGroups && groupIds.length === 0) throw invalid('body.groupIds', message('required'));
+}
+
+/** Puts a user where the memberships say, and nowhere else. */
+export async function setMemberships(
+  tx: Transaction<Database>,
+  userId: string,
+  { inventoryIds, groupIds }: Memberships,
+): Promise<void> {
+  await tx.deleteFrom('user_inventories').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('user_groups').where('user_id', '=', userId).execute();
+  await sql`
+    insert into user_inventories (user_id, inventory_id)
+    select distinct ${userId}, id from unnest(${[...inventoryIds]}::text[]) as id`.execute(tx);
+  await sql`
+    insert into user_groups (user_id, group_id)
+    select distinct ${userId}, id from unnest(${[...groupIds]}::text[]) as id`.execute(tx);
+}

@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import { audit } from '../../access/audit.js';
+import { hashToken, newToken } from '../../access/link-token.js';
+import { mutate, type MutateDependencies } from '../../access/mutate.js';
+import { hashNewPassword } from '../../access/new-password.js';
+import { retirePassword } from '../../access/password-history.js';
+import type { Caller } from '../../access/scope.js';
+import type { Sessions } from '../../access/sessions.js';
+import type { Throttle } from '../../access/throttle.js';
+import { accountRule, addressRule } from '../../access/throttle-rules.js';
+import type { Clock } from '../../clock.js';
+import type { Database } from '../../db/schema.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+import { languageOf } from '../../mail/language.js';
+import type { Mailer } from '../../mail/mailer.js';
+import { isEditable, userWithin } from '../../people/managed-user.js';
+import { passwordLinkMessage } from './password-link-message.js';
+
+export interface PasswordLinkDependencies extends MutateDependencies {
+  readonly sessions: Pick<Sessions, 'endAllOf' | 'ended' | 'userChanged'>;
+  readonly mailer: Pick<Mailer, 'post'>;
+  readonly throttle: Throttle;
+  /** How browsers reach the console, where the operator said it. */
+  readonly publicUrl: string | undefined;
+  readonly clock: Clock;
+}
+
+const HOURS = 72;
+const VALID_MS = HOURS * 60 * 60_000;
+
+/**
+ * Makes a link for an account that the caller may change; an earlier one is void. Throws NOT_ASSIGNABLE, OWN_ACCOUNT (one's own password
+ * asks for the current one), NO_PUBLIC_URL, INVALID without an address to send it to, THROTTLED.
+ */
+export async function createPasswordLink(
+  dependencies: PasswordLinkDependencies,
+  caller: Caller,
+  userId: string,
+  { deliver, host }: { readonly deliver: 'email' | 'copy'; readonly host: string },
+) {
+  const { db, mailer, throttle, publicUrl, clock } = dependencies;
+  if (caller.userId === userId) throw new Refusal('OWN_ACCOUNT', 'Change your own password under Account');
+  const user = await userWithin(db, caller.scope, userId);
+  if (!user) throw new Refusal('NOT_FOUND');
+  if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
+  // A link that is sent is never made of what a request said of its host.
+  if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
+  if (deliver === 'email' && user.email === '') throw invalid('body.deliver', 'The user has no email address');
+  // An ask counts as a guess does, and is not given back: nobody is sent mail without end.
+  if (deliver === 'email') await throttle.attempt([{ key: `password-link:${userId}`, rule: accountRule }]);
+  const token = newToken();
+  const link = `${publicUrl ?? `http://${host}`}/set_password#${token}`;
+  const now = clock.now();
+  const expiresAt = now + VALID_MS;
+  const delivery = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const values = { token_hash: hashToken(token), created_at: new Date(now), expires_at: new Date(expiresAt) };
+      await tx
+        .insertInto('password_links')
+        .values({ user_id: userId, ...values })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+        .execute();
+      if (deliver === 'copy') return 'copy' as const;
+      const text = passwordLinkMessage(await languageOf(tx, userId), { username: user.username, link, hours: HOURS });
+      // Of no inventory: only superusers, who could make a link themselves, read it in the outbox.
+      return mailer.post(tx, { way: 'email', recipient: user.email, inventoryId: null, ...text });
+    },
+    { action: 'user:createPasswordLink', subject: { kind: 'user', id: userId }, detail: deliver },
+  );
+  return { delivery, url: deliver === 'copy' ? link : null, expiresAt };
+}
+
+/** The active user whose link somebody holds. Throws PASSWORD_LINK for all others alike, THROTTLED; what is refused is written down. */
+export async function heldLink(
+  { db, throttle, clock }: Pick<PasswordLinkDependencies, 'db' | 'throttle' | 'clock'>,
+  token: string,
+  address: string,
+) {
+  const user = await linked(db, token, clock.now());
+  if (user) return user;
+  // Only what fails counts.
+  await throttle.attempt([{ key: `password-link:${address}`, rule: addressRule }]);
+  await audit(db, {
+    caller: { userId: null, username: '', address },
+    action: 'user:openPasswordLink',
+    result: 'refused',
+    code: 'PASSWORD_LINK',
+  });
+  throw new Refusal('PASSWORD_LINK');
+}
+
+const linked = (db: Kysely<Database>, token: string, nowMs: number) =>
+  db
+    .selectFrom('password_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.password_hash', 'l.expires_at'])
+    .where('l.token_hash', '=', hashToken(token))
+    .where('l.expires_at', '>', new Date(nowMs))
+    .where('u.active', '=', true)
+    .executeTakeFirst();
+
+/** Sets a password by a link, once; every session of the user ends. Throws PASSWORD_LINK, THROTTLED, INVALID for the password. */
+export async function setPassword(
+  dependencies: PasswordLinkDependencies,
+  { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
+): Promise<void> {
+  const { db, sessions, clock } = dependencies;
+  const user = await heldLink(dependencies, token, address);
+  const names = [user.username, user.first_name, user.last_name];
+  const owner = { id: user.id, passwordHash: user.password_hash, names };
+  const password_hash = await hashNewPassword(db, owner, password, 'body.password');
+  const now = new Date(clock.now());
+  const ending = await mutate(
+    dependencies,
+    { userId: user.id, username: user.username, address },
+    async (tx) => {
+      const used = await tx
+        .deleteFrom('password_links')
+        .where('token_hash', '=', hashToken(token))
+        .where('expires_at', '>', now)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!used) throw new Refusal('PASSWORD_LINK');
+      await retirePassword(tx, user.id, now);
+      const { numUpdatedRows } = await tx
+        .updateTable('users')
+        .set({ password_hash, password_changed_at: now })
+        .where('id', '=', user.id)
+        .where('active', '=', true)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('PASSWORD_LINK');
+      return sessions.endAllOf(tx, user.id);
+    },
+    {
+      action: 'user:setPassword',
+      subject: { kind: 'user', id: user.id },
+      detail: 'by a link',
+      touches: [['user', user.id]],
+    },
+  );
+  sessions.ended(ending);
+}

@@ -1,0 +1,150 @@
+import type { AppContract, HandlerInput, ManagedUser } from '@backhaul/contract';
+import { accountProblems, assignableRoles, shutOutRefusal } from '@backhaul/domain';
+import { sql, type Transaction } from 'kysely';
+import type { Caller } from '../../access/scope.js';
+import type { Sessions } from '../../access/sessions.js';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+import {
+  isEditable,
+  managedUsers,
+  userWithin,
+  type ManagedUserRow,
+  type UserSearchKey,
+  type UserSortKey,
+} from '../../people/managed-user.js';
+import type { Store } from '../../resources/store.js';
+import { requireMemberships, setMemberships } from './memberships.js';
+
+type Create = HandlerInput<AppContract['users']['create']>['body'];
+type Change = HandlerInput<AppContract['users']['update']>['body'];
+type UserStore = Store<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey, Create, Change>;
+
+/** Any number: it names our lock among PostgreSQL's advisory ones. */
+const ACCOUNTS_LOCK = 7_241_907;
+
+/** Users as administrators keep them. */
+export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'endAllOf' | 'ended'> }): UserStore => ({
+  ...managedUsers,
+  kind: 'user',
+  idPrefix: 'usr',
+  table: 'users',
+  audited: ({ username, first_name, last_name, email, label, roles, active, inventories, groups }) => ({
+    username,
+    firstName: first_name,
+    lastName: last_name,
+    email,
+    label,
+    roles: roles.join(', '),
+    active,
+    inventories: inventories.map(({ id }) => id).join(', '),
+    groups: groups.map(({ uid }) => uid).join(', '),
+  }),
+  async create(tx, caller, id, body) {
+    refuseBad(body, body.role);
+    if (!assignableRoles(caller.roles).includes(body.role)) throw new Refusal('NOT_ASSIGNABLE');
+    await requireMemberships(tx, caller, body);
+    await lockAccounts(tx);
+    await refuseTaken(tx, id, body);
+    const { username, firstName, lastName, email, label, role } = body;
+    await tx
+      .insertInto('users')
+      .values({ id, username, first_name: firstName, last_name: lastName, email, label, roles: [role] })
+      .execute();
+    await setMemberships(tx, id, body);
+    return {};
+  },
+  async update(tx, caller, row, body) {
+    const { id } = row;
+    const role = body.role ?? row.roles[0];
+    refuseBad(body, role);
+    const seen = await userWithin(tx, caller.scope, id);
+    if (!seen) throw new Refusal('NOT_FOUND');
+    const may = assignableRoles(caller.roles);
+    if (!isEditable(seen, caller) || (body.role !== undefined && !may.includes(body.role)))
+      throw new Refusal('NOT_ASSIGNABLE');
+    await lockAccounts(tx);
+    await refuseShutOut(tx, caller, row, body);
+    await refuseTaken(tx, id, body);
+    await changeMemberships(tx, caller, row, body);
+    const newEmail = body.email !== undefined && body.email !== row.email;
+    const values = {
+      username: body.username,
+      first_name: body.firstName,
+      last_name: body.lastName,
+      email: body.email,
+      label: body.label,
+      active: body.active,
+      ...(body.role !== undefined && { roles: [body.role] }),
+      ...(newEmail && { email_verified_at: null }),
+    };
+    if (Object.values(values).some((value) => value !== undefined))
+      await tx.updateTable('users').set(values).where('id', '=', id).execute();
+    const deactivates = row.active && body.active === false;
+    // A link that went to the former address, or to who may no longer sign in, is void.
+    if (newEmail || deactivates) await tx.deleteFrom('password_links').where('user_id', '=', id).execute();
+    if (newEmail) await tx.deleteFrom('email_verifications').where('user_id', '=', id).execute();
+    const ending = deactivates ? await sessions.endAllOf(tx, id) : undefined;
+    return { touches: [['user', id]], ...(ending && { after: () => sessions.ended(ending) }) };
+  },
+});
+
+function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): void {
+  const fields = accountProblems(body, role).map(({ path, message }) => ({ path: `body.${path}`, message }));
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+}
+
+/** Those who change accounts wait for one another: names, addresses and the last superuser are compared with all others. */
+const lockAccounts = (tx: Transaction<Database>) => sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(tx);
+
+async function refuseTaken(tx: Transaction<Database>, id: string, { username, email }: Change): Promise<void> {
+  const taken = (column: 'username' | 'email', value: string | undefined) =>
+    value === undefined
+      ? undefined
+      : tx
+          .selectFrom('users')
+          .select('id')
+          .where(sql<string>`lower(${sql.ref(column)})`, '=', value.toLowerCase())
+          .where('id', '!=', id)
+          .executeTakeFirst();
+  if (await taken('username', username)) throw new Refusal('USER_EXISTS');
+  if (await taken('email', email)) throw new Refusal('EMAIL_TAKEN');
+}
+
+async function refuseShutOut(
+  tx: Transaction<Database>,
+  caller: Caller,
+  { id, roles, active }: ManagedUserRow,
+  body: Change,
+): Promise<void> {
+  const { others } = await tx
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('others'))
+    .where('id', '!=', id)
+    .where('active', '=', true)
+    .where(sql<boolean>`'super_user' = any(roles)`)
+    .executeTakeFirstOrThrow();
+  const refusal = shutOutRefusal({
+    own: caller.userId === id,
+    deactivates: active && body.active === false,
+    before: roles,
+    after: body.role === undefined ? roles : [body.role],
+    otherSuperusers: others,
+  });
+  if (refusal !== null) throw new Refusal(refusal);
+}
+
+/** An inventory that is taken away takes its groups along, unless the change names the groups itself. */
+async function changeMemberships(
+  tx: Transaction<Database>,
+  caller: Caller,
+  row: ManagedUserRow,
+  body: Change,
+): Promise<void> {
+  if (body.inventoryIds === undefined && body.groupIds === undefined) return;
+  const inventoryIds = body.inventoryIds ?? row.inventories.map(({ id }) => id);
+  const remaining = row.groups.filter(({ inventoryId }) => inventoryIds.includes(inventoryId)).map(({ uid }) => uid);
+  const memberships = { inventoryIds, groupIds: body.groupIds ?? remaining };
+  await requireMemberships(tx, caller, memberships);
+  await setMemberships(tx, row.id, memberships);
+}

@@ -1,0 +1,109 @@
+import { ROLES } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { resource } from '../call/resource.js';
+import { Id, IdParams, Millis } from '../entities/ids.js';
+import { ManagedUser } from '../entities/user.js';
+
+const kept = resource({
+  kind: 'user',
+  names: ['user', 'users'],
+  path: `${CORE}/v2/admin/users`,
+  see: 'user:read',
+  manage: 'user:manage',
+  item: ManagedUser,
+  search: ['username', 'name', 'email', 'label'],
+  sort: ['username', 'name', 'email', 'createdAt'],
+});
+
+const text = z.string().max(1024);
+const ids = z.array(Id).max(500);
+const fields = {
+  username: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  label: text.default(''),
+  role: z.enum(ROLES),
+  inventoryIds: ids,
+  groupIds: ids.default([]),
+};
+const errors = ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'NOT_FOUND'] as const;
+const token = z.string().min(1).max(128);
+
+/**
+ * Users (spec 3 §3, §5, §6; the spec shows no paths for them). Nobody changes an account of a type that they may not assign, one that is
+ * also in an inventory that they do not manage, or takes from themselves what they act by.
+ */
+export const users = defineCalls({
+  list: {
+    ...kept.list(),
+    query: kept.listQuery.extend({
+      roles: z.array(z.enum(ROLES)).max(16).optional(),
+      active: z.enum(['yes', 'no']).optional(),
+      inventoryId: Id.optional(),
+      groupId: Id.optional(),
+    }),
+    references: {
+      inventory: { kind: 'inventory', in: 'query', key: 'inventoryId' },
+      group: { kind: 'group', in: 'query', key: 'groupId' },
+    },
+    errors: ['NOT_FOUND'],
+  },
+  get: kept.get(),
+  create: kept.create({
+    body: z.strictObject(fields),
+    example: {
+      username: 'anna.berg',
+      firstName: 'Anna',
+      lastName: 'Berg',
+      email: 'anna@metro.example',
+      role: 'luc_regular',
+      inventoryIds: ['metro'],
+      groupIds: ['metro-news'],
+    },
+    errors,
+  }),
+  update: kept.update({
+    body: z.strictObject({ ...fields, label: text, groupIds: ids, active: z.boolean() }).partial(),
+    example: { label: 'Night desk', active: true },
+    errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'LAST_SUPERUSER'],
+  }),
+  createPasswordLink: {
+    method: 'POST',
+    path: `${CORE}/v2/admin/users/{id}/password_link`,
+    summary:
+      'Create a link with which a user sets a password: valid for 72 hours and one use; an earlier link becomes invalid',
+    access: { permission: 'user:manage' },
+    subject: { kind: 'user', in: 'params', key: 'id' },
+    params: IdParams,
+    body: z.strictObject({ deliver: z.enum(['email', 'copy']) }),
+    example: { deliver: 'email' },
+    status: 201,
+    /** `url`: only with `copy`, and only in this answer. */
+    response: z.object({ delivery: z.enum(['sent', 'outbox', 'copy']), url: z.string().nullable(), expiresAt: Millis }),
+    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'NO_PUBLIC_URL', 'THROTTLED'],
+  },
+  readPasswordLink: {
+    method: 'POST',
+    path: `${CORE}/users/password_link/read`,
+    summary: 'For whom a link is, and until when it is valid',
+    access: { public: true },
+    body: z.strictObject({ token }),
+    example: { token: 'the part of the link after #' },
+    response: z.object({ username: z.string(), expiresAt: Millis }),
+    errors: ['PASSWORD_LINK', 'THROTTLED'],
+  },
+  setPassword: {
+    method: 'POST',
+    path: `${CORE}/users/password_link`,
+    summary: 'Set a password with a link; it ends every session of the user',
+    access: { public: true },
+    body: z.strictObject({ token, password: z.string().min(1).max(1024) }),
+    example: { token: 'the part of the link after #', password: 'a new one' },
+    status: 204,
+    response: null,
+    errors: ['PASSWORD_LINK', 'THROTTLED'],
+  },
+});

@@ -1,0 +1,36 @@
+import { ROLES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+import { Named } from './named.js';
+import { NamedGroup } from './named-group.js';
+
+/** A user as those who keep users see it (spec 3 §3). Inventories and groups that the caller does not see are left out. */
+export const ManagedUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    /** Free text, at most 30 characters. */
+    label: z.string(),
+    /** The user's types. */
+    roles: z.array(z.enum(ROLES)),
+    /** A user who is not active cannot sign in. */
+    active: z.boolean(),
+    /** False until the user has set a first password. */
+    passwordSet: z.boolean(),
+    /** When the latest link for a password expires, if it was not used; null: there is none. */
+    passwordLinkExpiresAt: Millis.nullable(),
+    secondFactor: z.boolean(),
+    createdAt: Millis,
+    inventories: z.array(Named),
+    groups: z.array(NamedGroup),
+    /** Whether the user is also in inventories or groups that the caller does not see. */
+    elsewhere: z.boolean(),
+    /** Whether the caller may change this account; memberships of what the caller manages can be changed in any case. */
+    editable: z.boolean(),
+  })
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.output<typeof ManagedUser>;

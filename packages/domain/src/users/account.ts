@@ -1,0 +1,61 @@
+import type { Role } from '../roles/vocabulary.js';
+import { checkEmail } from '../validation/addresses.js';
+import { all, atMost, between, type Check, matches, required, without } from '../validation/check.js';
+import { message } from '../validation/messages.js';
+import { checkFirstName, checkLastName } from '../validation/names.js';
+
+/** Name with which a user signs in: 3–255 of letters, digits and @ . + - _ (spec 3 §5). */
+export const checkUsername: Check<string> = all(
+  required,
+  between(3, 255),
+  matches(/^[A-Za-z0-9@.+_-]*$/, message('regex', 'a-z A-Z 0-9 @.+-_')),
+);
+
+/** Label of a user: at most 30 characters (spec 3 §5, §9). */
+export const checkUserLabel: Check<string> = all(atMost(30), without('\\'));
+
+/** The fields of an account; what is left out is not checked. */
+export interface AccountFields {
+  readonly username?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly email?: string | undefined;
+  readonly label?: string | undefined;
+  readonly inventoryIds?: readonly string[] | undefined;
+}
+
+const CHECKS = {
+  username: checkUsername,
+  firstName: checkFirstName,
+  lastName: checkLastName,
+  email: checkEmail,
+  label: checkUserLabel,
+} as const;
+
+/** What is wrong with which field. A user needs an inventory, but a superuser, who sees all of them, needs none. */
+export function accountProblems(fields: AccountFields, role: Role | undefined): { path: string; message: string }[] {
+  const problems = (['username', 'firstName', 'lastName', 'email', 'label'] as const).flatMap((path) => {
+    const complaint = fields[path] === undefined ? null : CHECKS[path](fields[path]);
+    return complaint === null ? [] : [{ path, message: complaint }];
+  });
+  const lacksInventory = fields.inventoryIds?.length === 0 && role !== 'super_user';
+  return lacksInventory ? [...problems, { path: 'inventoryIds', message: message('required') }] : problems;
+}
+
+/** As much of a change of an account as may shut somebody out. */
+interface Risk {
+  readonly own: boolean;
+  readonly deactivates: boolean;
+  readonly before: readonly Role[];
+  readonly after: readonly Role[];
+  /** Active superusers besides this one. */
+  readonly otherSuperusers: number;
+}
+
+/** Why an account may not lose its rights this way; null when it may. */
+export function shutOutRefusal(risk: Risk): 'OWN_ACCOUNT' | 'LAST_SUPERUSER' | null {
+  const retyped = risk.before.toSorted().join() !== risk.after.toSorted().join();
+  if (risk.own && (risk.deactivates || retyped)) return 'OWN_ACCOUNT';
+  const loses = risk.before.includes('super_user') && (risk.deactivates || !risk.after.includes('super_user'));
+  return loses && risk.otherSuperusers === 0 ? 'LAST_SUPERUSER' : null;
+}
