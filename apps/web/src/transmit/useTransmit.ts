@@ -7,7 +7,7 @@ import { translated } from '../text/sentences.js';
 import { useOptimisticValue } from '../ui/form/useOptimisticValue.js';
 import { refusalOf, multiCameraRefusal } from './multiCameraRefusal.js';
 import { useMode } from './useMode.js';
-import { useOrder } from './useOrder.js';
+import { useCommand } from './useCommand.js';
 
 /** What puts a unit on air and takes it off: what is chosen, what may be done now, how far it has come, and why not. */
 export function useTransmit(unit: Unit) {
@@ -15,9 +15,9 @@ export function useTransmit(unit: Unit) {
   const mayStart = useCan('unit:start');
   const mayStop = useCan('unit:stop');
   const mayConfigure = useCan('unit:configure');
-  const startOrder = useOrder(uid);
-  const stopOrder = useOrder(uid);
-  const choice = useOrder(uid);
+  const startCommand = useCommand(uid);
+  const stopCommand = useCommand(uid);
+  const choice = useCommand(uid);
   const { shown: channelId, ask, forget } = useOptimisticValue(unit.channelId);
 
   const channel = useChannel(channelId);
@@ -25,13 +25,13 @@ export function useTransmit(unit: Unit) {
   const actions = unitActions(unit, channel ?? null, mode);
   const refusal = several === null ? refusalOf(actions.start) : multiCameraRefusal(unit);
   const onAir = actions.stop.allowed;
-  const starting = startOrder.busy && !onAir;
+  const starting = startCommand.busy && !onAir;
 
   const choose = (next: string) => {
     ask(next);
     if (!mayConfigure) return;
     void choice
-      .give((options) =>
+      .send((options) =>
         api.devices.commandRetry(
           { params: { id: uid, command: 'set_virtual_channel' }, body: { channelId: next } },
           options,
@@ -40,13 +40,13 @@ export function useTransmit(unit: Unit) {
       .then((taken) => (taken ? undefined : forget()));
   };
   const start = () =>
-    void startOrder.give((options) => {
+    void startCommand.send((options) => {
       // Without a mode the console goes by what the unit is set to now.
       const named = several === null && channelId !== null ? { channelId } : {};
       const body = asked === null ? named : { ...named, mode: asked };
       return api.units.startStream({ params: { id: uid }, body }, options);
     });
-  const stop = () => stopOrder.give((options) => api.units.stopStream({ params: { id: uid } }, options));
+  const stop = () => stopCommand.send((options) => api.units.stopStream({ params: { id: uid } }, options));
 
   // The choice is stored by the console: that a unit which is away has not heard of it yet is no failure.
   const choiceError = unit.online ? choice.error : choice.refusal;
@@ -62,7 +62,7 @@ export function useTransmit(unit: Unit) {
     chooseMode,
     onAir,
     starting,
-    stopping: stopOrder.busy || (onAir && unit.multiviewStatus === 'stopping'),
+    stopping: stopCommand.busy || (onAir && unit.multiviewStatus === 'stopping'),
     /** What its mode starts of several cameras; null: one camera. */
     several,
     canStart: refusal === null,
@@ -71,8 +71,8 @@ export function useTransmit(unit: Unit) {
     /** Why it cannot be started now; null when it can, or is on air. */
     reason: onAir || starting || refusal === null ? null : translated(refusal),
     /** How often the choice of the channel was tried, where it was more than once. */
-    tries: choice.busy && (choice.command?.tries?.made ?? 0) > 1 ? (choice.command?.tries ?? null) : null,
+    tries: choice.busy && (choice.record?.tries?.made ?? 0) > 1 ? (choice.record?.tries ?? null) : null,
     /** What came to nothing, and why. */
-    error: startOrder.error ?? stopOrder.error ?? choiceError,
+    error: startCommand.error ?? stopCommand.error ?? choiceError,
   };
 }

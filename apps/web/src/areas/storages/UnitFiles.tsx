@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api } from '../../api/client.js';
 import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
 import { problemText } from '../../api/problem.js';
-import { useChannels, useCommand } from '../../live/index.js';
+import { useChannels, useLiveCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { bytesText } from '../../text/number.js';
@@ -29,7 +29,7 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   const mayUpload = useCan('file:upload');
   const paths = (files ?? []).map(({ path }) => path).filter((path) => chosen.has(path));
   const [commandId, setCommandId] = useState<string | null>(null);
-  const answer = useCommand(commandId);
+  const answer = useLiveCommand(commandId);
   const upload = useMutation({
     mutationFn: () =>
       api.storages.upload(

@@ -24,7 +24,7 @@ export const useChannel = (channelId: string | null): Channel | undefined => use
 export const useServer = (deviceId: string | null): Server | undefined => useRow(live.servers, deviceId);
 
 /** How far an order of this user has come; undefined until the console says so. */
-export const useCommand = (commandId: string | null): Command | undefined => useRow(live.commands, commandId);
+export const useLiveCommand = (commandId: string | null): Command | undefined => useRow(live.commands, commandId);
 
 /** Recent bitrates of a unit, for its sparkline. */
 export const useTrend = (uid: string): Trend | undefined => useRow(live.trends, uid);

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { useOrder } from '../../../transmit/useOrder.js';
+import { useCommand } from '../../../transmit/useCommand.js';
 
 addMessages(commands);
 
@@ -19,10 +19,10 @@ interface Props {
 
 /** Reboots a unit or switches it off; the harmless answer has the focus. */
 export default function PowerUnit({ unit, what, onDone }: Props) {
-  const order = useOrder(unit.uid);
+  const command = useCommand(unit.uid);
   const params = { id: unit.uid };
   const act = async () => {
-    const taken = await order.give((options) =>
+    const taken = await command.send((options) =>
       what === 'shutdown'
         ? api.unitOrders.shutdown({ params }, options)
         : api.devices.command({ params: { ...params, command: 'reboot' }, body: {} }, options),
@@ -34,12 +34,12 @@ export default function PowerUnit({ unit, what, onDone }: Props) {
   return (
     <>
       <DialogText>{t(`${what}.text`)}</DialogText>
-      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
       <DialogActions>
         <Button onClick={onDone} data-autofocus>
           {t('dialog.cancel')}
         </Button>
-        <Button look={what === 'shutdown' ? 'danger' : 'primary'} busy={order.busy} onClick={() => void act()}>
+        <Button look={what === 'shutdown' ? 'danger' : 'primary'} busy={command.busy} onClick={() => void act()}>
           {t(`${what}.yes`)}
         </Button>
       </DialogActions>

@@ -11,7 +11,7 @@ import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { Missing } from '../../../ui/gauge/Missing.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
-import { useOrder } from '../../../transmit/useOrder.js';
+import { useCommand } from '../../../transmit/useCommand.js';
 
 addMessages(commands);
 
@@ -24,15 +24,15 @@ type Result = Extract<NonNullable<Command['data']>, { readonly kind: 'speedTest'
 
 /** Measures the links of a unit to the server of its channel, and shows the result. */
 export default function SpeedTest({ unit, onDone }: Props) {
-  const order = useOrder(unit.uid);
-  const result = order.command?.data?.kind === 'speedTest' ? order.command.data : null;
-  const running = order.busy && order.command !== undefined;
+  const command = useCommand(unit.uid);
+  const result = command.record?.data?.kind === 'speedTest' ? command.record.data : null;
+  const running = command.busy && command.record !== undefined;
   const start = () =>
-    void order.give((options) =>
+    void command.send((options) =>
       api.devices.command({ params: { id: unit.uid, command: 'speed_test' }, body: {} }, options),
     );
   const cancel = () => {
-    const commandId = order.command?.id;
+    const commandId = command.record?.id;
     if (commandId === undefined) return;
     // The result comes with the command.
     void api.unitOrders.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
@@ -44,8 +44,8 @@ export default function SpeedTest({ unit, onDone }: Props) {
           ? t('speedTest.noChannel')
           : t('speedTest.text', { channel: unit.selectedChannelName ?? unit.channelId })}
       </DialogText>
-      {running ? <Progress text={t('speedTest.running')} percent={order.command?.progress?.percent ?? null} /> : null}
-      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {running ? <Progress text={t('speedTest.running')} percent={command.record?.progress?.percent ?? null} /> : null}
+      {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
       {result === null ? null : <Outcome result={result} unit={unit} />}
       <DialogActions>
         {running ? (
@@ -55,7 +55,7 @@ export default function SpeedTest({ unit, onDone }: Props) {
         )}
         <Button
           look="primary"
-          busy={order.busy}
+          busy={command.busy}
           reason={unit.channelId === null ? t('speedTest.noChannel') : null}
           onClick={start}
           data-autofocus

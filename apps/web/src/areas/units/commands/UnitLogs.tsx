@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
-import { useOrder } from '../../../transmit/useOrder.js';
+import { useCommand } from '../../../transmit/useCommand.js';
 import { momentText } from '../../../text/zone.js';
 
 addMessages(commands);
@@ -23,22 +23,22 @@ const LOOK_MS = 2000;
 
 /** Has a unit send its logs, and lists the bundles that came. */
 export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readonly onDone: () => void }) {
-  const order = useOrder(unit.uid);
+  const command = useCommand(unit.uid);
   const input = { params: { id: unit.uid } };
   const { data: bundles = [] } = useQuery({
-    ...callQuery(api.unitLogs.list, input, [order.busy]),
-    refetchInterval: order.busy ? LOOK_MS : false,
+    ...callQuery(api.unitLogs.list, input, [command.busy]),
+    refetchInterval: command.busy ? LOOK_MS : false,
     staleTime: 0,
   });
   const verdict = maySendLogs(unit);
-  const send = () => void order.give((options) => api.unitLogs.ask({ ...input, body: {} }, options));
+  const send = () => void command.send((options) => api.unitLogs.ask({ ...input, body: {} }, options));
   const cancel = () => void api.unitLogs.cancel(input).catch(() => undefined);
   return (
     <>
       <DialogText>{t('logs.text')}</DialogText>
-      {order.busy ? <Progress text={t('logs.running')} percent={order.command?.progress?.percent ?? null} /> : null}
-      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
-      {verdict.allowed || order.busy ? null : <Notice tone="warning">{translated(verdict.message)}</Notice>}
+      {command.busy ? <Progress text={t('logs.running')} percent={command.record?.progress?.percent ?? null} /> : null}
+      {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
+      {verdict.allowed || command.busy ? null : <Notice tone="warning">{translated(verdict.message)}</Notice>}
       <DataTable
         label={t('logs.list')}
         empty={t('logs.none')}
@@ -63,15 +63,15 @@ export default function UnitLogs({ unit, onDone }: { readonly unit: Unit; readon
         }))}
       />
       <DialogActions>
-        {order.busy ? (
+        {command.busy ? (
           <Button onClick={cancel}>{t('speedTest.cancel')}</Button>
         ) : (
           <Button onClick={onDone}>{t('dialog.close')}</Button>
         )}
         <Button
           look="primary"
-          busy={order.busy}
-          reason={verdict.allowed || order.busy ? null : translated(verdict.message)}
+          busy={command.busy}
+          reason={verdict.allowed || command.busy ? null : translated(verdict.message)}
           onClick={send}
           data-autofocus
         >

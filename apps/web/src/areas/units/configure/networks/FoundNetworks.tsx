@@ -3,16 +3,16 @@ import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Progress } from '../../../../ui/data/Progress.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
-import type { useOrder } from '../../../../transmit/useOrder.js';
+import type { useCommand } from '../../../../transmit/useCommand.js';
 import classes from './networks.module.css';
 
-type Order = ReturnType<typeof useOrder>;
+type SentCommand = ReturnType<typeof useCommand>;
 
 interface Props {
   /** Buttons that look for networks and leave them. */
   readonly acts: ReactNode;
   /** Orders that are given here, and what is said while each is on its way. */
-  readonly orders: readonly { readonly order: Order; readonly text: string | null }[];
+  readonly commands: readonly { readonly command: SentCommand; readonly text: string | null }[];
   readonly label: string;
   /** Head of the column between the name and the act. */
   readonly head: string;
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** Networks that a unit finds around itself: what looks for them, how far that is, and what was found. */
-export function FoundNetworks({ acts, orders, label, head, rows, children }: Props) {
-  const errors = new Set(orders.flatMap(({ order }) => order.error ?? []));
+export function FoundNetworks({ acts, commands, label, head, rows, children }: Props) {
+  const errors = new Set(commands.flatMap(({ command }) => command.error ?? []));
   return (
     <div className={classes['networks']}>
       <div className={classes['acts']}>{acts}</div>
-      {orders.map(({ order, text }) =>
-        order.busy && text !== null ? (
-          <Progress key={text} percent={order.command?.progress?.percent ?? null} text={text} />
+      {commands.map(({ command, text }) =>
+        command.busy && text !== null ? (
+          <Progress key={text} percent={command.record?.progress?.percent ?? null} text={text} />
         ) : null,
       )}
       {[...errors].map((error) => (

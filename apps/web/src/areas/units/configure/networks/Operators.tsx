@@ -4,20 +4,20 @@ import { api } from '../../../../api/client.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { useOrder } from '../../../../transmit/useOrder.js';
+import { useCommand } from '../../../../transmit/useCommand.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 
 /** Looks for operators with a modem, one to two minutes, and registers it with one of them. */
 export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
   const { unit, readOnly } = useDraft();
-  const scan = useOrder(unit.uid);
-  const choice = useOrder(unit.uid);
+  const scan = useCommand(unit.uid);
+  const choice = useCommand(unit.uid);
   const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
   const { port } = modem;
-  const found = scan.command?.data?.kind === 'cellularNetworks' ? scan.command.data.networks : null;
+  const found = scan.record?.data?.kind === 'cellularNetworks' ? scan.record.data.networks : null;
   const select = (operatorId: string | null) =>
-    void choice.give((options) =>
+    void choice.send((options) =>
       api.devices.command(
         { params: { id: unit.uid, command: 'cellular_select' }, body: { port, operatorId } },
         options,
@@ -33,7 +33,7 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
             busy={scan.busy}
             reason={away}
             onClick={() =>
-              void scan.give((options) =>
+              void scan.send((options) =>
                 api.devices.command({ params: { id: unit.uid, command: 'cellular_scan' }, body: { port } }, options),
               )
             }
@@ -49,9 +49,9 @@ export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
           </Button>
         </>
       }
-      orders={[
-        { order: scan, text: t('networks.operators.wait') },
-        { order: choice, text: t('networks.switching') },
+      commands={[
+        { command: scan, text: t('networks.operators.wait') },
+        { command: choice, text: t('networks.switching') },
       ]}
       label={t('networks.operators.found')}
       head={t('networks.technology')}

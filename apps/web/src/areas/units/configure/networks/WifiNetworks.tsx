@@ -6,7 +6,7 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
-import { useOrder } from '../../../../transmit/useOrder.js';
+import { useCommand } from '../../../../transmit/useCommand.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 import classes from './networks.module.css';
@@ -14,21 +14,21 @@ import classes from './networks.module.css';
 /** Looks for Wi-Fi networks around the unit, joins one of them, and leaves it. */
 export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | 'connected'> }) {
   const { unit, readOnly } = useDraft();
-  const scan = useOrder(unit.uid);
-  const join = useOrder(unit.uid);
+  const scan = useCommand(unit.uid);
+  const join = useCommand(unit.uid);
   const [chosen, setChosen] = useState<string | null>(null);
   const [password, setPassword] = useState('');
   const away = unit.online ? null : translated(REFUSALS.UNIT_OFFLINE);
   const { port } = modem;
   const ask = (command: 'wifi_query' | 'wifi_disconnect') => (options: Parameters<typeof api.devices.command>[1]) =>
     api.devices.command({ params: { id: unit.uid, command }, body: { port } }, options);
-  const found = scan.command?.data?.kind === 'wifiNetworks' ? scan.command.data.networks : null;
+  const found = scan.record?.data?.kind === 'wifiNetworks' ? scan.record.data.networks : null;
   const connect = (ssid: string, secured: boolean) => {
     if (secured && chosen !== ssid) {
       setChosen(ssid);
       return;
     }
-    void join.give((options) =>
+    void join.send((options) =>
       api.devices.command(
         {
           params: { id: unit.uid, command: 'wifi_connect' },
@@ -45,19 +45,19 @@ export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | '
     <FoundNetworks
       acts={
         <>
-          <Button size="small" busy={scan.busy} reason={away} onClick={() => void scan.give(ask('wifi_query'))}>
+          <Button size="small" busy={scan.busy} reason={away} onClick={() => void scan.send(ask('wifi_query'))}>
             {t('networks.scan')}
           </Button>
           {modem.connected ? (
-            <Button size="small" busy={join.busy} reason={away} onClick={() => void join.give(ask('wifi_disconnect'))}>
+            <Button size="small" busy={join.busy} reason={away} onClick={() => void join.send(ask('wifi_disconnect'))}>
               {t('networks.disconnect')}
             </Button>
           ) : null}
         </>
       }
-      orders={[
-        { order: scan, text: null },
-        { order: join, text: t('networks.joining') },
+      commands={[
+        { command: scan, text: null },
+        { command: join, text: t('networks.joining') },
       ]}
       label={t('networks.wifi')}
       head={t('networks.signal')}

@@ -8,7 +8,7 @@ import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Reason } from '../../../../ui/data/Reason.js';
-import { useOrder } from '../../../../transmit/useOrder.js';
+import { useCommand } from '../../../../transmit/useCommand.js';
 import { BridgeStatus } from './BridgeStatus.js';
 import classes from './bridge.module.css';
 
@@ -36,8 +36,8 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
   const reasonId = useId();
   const mayStart = useCan('unit:start');
   const mayStop = useCan('unit:stop');
-  const connect = useOrder(uid);
-  const disconnect = useOrder(uid);
+  const connect = useCommand(uid);
+  const disconnect = useCommand(uid);
   const up = state === 'connected' || state === 'connecting';
   const moving = state === 'connecting' || state === 'disconnecting';
   const refusal = !offered ? t('bridge.notSupported') : verdict.allowed ? null : translated(verdict.message);
@@ -53,7 +53,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
                 icon="stop"
                 aria-label={t('bridge.disconnect.named', { name })}
                 busy={disconnect.busy}
-                onClick={() => void disconnect.give(onDisconnect)}
+                onClick={() => void disconnect.send(onDisconnect)}
               >
                 {t('bridge.disconnect')}
               </Button>
@@ -65,7 +65,7 @@ export function BridgeControls({ uid, name, state, verdict, offered, onConnect, 
                 busy={connect.busy || state === 'disconnecting'}
                 disabled={refusal !== null && !moving}
                 aria-describedby={reason === null ? undefined : reasonId}
-                onClick={() => void connect.give(onConnect)}
+                onClick={() => void connect.send(onConnect)}
               >
                 {t('bridge.connect')}
               </Button>

@@ -28,7 +28,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
               look="primary"
               busy={run.start.busy}
               reason={reason}
-              onClick={() => void run.start.give((options) => api.cameras.startMultiCamera(input, options))}
+              onClick={() => void run.start.send((options) => api.cameras.startMultiCamera(input, options))}
             >
               {t('cameras.start', { count: desired.multiCamera.feeds })}
             </Button>
@@ -37,7 +37,7 @@ export function CamerasRun({ unit }: { readonly unit: Unit }) {
             <Button
               busy={run.start.busy}
               reason={reason}
-              onClick={() => void run.start.give((options) => api.cameras.startSwitcher(input, options))}
+              onClick={() => void run.start.send((options) => api.cameras.startSwitcher(input, options))}
             >
               {t(`cameras.start.${switcherRun(desired)}`)}
             </Button>

@@ -83,7 +83,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
           look="primary"
           busy={run.start.busy}
           reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
-          onClick={() => void run.start.give((options) => api.points.start(input, options))}
+          onClick={() => void run.start.send((options) => api.points.start(input, options))}
         >
           {t('ptmp.start', { count: chosen.length })}
         </Button>

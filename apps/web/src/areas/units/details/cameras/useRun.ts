@@ -3,11 +3,11 @@ import { unitActions } from '@backhaul/domain';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
-import { useOrder } from '../../../../transmit/useOrder.js';
+import { useCommand } from '../../../../transmit/useCommand.js';
 
 /** Start of a run to several channels: what the state permits, what is under way, and what went wrong. */
 export function useRun(unit: Unit) {
-  const start = useOrder(unit.uid);
+  const start = useCommand(unit.uid);
   const mayStart = useCan('unit:start');
   // Which channels are meant, the console sees when it is asked.
   const actions = unitActions({ ...unit, cameraConnected: true }, null);

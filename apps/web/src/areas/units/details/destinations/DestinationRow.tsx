@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
 import type { StateGlyph } from '../../../../ui/state/looks.js';
-import { useOrder } from '../../../../transmit/useOrder.js';
+import { useCommand } from '../../../../transmit/useCommand.js';
 import { DESTINATION_CALLS } from './calls.js';
 import classes from './pushes.module.css';
 
@@ -34,7 +34,7 @@ export function DestinationRow({ unit, kind }: Props) {
   const [opened, setOpened] = useState<'start' | 'stop' | null>(null);
   const mayStart = useCan('unit:start');
   const mayStop = useCan('unit:stop');
-  const order = useOrder(unit.uid);
+  const command = useCommand(unit.uid);
   const status = unit.socialMediaStatus.find((one) => one.kind === kind);
   const state = status?.state ?? 'none';
   const error = status?.error ?? null;
@@ -42,7 +42,8 @@ export function DestinationRow({ unit, kind }: Props) {
   const end = mayStopPush(unit, kind, unit.socialMediaStatus);
   const name = t(`destination.kind.${kind}`);
   const close = () => setOpened(null);
-  const stop = () => void order.give((options) => DESTINATION_CALLS[kind].stop({ params: { id: unit.uid } }, options));
+  const stop = () =>
+    void command.send((options) => DESTINATION_CALLS[kind].stop({ params: { id: unit.uid } }, options));
   return (
     <div className={classes['push']}>
       <div className={classes['what']}>
@@ -68,7 +69,7 @@ export function DestinationRow({ unit, kind }: Props) {
           <Button
             size="small"
             look={state === 'failed' ? 'quiet' : 'danger'}
-            busy={order.busy || state === 'stopping'}
+            busy={command.busy || state === 'stopping'}
             reason={end.allowed ? null : translated(end.message)}
             aria-label={t(state === 'failed' ? 'destination.clear.kind' : 'destination.stop.kind', { kind: name })}
             onClick={state === 'failed' ? stop : () => setOpened('stop')}
@@ -77,7 +78,7 @@ export function DestinationRow({ unit, kind }: Props) {
           </Button>
         ) : null}
       </div>
-      {order.error === null ? null : <Notice tone="warning">{order.error}</Notice>}
+      {command.error === null ? null : <Notice tone="warning">{command.error}</Notice>}
       {error === null ? null : (
         <Notice tone="warning">{t('destination.error', { kind: name, error: translated(error) })}</Notice>
       )}

@@ -5,7 +5,7 @@ import { api } from '../api/client.js';
 import { callQuery } from '../api/callQuery.js';
 import { idempotencyHeaders } from '../api/idempotencyHeaders.js';
 import { problemText } from '../api/problem.js';
-import { useCommand } from '../live/index.js';
+import { useLiveCommand } from '../live/index.js';
 import { translated } from '../text/sentences.js';
 import { t } from '../text/t.js';
 
@@ -28,28 +28,28 @@ function failureOf(command: Command | undefined): string | null {
   return key ? (command.error === null ? t(key) : translated(command.error)) : null;
 }
 
-/** One kind of command to a unit: sent once a press, followed until the unit has answered. */
-export function useOrder(uid: string) {
+/** One kind of command to a device: sent once a press, followed until the device has answered. */
+export function useCommand(deviceId: string) {
   const [commandId, setCommandId] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const underWay = useRef(false);
-  const said = useCommand(commandId);
-  const input = { params: { id: uid, commandId: commandId ?? '' } };
+  const inProgress = useRef(false);
+  const reported = useLiveCommand(commandId);
+  const input = { params: { id: deviceId, commandId: commandId ?? '' } };
   const { data: asked } = useQuery({
     ...callQuery(api.units.command, input),
-    enabled: commandId !== null && (said === undefined || isOpen(said.state)),
+    enabled: commandId !== null && (reported === undefined || isOpen(reported.state)),
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data.state) ? false : ASK_MS),
     staleTime: 0,
   });
-  const command = said && !isOpen(said.state) ? said : (asked ?? said);
+  const command = reported && !isOpen(reported.state) ? reported : (asked ?? reported);
   const open = commandId !== null && (command === undefined || isOpen(command.state));
 
-  const give = async (
+  const send = async (
     ask: (options: ReturnType<typeof idempotencyHeaders>) => Promise<{ readonly commandId: string | null }>,
   ) => {
-    if (underWay.current) return false;
-    underWay.current = true;
+    if (inProgress.current) return false;
+    inProgress.current = true;
     setAsking(true);
     setRefusal(null);
     setCommandId(null);
@@ -60,7 +60,7 @@ export function useOrder(uid: string) {
       setRefusal(problemText(error));
       return false;
     } finally {
-      underWay.current = false;
+      inProgress.current = false;
       setAsking(false);
     }
   };
@@ -69,11 +69,11 @@ export function useOrder(uid: string) {
     /** Requested, and not answered by the unit yet. */
     busy: asking || open,
     /** State and result of the command. */
-    command,
+    record: command,
     /** The refusal of the console alone. */
     refusal,
     /** The refusal of the console or the failure of the unit. */
     error: refusal ?? failureOf(command),
-    give,
+    send,
   };
 }
