@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { EmbeddedDatabaseError } from './errors.js';
 import { processBirth } from './process.js';
@@ -8,7 +9,8 @@ import { processBirth } from './process.js';
 const Holder = z.object({ pid: z.int().positive(), birth: z.string(), token: z.string() });
 type Holder = z.output<typeof Holder>;
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 100;
+const PAUSE_MS = 20;
 
 /**
  * Takes the data folder for this process; answers how to let it go. A holder that died is recognised by its
@@ -26,13 +28,13 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
       };
     }
     const holder = await readHolder(file);
-    if (holder && (await processBirth(holder.pid)) === holder.birth) {
+    if (await runs(holder)) {
       throw new EmbeddedDatabaseError(
         'DATA_DIR_IN_USE',
-        `a console (process ${holder.pid}) runs on ${dataDir} already. Stop it, or set another DATA_DIR.`,
+        `a console (process ${holder?.pid}) runs on ${dataDir} already. Stop it, or set another DATA_DIR.`,
       );
     }
-    await discard(file, holder);
+    await removeDead(file, mine);
   }
   throw new EmbeddedDatabaseError('DATA_DIR_IN_USE', `another console is starting on ${dataDir}.`);
 }
@@ -52,18 +54,28 @@ async function create(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Takes a dead holder's file away; gives it back when it turned out to be somebody's new one. */
-async function discard(file: string, dead: Holder | undefined): Promise<void> {
-  const aside = `${file}.${randomUUID()}`;
-  try {
-    await rename(file, aside);
-  } catch {
+/**
+ * Removes the file of a dead holder. Only who holds the guard beside it may: otherwise one of two that saw the dead holder could remove the
+ * file of the other, who has taken the folder meanwhile.
+ */
+async function removeDead(file: string, mine: Holder): Promise<void> {
+  const guard = `${file}.guard`;
+  if (!(await create(guard, mine))) {
+    // A guard is there for a moment; one whose holder died is in everybody's way.
+    if (!(await runs(await readHolder(guard)))) await rm(guard, { force: true });
+    await sleep(PAUSE_MS);
     return;
   }
-  const taken = await readHolder(aside);
-  if (taken && taken.token !== dead?.token) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
+  try {
+    if (!(await runs(await readHolder(file)))) await rm(file, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
 }
+
+/** Whether a holder's process is alive; false for a file that cannot be read. */
+const runs = async (holder: Holder | undefined): Promise<boolean> =>
+  holder !== undefined && (await processBirth(holder.pid)) === holder.birth;
 
 async function readHolder(file: string): Promise<Holder | undefined> {
   try {
