@@ -61,7 +61,7 @@ export function crud<
     list: ({ query }: { readonly query: PageQuery<Search, Sort> }, { caller }: { readonly caller: Caller }) =>
       page(db, store, caller, query),
     get: (_input: unknown, { caller, subject }: About) => one(caller, subject.id),
-    async create({ body }: { readonly body: Create }, { caller }: { readonly caller: Caller }) {
+    create: async ({ body }: { readonly body: Create }, { caller }: { readonly caller: Caller }): Promise<Item> => {
       const id = newId(store.idPrefix);
       await change(caller, id, 'create', async (tx) => {
         const effect = await store.create(tx, caller, id, body);
@@ -69,7 +69,7 @@ export function crud<
       });
       return one(caller, id);
     },
-    async update({ body }: { readonly body: Change }, { caller, subject: { id } }: About) {
+    update: async ({ body }: { readonly body: Change }, { caller, subject: { id } }: About): Promise<Item> => {
       await change(caller, id, 'update', async (tx) => {
         const before = await locked(tx, id);
         const effect = await store.update(tx, caller, before, body);
@@ -78,7 +78,7 @@ export function crud<
       });
       return one(caller, id);
     },
-    async remove(_input: unknown, { caller, subject: { id } }: About) {
+    remove: async (_input: unknown, { caller, subject: { id } }: About): Promise<void> => {
       await change(caller, id, 'remove', async (tx) => {
         const before = await locked(tx, id);
         if (store.remove === undefined) throw new Refusal('NO_CALL');

@@ -1,22 +1,25 @@
 import type { Unit } from '@backhaul/contract';
-import { mutate } from '../../access/mutate.js';
+import { mutate, type MutateDependencies } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
 import { Refusal } from '../../http/refusal.js';
 
 import type { VisibleLabel } from '../../policies/label.js';
 import type { VisibleUnit } from '../../policies/records.js';
+import { crud } from '../../resources/crud.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
-import { createLabel, type LabelDependencies, removeLabel, updateLabel } from './change.js';
-import { labelsOf, assignLabel, unassignLabel } from './store.js';
+import { labelsOf, labelStore } from './kept.js';
+import { assignLabel, unassignLabel } from './store.js';
 
 /** Handlers of the calls on labels. */
-export function labelHandlers(dependencies: LabelDependencies): AreaHandlers<'labels'> {
+export function labelHandlers(dependencies: MutateDependencies): AreaHandlers<'labels'> {
   const { db } = dependencies;
+  const kept = crud(dependencies, labelStore);
   return {
-    list: (_input, { caller, subject: inventory }) => labelsOf(db, caller.scope, inventory.id),
-    create: ({ body }, { caller, subject: inventory }) => createLabel(dependencies, caller, inventory.id, body),
-    update: ({ body }, { caller, subject: label }) => updateLabel(dependencies, caller, label, body),
-    remove: (_input, { caller, subject: label }) => removeLabel(dependencies, caller, label),
+    list: (_input, { caller, subject: inventory }) => labelsOf(db, caller, inventory.id),
+    create: ({ body }, { caller, subject: inventory }) =>
+      kept.create({ body: { ...body, inventoryId: inventory.id } }, { caller }),
+    update: kept.update,
+    remove: kept.remove,
     assign: (_input, { caller, subject: unit, references }) =>
       assign(dependencies, caller, references.label, unit, true),
     withdraw: (_input, { caller, subject: unit, references }) =>
@@ -26,7 +29,7 @@ export function labelHandlers(dependencies: LabelDependencies): AreaHandlers<'la
 
 /** Puts a label on a unit of the same inventory, or takes it off; what is so already stays without a word. */
 async function assign(
-  dependencies: LabelDependencies,
+  dependencies: MutateDependencies,
   caller: Caller,
   label: VisibleLabel,
   unit: VisibleUnit,

@@ -1,0 +1,87 @@
+import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
+import { checkLabel, labelText, newLabelRefusal, type LabelColour } from '@backhaul/domain';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Caller, Scope } from '../../access/scope.js';
+import type { Database } from '../../db/schema.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+import { folded } from '../../resources/page.js';
+import type { Store } from '../../resources/store.js';
+import { unitsWithLabel } from './store.js';
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly colour: LabelColour;
+  readonly inventory_id: string;
+  readonly units: number;
+}
+
+type Calls = AppContract['labels'];
+type Label = HandlerOutput<Calls['create']>;
+type Create = HandlerInput<Calls['create']>['body'] & { readonly inventoryId: string };
+type Change = HandlerInput<Calls['update']>['body'];
+
+/** Units are counted within the scope. */
+const seesUnit = (scope: Scope) =>
+  scope.all
+    ? sql`true`
+    : sql`(l.inventory_id = any(${[...scope.inventoryIds]}::text[]) or exists (
+        select 1 from device_groups dg
+        where dg.device_id = dl.device_id and dg.group_id = any(${[...scope.groupIds]}::text[])))`;
+
+/** Labels of inventories. Which inventory a caller sees is its policy's to say. */
+export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
+  kind: 'label',
+  idPrefix: 'l',
+  table: 'labels',
+  rows: (_db, scope) => sql<Row>`(
+    select l.id, l.label, l.colour, l.inventory_id,
+      (select count(*)::int from device_labels dl where dl.label_id = l.id and ${seesUnit(scope)}) as units
+    from labels l)`,
+  search: { label: 'label' },
+  sort: { label: folded('label') },
+  present: ({ inventory_id, ...row }) => ({ ...row, inventoryId: inventory_id }),
+  audited: ({ label, colour }) => ({ label, colour }),
+  async create(tx, _caller, id, { label, colour, inventoryId }) {
+    refuseBadText(label);
+    // Those who make labels of one inventory wait for one another, or 15 could become 16.
+    await tx.selectFrom('inventories').select('id').where('id', '=', inventoryId).forUpdate().execute();
+    const existing = await tx.selectFrom('labels').select('label').where('inventory_id', '=', inventoryId).execute();
+    const texts = existing.map((one) => one.label);
+    const refused = newLabelRefusal(label, texts);
+    if (refused !== null) throw new Refusal(refused);
+    await tx
+      .insertInto('labels')
+      .values({ id, inventory_id: inventoryId, label: labelText(label), colour })
+      .execute();
+    return { detail: labelText(label) };
+  },
+  async update(tx, _caller, { id }, { label, colour }) {
+    if (label !== undefined) refuseBadText(label);
+    const values = { ...(label !== undefined && { label: labelText(label) }), ...(colour !== undefined && { colour }) };
+    if (Object.keys(values).length === 0) return {};
+    await tx.updateTable('labels').set(values).where('id', '=', id).execute();
+    return { detail: JSON.stringify(values), touches: await labelled(tx, id) };
+  },
+  async remove(tx, _caller, { id, label }) {
+    const touches = await labelled(tx, id);
+    await tx.deleteFrom('labels').where('id', '=', id).execute();
+    return { detail: label, touches };
+  },
+};
+
+/** Labels of an inventory, by name. */
+export async function labelsOf(db: Kysely<Database>, caller: Caller, inventoryId: string): Promise<Label[]> {
+  const { rows } = await sql<Row>`
+    select r.* from ${labelStore.rows(db, caller.scope)} as r
+    where r.inventory_id = ${inventoryId} order by ${labelStore.sort.label}`.execute(db);
+  return rows.map((row) => labelStore.present(row, caller));
+}
+
+const labelled = async (tx: Transaction<Database>, id: string) =>
+  (await unitsWithLabel(tx, id)).map((unitId) => ['unit', unitId] as const);
+
+function refuseBadText(label: string): void {
+  const complaint = checkLabel(label);
+  if (complaint !== null) throw invalid('body.label', complaint);
+}
