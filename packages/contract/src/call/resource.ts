@@ -111,6 +111,10 @@ export function resource<
         query: z.strictObject({
           offset: z.int().min(0).max(1_000_000).default(0),
           limit: z.int().min(1).max(500).default(50),
+          /** `no`: what is not in it and could be put in, for who may. */
+          member: z.enum(['yes', 'no']).default('yes'),
+          /** Part of the name. */
+          searchValue: z.string().max(255).default(''),
         }),
         response: paged(member),
         errors: ['NOT_FOUND'],

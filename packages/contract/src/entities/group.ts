@@ -21,5 +21,5 @@ export type ManagedGroup = z.output<typeof ManagedGroup>;
 
 /** What is in a group; `groups`: in how many groups it is in all, of those that the caller sees. */
 export const GroupMember = z
-  .object({ id: Id, name: z.string(), type: z.string(), groups: z.int().min(1) })
+  .object({ id: Id, name: z.string(), type: z.string(), groups: z.int().min(0) })
   .meta({ id: 'GroupMember' });

@@ -3,6 +3,7 @@ import { Refusal } from '../../http/refusal.js';
 import type { AreaHandlers } from '../../policies/subjects.js';
 import { crud } from '../../resources/crud.js';
 import { managedUsers } from '../../people/managed-user.js';
+import { requireManaged } from '../../policies/inventory.js';
 import { page } from '../../resources/page.js';
 import { groupStore } from './kept.js';
 import { membersOf, setMember, type GroupDependencies } from './members.js';
@@ -13,16 +14,22 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
   const { db } = dependencies;
   return {
     ...crud(dependencies, groupStore),
-    units: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'unit', group.id, query),
-    channels: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'channel', group.id, query),
-    users: ({ query }, { caller, subject: group }) =>
-      page(
+    units: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'unit', group, query),
+    channels: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'channel', group, query),
+    users({ query: { member, ...query } }, { caller, subject: group }) {
+      // Who sees a group need not see the rest of its inventory.
+      if (member === 'no') requireManaged(caller.scope, group.inventoryId);
+      const inside = sql<boolean>`exists (select 1 from user_groups x where x.user_id = r.id and x.group_id = ${group.id})`;
+      const outside = sql<boolean>`not ${inside} and exists (
+        select 1 from user_inventories x where x.user_id = r.id and x.inventory_id = ${group.inventoryId})`;
+      return page(
         db,
         managedUsers,
         caller,
-        { ...query, searchKey: 'name', searchValue: '', sortBy: 'username', sortDir: 'asc' },
-        sql<boolean>`exists (select 1 from user_groups x where x.user_id = r.id and x.group_id = ${group.id})`,
-      ),
+        { ...query, searchKey: 'username', sortBy: 'username', sortDir: 'asc' },
+        member === 'yes' ? inside : outside,
+      );
+    },
     putChannel: (_input, { caller, subject: group, references: { channel } }) =>
       setMember(dependencies, caller, group, { kind: 'channel', id: channel.id }, true),
     removeChannel: (_input, { caller, subject: group, references: { channel } }) =>

@@ -199,3 +199,38 @@ describe('a group that is deleted', () => {
     expect(await refusal(unit)).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+describe('what is in a group', () => {
+  it('is found by a part of its name, and so is what could be put in', async () => {
+    const group = await make();
+    const list = (member: 'yes' | 'no', searchValue = '') =>
+      admin.groups.units({ ...at(group.id), query: { member, searchValue, limit: 500 } });
+    const outside = await list('no');
+    const [unit] = outside.items;
+    if (unit === undefined) throw new Error('the inventory has no unit');
+    expect((await list('yes')).total).toBe(0);
+    expect((await list('no', unit.name.toUpperCase())).items).toContainEqual(unit);
+    await admin.adminUnits.putInGroup({ params: { id: group.id, unitId: unit.id } });
+    expect((await list('yes')).items).toEqual([{ ...unit, groups: unit.groups + 1 }]);
+    expect((await list('yes', '%')).total).toBe(0);
+    expect(await list('no')).toMatchObject({ total: outside.total - 1 });
+
+    const query = { member: 'no', limit: 500 } as const;
+    const [channel] = (await admin.groups.channels({ ...at(group.id), query })).items;
+    const [user] = (await admin.groups.users({ ...at(group.id), query })).items;
+    await admin.groups.putChannel({ params: { id: group.id, channelId: channel?.id ?? '' } });
+    await admin.groups.putUser({ params: { id: group.id, userId: user?.id ?? '' } });
+    expect((await admin.groups.channels(at(group.id))).items).toMatchObject([{ id: channel?.id }]);
+    expect((await admin.groups.users(at(group.id))).items).toMatchObject([{ id: user?.id }]);
+  });
+
+  it('is all that others see of its inventory', async () => {
+    const contractor = await api.as('luc_contractor', { inventoryId });
+    for (const list of ['units', 'channels', 'users'] as const) {
+      expect((await contractor.groups[list](at(world.north))).offset).toBe(0);
+      expect(await refusal(contractor.groups[list]({ ...at(world.north), query: { member: 'no' } }))).toMatchObject({
+        status: 404,
+      });
+    }
+  });
+});

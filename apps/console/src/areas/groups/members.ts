@@ -17,6 +17,12 @@ interface Span {
   readonly limit: number;
 }
 
+/** A page of what is in a group (`yes`), or is not and could be put into it (`no`). */
+interface MembersQuery extends Span {
+  readonly member: 'yes' | 'no';
+  readonly searchValue: string;
+}
+
 interface Member {
   readonly id: string;
   readonly name: string;
@@ -24,19 +30,23 @@ interface Member {
   readonly groups: number;
 }
 
-/** The units or channels of a group, by name, each with the number of its groups that the scope may enter. */
+/** The units or channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
 export async function membersOf(
   db: Kysely<Database>,
   scope: Scope,
   kind: 'unit' | 'channel',
-  groupId: string,
-  { offset, limit }: Span,
+  group: VisibleGroup,
+  { offset, limit, member, searchValue }: MembersQuery,
 ): Promise<{ items: Member[]; total: number } & Span> {
   const [table, link, key] =
     kind === 'unit' ? ['devices', 'device_groups', 'device_id'] : ['channels', 'channel_groups', 'channel_id'];
   const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = r.id`;
-  const found = sql`from ${sql.table(table)} r join ${sql.table(link)} m on ${of('m')}
-    where m.group_id = ${groupId} ${kind === 'unit' ? sql`and r.kind = 'unit'` : sql``}`;
+  // Who sees a group need not see the rest of its inventory.
+  if (member === 'no') requireManaged(scope, group.inventoryId);
+  const inside = sql`exists (select 1 from ${sql.table(link)} m where ${of('m')} and m.group_id = ${group.id})`;
+  const found = sql`from ${sql.table(table)} r
+    where r.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`}
+    and position(lower(${searchValue}) in lower(r.name)) > 0 ${kind === 'unit' ? sql`and r.kind = 'unit'` : sql``}`;
   const groups = sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${within(scope)})`;
   const [counted, { rows }] = await Promise.all([
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
