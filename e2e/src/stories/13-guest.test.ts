@@ -138,7 +138,7 @@ describe('an invited guest', () => {
     guest = await openGuest();
     await contribute(guest, 'Anna Kern');
     const { uid } = await findRecord(api, 'guest-anna');
-    await api.guests.revoke({ params: { id: uid } });
+    await api.invitations.revoke({ params: { id: uid } });
     await guest.getByText('The control room has ended the invitation.').waitFor();
     await guest.reload();
     await guest.getByText('This invitation is not valid. Ask for a new link').waitFor();
@@ -148,7 +148,7 @@ describe('an invited guest', () => {
 
   it('sees a clear message when the browser may not use the camera', async () => {
     const { groupId } = { groupId: (await api.groups.lightFetch())[0]?.uid ?? '' };
-    const made = await api.guests.invite({ params: { groupId }, body: { name: 'guest-shy', way: 'link' } });
+    const made = await api.invitations.invite({ params: { groupId }, body: { name: 'guest-shy', way: 'link' } });
     const shy = await browser.newContext({ viewport: PHONE });
     const page = await shy.newPage();
     await page.goto(made.link);

@@ -57,7 +57,7 @@ async function run(mode: string, button: string, state: string, work: () => Prom
   const fresh = await until('the file is whole', () => stored().find((name) => !before.has(name)), 30_000);
   await until('the console knows of it', async () => {
     const params = { id: (await findRecord(api, UNIT)).uid };
-    return (await api.storages.files({ params })).some((one) => one.path === fresh);
+    return (await api.files.list({ params })).some((one) => one.path === fresh);
   });
   return fresh;
 }
@@ -132,7 +132,7 @@ describe('what a unit stores', () => {
     });
     await expectFilm(path.join(storage, file));
     const params = { id: (await findRecord(api, UNIT)).uid };
-    expect(await api.storages.uploads({ params })).toEqual([]);
+    expect(await api.files.uploads({ params })).toEqual([]);
   });
 
   it('comes to the server of the channel, byte by byte, when it is stored to be forwarded', async () => {

@@ -81,7 +81,7 @@ describe('an additional destination', () => {
 
   it('never shows its key', async () => {
     const { uid } = await findRecord(api, UNIT);
-    expect(JSON.stringify(await api.pushes.cdn({ params: { id: uid } }))).not.toContain(KEY);
+    expect(JSON.stringify(await api.rtmpOutputs.cdn({ params: { id: uid } }))).not.toContain(KEY);
     const state = path.join(dataDir, 'demo/state', UNIT);
     for (const name of readdirSync(state).filter((one) => /json|log/.test(one))) {
       expect(readFileSync(path.join(state, name), 'utf8'), name).not.toContain(KEY);

@@ -10,22 +10,22 @@ import { clientHandlers } from './client/handlers.js';
 import { configurationHandlers } from './configuration/handlers.js';
 import { contactHandlers } from './contacts/handlers.js';
 import { groupHandlers } from './groups/handlers.js';
-import { guestHandlers } from './guests/handlers.js';
+import { invitationHandlers } from './invitations/handlers.js';
 import { labelHandlers } from './labels/handlers.js';
 import { outboxHandlers } from './outbox/handlers.js';
 import { pairingHandlers } from './pairing/handlers.js';
-import { placeHandlers } from './places/handlers.js';
-import { pointHandlers } from './points/handlers.js';
-import { pushHandlers } from './pushes/handlers.js';
+import { locationHandlers } from './locations/handlers.js';
+import { ptmpHandlers } from './ptmp/handlers.js';
+import { rtmpOutputHandlers } from './rtmp-outputs/handlers.js';
 import { searchHandlers } from './search/handlers.js';
 import { secondFactorHandlers } from './second-factor/handlers.js';
 import { serverHandlers } from './servers/handlers.js';
 import { sessionHandlers } from './session/handlers.js';
 import { settingsHandlers } from './settings/handlers.js';
-import { storageHandlers } from './storages/handlers.js';
+import { fileHandlers } from './files/handlers.js';
 import { timelineHandlers } from './timeline/handlers.js';
 import { unitLogHandlers } from './unit-logs/handlers.js';
-import { unitOrderHandlers } from './unit-orders/handlers.js';
+import { unitCommandHandlers } from './unit-commands/handlers.js';
 import { unitServiceHandlers } from './unit-services/handlers.js';
 import { deviceHandlers } from './units/device-handlers.js';
 import { unitHandlers } from './units/handlers.js';
@@ -44,24 +44,24 @@ const AREAS = {
   devices: deviceHandlers,
   units: unitHandlers,
   adminUnits: adminUnitHandlers,
-  storages: storageHandlers,
+  files: fileHandlers,
   unitServices: unitServiceHandlers,
   usage: usageHandlers,
   users: userHandlers,
   labels: labelHandlers,
   timeline: timelineHandlers,
-  places: placeHandlers,
+  locations: locationHandlers,
   bridges: bridgeHandlers,
-  pushes: pushHandlers,
+  rtmpOutputs: rtmpOutputHandlers,
   cameras: cameraHandlers,
-  points: pointHandlers,
+  ptmp: ptmpHandlers,
   channels: channelHandlers,
   search: searchHandlers,
   servers: serverHandlers,
   alerts: alertHandlers,
-  guests: guestHandlers,
+  invitations: invitationHandlers,
   unitLogs: unitLogHandlers,
-  unitOrders: unitOrderHandlers,
+  unitCommands: unitCommandHandlers,
   outbox: outboxHandlers,
   pairing: pairingHandlers,
 } satisfies { readonly [G in keyof AppContract]: (parts: never) => AreaHandlers<G> };

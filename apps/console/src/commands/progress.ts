@@ -1,4 +1,4 @@
-import type { OrderAdvance } from '@backhaul/contract/bus';
+import type { ReportedProgress } from '@backhaul/contract/bus';
 import type { StoredCommand } from './types.js';
 
 /** Commands that are followed at once; beyond it the oldest is forgotten. */
@@ -6,7 +6,7 @@ const MOST = 2_000;
 
 interface Followed {
   readonly command: StoredCommand;
-  readonly progress: OrderAdvance;
+  readonly progress: ReportedProgress;
 }
 
 /** Progress of commands, in memory only: a report that is lost is followed by the next. */
@@ -18,11 +18,11 @@ export class ProgressStore {
     return this.#followed.get(id)?.command;
   }
 
-  of(id: string): OrderAdvance | null {
+  of(id: string): ReportedProgress | null {
     return this.#followed.get(id)?.progress ?? null;
   }
 
-  set(command: StoredCommand, progress: OrderAdvance): void {
+  set(command: StoredCommand, progress: ReportedProgress): void {
     this.#followed.delete(command.id);
     this.#followed.set(command.id, { command, progress });
     const [oldest] = this.#followed.keys();

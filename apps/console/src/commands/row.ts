@@ -1,5 +1,5 @@
 import type { Command } from '@backhaul/contract';
-import type { OrderAdvance, OrderData } from '@backhaul/contract/bus';
+import type { ReportedProgress, OrderData } from '@backhaul/contract/bus';
 import type { StoredOrder } from '../db/schema.js';
 import type { StoredCommand } from './types.js';
 
@@ -40,7 +40,7 @@ export const storedCommand = (row: CommandRow): StoredCommand => ({
 });
 
 /** An order as its asker sees it, with how far the device is. `askedBy` is empty for one that the console gave by itself. */
-export const presentCommand = (command: StoredCommand, advance: OrderAdvance | null): Command => ({
+export const presentCommand = (command: StoredCommand, advance: ReportedProgress | null): Command => ({
   id: command.id,
   deviceId: command.deviceId,
   name: command.order.name,

@@ -2,7 +2,7 @@ import type { Command } from '@backhaul/contract';
 import type {
   DeviceAddress,
   DeviceState,
-  OrderAdvance,
+  ReportedProgress,
   OrderData,
   OrderProgress,
   OrderResult,
@@ -73,7 +73,7 @@ export interface Dispatcher {
   /** A device says how far it is with an order; told to who asked. */
   onProgress(address: DeviceAddress, progress: OrderProgress): Promise<void>;
   /** The last word of how far a device is with an order; null where there was none. */
-  progressOf(commandId: string): OrderAdvance | null;
+  progressOf(commandId: string): ReportedProgress | null;
   /** Resolves when the answers of the device that came in so far are stored and their listeners have heard. */
   answersTaken(deviceId: string): Promise<void>;
   /** Hears of each order that has come to its end, or that went unanswered past its expiry (`unknown`). */

@@ -9,9 +9,9 @@ import type { Logger } from 'pino';
 import { bootstrapAdministrator, withdrawAdministrator, type NewAdministrator } from '../access/bootstrap.js';
 import { SecondFactors } from '../access/second-factors.js';
 import { Throttle } from '../access/throttle.js';
-import type { GuestDependencies } from '../areas/guests/dependencies.js';
-import { gatewayAt } from '../areas/guests/gateway.js';
-import { InvitationExpiryJob } from '../areas/guests/expiry-job.js';
+import type { InvitationDependencies } from '../areas/invitations/dependencies.js';
+import { gatewayAt } from '../areas/invitations/gateway.js';
+import { InvitationExpiryJob } from '../areas/invitations/expiry-job.js';
 import { mountLogFiles } from '../areas/unit-logs/mount.js';
 import { sessionCookie } from '../access/cookie.js';
 import { Sessions } from '../access/sessions.js';
@@ -173,7 +173,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   const events = new DeviceEvents({ db, publish: (device, downlink) => bus.publish(device, downlink), log });
   const mailer = new Mailer({ db, vault, ways: openTransports(config), clock, log: log.child({ part: 'mail' }) });
   const throttle = new Throttle({ db, clock });
-  const guests: GuestDependencies = {
+  const guests: InvitationDependencies = {
     db,
     vault,
     registry,

@@ -193,10 +193,10 @@ describe('the whole console', () => {
     );
     expect(open).toMatchInlineSnapshot(`
       [
-        "guests.look",
-        "guests.connect",
-        "guests.iceServers",
-        "guests.picture",
+        "invitations.look",
+        "invitations.connect",
+        "invitations.iceServers",
+        "invitations.picture",
         "pairing.pair",
         "session.signIn",
         "users.readPasswordLink",

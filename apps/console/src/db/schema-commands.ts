@@ -1,6 +1,6 @@
 import type { COMMAND_STATES } from '@backhaul/contract';
 import type { OrderData, ServerOrder, UnitOrder } from '@backhaul/contract/bus';
-import type { CameraRun, PictureChannel, PushKind, ReturnInstance, StoreMode } from '@backhaul/domain';
+import type { CameraRun, PictureChannel, RtmpOutputKind, ReturnInstance, StoreMode } from '@backhaul/domain';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CreatedAt } from './columns.js';
 
@@ -65,7 +65,7 @@ export type StoredOrder =
 /** Where units were last told to stream beside their channels; the key is sealed. */
 export interface PushTable {
   device_id: string;
-  kind: PushKind;
+  kind: RtmpOutputKind;
   name: string;
   url: string;
   key: string;

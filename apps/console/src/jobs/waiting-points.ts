@@ -4,7 +4,7 @@ const IN_ONE_STATEMENT = 1_000;
 /** What waits for a database that is away; older points are given up. */
 const MOST_WAITING = 100_000;
 
-/** Points of a history that wait to be stored, the oldest first. */
+/** PtmpChannels of a history that wait to be stored, the oldest first. */
 export class WaitingPoints<P> {
   #waiting: P[] = [];
 

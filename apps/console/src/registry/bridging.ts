@@ -1,5 +1,5 @@
 import type { Bridging } from '@backhaul/contract';
-import { bridgeMove, BRIDGES, pointMove, type BridgedUnit, type Transition } from '@backhaul/domain';
+import { bridgeMove, BRIDGES, ptmpMove, type BridgedUnit, type Transition } from '@backhaul/domain';
 import type { UnitRecord } from './types.js';
 
 /** The flags of a unit's bridges: what was asked of each on record, against what the unit says (spec 1 §4). */
@@ -13,7 +13,7 @@ export function bridgingOf(
     const move = bridgeMove(bridges[bridge]?.asked ?? null, unit, bridge, now);
     if (move !== null) bridging[bridge] = move;
   }
-  const move = pointMove(type, unit.transition);
+  const move = ptmpMove(type, unit.transition);
   return move === null ? bridging : { ...bridging, pointToPoint: move };
 }
 

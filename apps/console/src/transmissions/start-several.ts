@@ -3,8 +3,8 @@ import {
   channelActions,
   feedChannels,
   isLicenceValid,
-  pointMode,
-  pointsRefusal,
+  ptmpMode,
+  ptmpRefusal,
   sameChannels,
   sentResolution,
   serviceRefusal,
@@ -52,10 +52,10 @@ export const startRunWith =
   (caller: Actor, unit: VisibleUnit, run: CameraRun): Promise<StartedRun> =>
     startSeveral(dependencies, caller, unit, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
 
-export const startPointsWith =
-  (dependencies: TransmissionDependencies): Transmissions['startPoints'] =>
+export const startPtmpWith =
+  (dependencies: TransmissionDependencies): Transmissions['startPtmp'] =>
   (caller, unit) =>
-    startSeveral(dependencies, caller, unit, wantPoints);
+    startSeveral(dependencies, caller, unit, wantPtmp);
 
 const startSeveral = (
   dependencies: TransmissionDependencies,
@@ -86,7 +86,7 @@ async function openSeveral(
   if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
   if (!chosen.ok) throw new Refusal(chosen.code, chosen.message);
   const { channels } = chosen;
-  const refusal = pointsRefusal(pointMode(view.type), channels.length);
+  const refusal = ptmpRefusal(ptmpMode(view.type), channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
   const held = await lockChannels(
     tx,
@@ -122,8 +122,8 @@ const wantSwitcher =
     return { run, chosen: switcherChannels(run, { ...settings.switcherMode, highQualityChannelId }) };
   };
 
-const wantPoints: Want = async (_, tx, caller, unit, { record }) => {
-  const mode = pointMode(record.type);
+const wantPtmp: Want = async (_, tx, caller, unit, { record }) => {
+  const mode = ptmpMode(record.type);
   if (mode === null) throw new Refusal('UNSUPPORTED');
   if (mode === 'pointToMultipoint') {
     if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');

@@ -3,7 +3,7 @@ import { KeyedQueue } from '../commands/keyed-queue.js';
 import { Poller } from '../commands/poller.js';
 import { Follower } from './follow.js';
 import { startWith } from './start.js';
-import { startCamerasWith, startPointsWith } from './start-several.js';
+import { startCamerasWith, startPtmpWith } from './start-several.js';
 import { stopWith } from './stop.js';
 import { allOpenRuns } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
@@ -47,7 +47,7 @@ export function createTransmissions(dependencies: TransmissionDependencies): Tra
   return {
     start: startWith(dependencies),
     startCameras: startCamerasWith(dependencies),
-    startPoints: startPointsWith(dependencies),
+    startPtmp: startPtmpWith(dependencies),
     stop: stopWith(dependencies),
     async onState({ deviceId }, state) {
       if (state.kind !== 'unit') return;

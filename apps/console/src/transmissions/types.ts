@@ -55,7 +55,7 @@ export interface Transmissions {
    */
   startCameras(caller: Caller, unit: VisibleUnit, what: 'multiCamera' | 'switcher'): Promise<StartedRun>;
   /** Starts a point-to-point or point-to-multipoint unit towards its channels. Throws as `start`, and UNSUPPORTED, FEATURE_OFF. */
-  startPoints(caller: Caller, unit: VisibleUnit): Promise<StartedRun>;
+  startPtmp(caller: Caller, unit: VisibleUnit): Promise<StartedRun>;
   /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
   stop(caller: Caller, unit: VisibleUnit): Promise<{ commandId: string }>;
   /** A unit reported its state: its transmission on record follows. */

@@ -5,5 +5,5 @@ export const secondFactorOf = (userId: string): string => `second_factors.secret
 export const secretsOf = (unitId: string): string => `devices.secrets ${unitId}`;
 export const answerOf = (userId: string, key: string): string => `idempotency.body ${userId} ${key}`;
 export const messageOf = (id: string): string => `outbox.body ${id}`;
-export const pushKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
+export const rtmpKeyOf = (unitId: string, kind: string): string => `pushes.key ${unitId} ${kind}`;
 export const orderOf = (deviceId: string): string => `commands.order ${deviceId}`;

@@ -1,4 +1,4 @@
-import type { PushStatus, UnitConfiguration } from '@backhaul/contract';
+import type { RtmpOutputStatus, UnitConfiguration } from '@backhaul/contract';
 import {
   modeFlags,
   type CameraRun,
@@ -99,7 +99,7 @@ export interface Condition {
   /** Whether somebody starts it at its front panel now and then. */
   readonly panelStarts: boolean;
   /** Its additional destinations. */
-  readonly rtmpOutputs: readonly PushStatus[];
+  readonly rtmpOutputs: readonly RtmpOutputStatus[];
 }
 
 /** Whether the unit is switched off or offline. */

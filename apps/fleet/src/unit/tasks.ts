@@ -9,7 +9,7 @@ import {
   type OrderContext,
 } from '@backhaul/agent';
 import type { UnitOrder } from '@backhaul/contract/bus';
-import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, PUSHED_ALREADY, TEST_CANCELLED } from '@backhaul/domain';
+import { DEVICE_SOFTWARE_ERRORS, INSTALLS_BY_HAND, ALREADY_STREAMING, TEST_CANCELLED } from '@backhaul/domain';
 import type { Condition } from '../simulation/condition.js';
 import { upgrade } from '../simulation/orders.js';
 import { withOutput, isOutputActive, withoutOutput } from '../simulation/rtmp-outputs.js';
@@ -140,7 +140,7 @@ type Args<N extends Task['name']> = Extract<Task, { name: N }>['args'];
 /** Platforms take a few seconds; a host name that never exists (RFC 2606) is not reached. */
 async function startPush({ kind, name, url }: Args<'startPush'>, body: TaskBody): Promise<OrderAnswer> {
   const begun = { kind, name, state: 'connecting', since: body.now(), error: null } as const;
-  if (isOutputActive(body.condition(), kind)) return failed(PUSHED_ALREADY);
+  if (isOutputActive(body.condition(), kind)) return failed(ALREADY_STREAMING);
   body.change((now) => withOutput(now, begun));
   await body.wait(between(body.random, 2, 5) * SECOND);
   const reached = !/^rtmps?:\/\/[^/:]*\.invalid[:/]/i.test(url);

@@ -1,5 +1,5 @@
 import { parseJson, type Log } from '@backhaul/agent';
-import { GuestReport, type GuestTold } from '@backhaul/contract';
+import { GuestReport, type GuestNotice } from '@backhaul/contract';
 import {
   Audio,
   PeerConnection,
@@ -81,7 +81,7 @@ export class Peer {
     return answer.sdp;
   }
 
-  send(message: GuestTold): void {
+  send(message: GuestNotice): void {
     if (this.#channel?.isOpen()) this.#channel.sendMessage(JSON.stringify(message));
   }
 

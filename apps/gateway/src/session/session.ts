@@ -7,7 +7,7 @@ import {
   type DeviceProfile,
   type Log,
 } from '@backhaul/agent';
-import type { GuestReport, GuestTold, UnitConfiguration } from '@backhaul/contract';
+import type { GuestReport, GuestNotice, UnitConfiguration } from '@backhaul/contract';
 import { UnitDownlink, UnitOrder, type DeviceCredentials } from '@backhaul/contract/bus';
 import { join } from 'node:path';
 import type { OfferedMedium } from '../peer/offer.js';
@@ -16,7 +16,7 @@ import { Operator } from './operator.js';
 import { batteryOf, BROWSER_PORT, describeGuest, modemsOf, NO_STATUS, type GuestStatus } from './report.js';
 
 /** Why a session ends. `left`: the guest closed the page, or lost the network. */
-export type EndReason = 'left' | Extract<GuestTold, { type: 'end' }>['reason'];
+export type EndReason = 'left' | Extract<GuestNotice, { type: 'end' }>['reason'];
 
 export interface SessionSettings {
   readonly credentials: DeviceCredentials;
@@ -194,7 +194,7 @@ const shape = ({ camera, microphone, network, battery, place }: GuestStatus): st
 
 function phaseOf(
   phase: 'connecting' | 'streaming' | 'stopping' | 'ended' | undefined,
-): Extract<GuestTold, { type: 'state' }>['phase'] {
+): Extract<GuestNotice, { type: 'state' }>['phase'] {
   switch (phase) {
     case undefined:
     case 'ended':

@@ -8,7 +8,7 @@ import {
   type StartArgs,
 } from '@backhaul/agent';
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { PushTarget, UnitOrder } from '@backhaul/contract/bus';
+import type { RtmpTarget, UnitOrder } from '@backhaul/contract/bus';
 import { modeFlags, DISK_FULL, RESOLUTIONS, applySupported } from '@backhaul/domain';
 import { effective, sourceOf } from '../configuration/effective.js';
 import { supportedSettings } from '../configuration/capabilities.js';
@@ -164,7 +164,7 @@ export class Operator {
     return this.#onAir.start(args, this.settings.device().now());
   }
 
-  async #push(target: PushTarget): Promise<OrderAnswer> {
+  async #push(target: RtmpTarget): Promise<OrderAnswer> {
     if (this.settings.tasks().busy) return failed('The unit is busy');
     if (!this.transmission && !(await isConnected(this.source))) return failed('Camera not connected');
     return this.rtmpOutputs.start(target);

@@ -1,5 +1,5 @@
 import type { StateReport } from '@backhaul/agent';
-import type { PushStatus, ReportedStorage } from '@backhaul/contract';
+import type { RtmpOutputStatus, ReportedStorage } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import { modeFlags } from '@backhaul/domain';
 import { supportedSettings } from '../configuration/capabilities.js';
@@ -34,7 +34,7 @@ export interface StateParts {
   /** Whether stored video is being uploaded, or waits for it. */
   readonly forwards: boolean;
   /** Its additional destinations. */
-  readonly rtmpOutputs: readonly PushStatus[];
+  readonly rtmpOutputs: readonly RtmpOutputStatus[];
   readonly engines: UnitState['engines'];
 }
 

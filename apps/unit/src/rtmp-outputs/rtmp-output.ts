@@ -1,6 +1,6 @@
 import { endReason, errorText, FrameCounter, Supervisor, type EngineExit, type Log } from '@backhaul/agent';
-import type { PushStatus } from '@backhaul/contract';
-import type { PushTarget } from '@backhaul/contract/bus';
+import type { RtmpOutputStatus } from '@backhaul/contract';
+import type { RtmpTarget } from '@backhaul/contract/bus';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EncoderPlan } from '../encoder/commands.js';
@@ -17,10 +17,10 @@ const MAX_FAILURES = 10;
 const HEALTHY_MS = 30_000;
 
 /** File with the key of a stream while its engine starts. */
-export const keyFileOf = (folder: string, kind: PushTarget['kind']): string => join(folder, `push-${kind}`);
+export const keyFileOf = (folder: string, kind: RtmpTarget['kind']): string => join(folder, `push-${kind}`);
 
 export interface RtmpOutputSettings {
-  readonly target: PushTarget;
+  readonly target: RtmpTarget;
   /** Where it reads the stream. */
   readonly tap: Tap;
   readonly plan: () => EncoderPlan;
@@ -36,7 +36,7 @@ export interface RtmpOutputSettings {
 export class RtmpOutput {
   readonly #supervisor: Supervisor;
   readonly #keyFile: string;
-  #state: PushStatus['state'] = 'connecting';
+  #state: RtmpOutputStatus['state'] = 'connecting';
   #since: number;
   #error: string | null = null;
   #failures = 0;
@@ -56,11 +56,11 @@ export class RtmpOutput {
     });
   }
 
-  get kind(): PushTarget['kind'] {
+  get kind(): RtmpTarget['kind'] {
     return this.settings.target.kind;
   }
 
-  get status(): PushStatus {
+  get status(): RtmpOutputStatus {
     const { kind, name } = this.settings.target;
     return { kind, name, state: this.#state, since: this.#since, error: this.#error };
   }
@@ -135,7 +135,7 @@ export class RtmpOutput {
     );
   }
 
-  #become(state: PushStatus['state']): void {
+  #become(state: RtmpOutputStatus['state']): void {
     if (state !== this.#state) this.#since = this.settings.now();
     this.#state = state;
     this.settings.changed();

@@ -1,7 +1,7 @@
 import { DONE, failed, probeEngines, type Log, type OrderAnswer } from '@backhaul/agent';
-import type { PushStatus } from '@backhaul/contract';
-import type { PushTarget } from '@backhaul/contract/bus';
-import { PUSH_KINDS, PUSHED_ALREADY, type PushKind } from '@backhaul/domain';
+import type { RtmpOutputStatus } from '@backhaul/contract';
+import type { RtmpTarget } from '@backhaul/contract/bus';
+import { RTMP_OUTPUT_KINDS, ALREADY_STREAMING, type RtmpOutputKind } from '@backhaul/domain';
 import { rm } from 'node:fs/promises';
 import type { Clips } from '../encoder/clip.js';
 import type { EncoderPlan } from '../encoder/commands.js';
@@ -28,14 +28,14 @@ export interface RtmpOutputsSettings {
 export class RtmpOutputs {
   /** Where they read the stream, whichever encoder makes it. */
   readonly tap = newTap();
-  readonly #outputs = new Map<PushKind, RtmpOutput>();
+  readonly #outputs = new Map<RtmpOutputKind, RtmpOutput>();
   #encoder: Encoder | undefined;
   /** Starts, stops and changes of the encoder, one after another. */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly settings: RtmpOutputsSettings) {}
 
-  get statuses(): PushStatus[] {
+  get statuses(): RtmpOutputStatus[] {
     return [...this.#outputs.values()].map(({ status }) => status);
   }
 
@@ -46,14 +46,14 @@ export class RtmpOutputs {
 
   /** Removes keys that a crash may have left. */
   async tidy(): Promise<void> {
-    await Promise.all(PUSH_KINDS.map((kind) => rm(keyFileOf(this.settings.folder, kind), { force: true })));
+    await Promise.all(RTMP_OUTPUT_KINDS.map((kind) => rm(keyFileOf(this.settings.folder, kind), { force: true })));
   }
 
-  async start(target: PushTarget): Promise<OrderAnswer> {
+  async start(target: RtmpTarget): Promise<OrderAnswer> {
     const [engine] = await probeEngines(['ffmpeg']);
     if (engine?.version === null) return failed(`${engine.name} is not installed: ${engine.install}`);
     return this.#sequentially(async () => {
-      if (this.#outputs.get(target.kind)?.running === true) return failed(PUSHED_ALREADY);
+      if (this.#outputs.get(target.kind)?.running === true) return failed(ALREADY_STREAMING);
       const { plan, folder, log, now, changed } = this.settings;
       const push = new RtmpOutput({
         target,
@@ -73,7 +73,7 @@ export class RtmpOutputs {
     });
   }
 
-  stop(kind: PushKind): Promise<void> {
+  stop(kind: RtmpOutputKind): Promise<void> {
     return this.#sequentially(async () => {
       const push = this.#outputs.get(kind);
       if (push === undefined) return;

@@ -1,4 +1,4 @@
-import type { GuestReport, GuestTold } from '@backhaul/contract';
+import type { GuestReport, GuestNotice } from '@backhaul/contract';
 import { Refused } from './callConsole.js';
 import type { CameraController } from './CameraController.js';
 import { Peer } from './peer.js';
@@ -9,7 +9,7 @@ import { Store } from './store.js';
 export type Standing =
   | { readonly step: 'off'; readonly refusal: Refused | null }
   | { readonly step: 'connecting'; readonly again: boolean }
-  | { readonly step: 'connected'; readonly report: Extract<GuestTold, { type: 'state' }> }
+  | { readonly step: 'connected'; readonly report: Extract<GuestNotice, { type: 'state' }> }
   | { readonly step: 'over'; readonly reason: 'replaced' | 'revoked' };
 
 type Place = Extract<GuestReport, { type: 'status' }>['place'];
@@ -98,7 +98,7 @@ export class Contribution {
     }
   }
 
-  #receive(message: GuestTold): void {
+  #receive(message: GuestNotice): void {
     this.#failures = 0;
     if (message.type === 'state') this.standing.set({ step: 'connected', report: message });
     else if (message.reason === 'stopped') this.#again();

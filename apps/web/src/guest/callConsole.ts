@@ -1,6 +1,6 @@
 import type { AppContract, CallInput, CallOutput, Problem } from '@backhaul/contract';
 
-type Calls = AppContract['guests'];
+type Calls = AppContract['invitations'];
 /** The calls of this page, and where they are. */
 const PATHS = {
   look: 'invitation',

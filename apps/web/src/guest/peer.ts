@@ -1,11 +1,11 @@
-import type { GuestReport, GuestTold } from '@backhaul/contract';
+import type { GuestReport, GuestNotice } from '@backhaul/contract';
 import { ask } from './callConsole.js';
 
 export interface PeerSettings {
   readonly token: string;
   readonly guestName: string;
   readonly stream: MediaStream;
-  readonly onMessage: (message: GuestTold) => void;
+  readonly onMessage: (message: GuestNotice) => void;
   /** The connection is gone, and nobody said why. */
   readonly onLost: () => void;
 }
@@ -26,7 +26,7 @@ export class Peer {
     for (const track of stream.getTracks()) this.#connection.addTrack(track, stream);
     this.#channel = this.#connection.createDataChannel('unit');
     this.#channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const message: GuestTold = JSON.parse(data);
+      const message: GuestNotice = JSON.parse(data);
       if (message.type === 'end') this.close();
       onMessage(message);
     });

@@ -1,4 +1,4 @@
-import type { OrderAdvance } from '@backhaul/contract/bus';
+import type { ReportedProgress } from '@backhaul/contract/bus';
 import type { ConsoleClock } from '../clock/console-clock.js';
 import { failed, type OrderAnswer } from '../journal/entry.js';
 import type { CommandJournal } from '../journal/journal.js';
@@ -16,7 +16,7 @@ export interface OrderRunnerSettings<O> {
   readonly clock: ConsoleClock;
   readonly profile: Pick<DeviceProfile<O, never>, 'execute' | 'settle' | 'order' | 'forJournal'>;
   readonly answer: (id: string, answer: OrderAnswer) => void;
-  readonly progress: (id: string, advance: OrderAdvance) => void;
+  readonly progress: (id: string, advance: ReportedProgress) => void;
   readonly log: Log;
 }
 
@@ -105,7 +105,7 @@ export class OrderRunner<O> {
   async #execute(id: string, order: O, signal: AbortSignal): Promise<OrderAnswer> {
     let over = false;
     let toldAt = -Infinity;
-    const reportProgress = (advance: OrderAdvance): void => {
+    const reportProgress = (advance: ReportedProgress): void => {
       if (over || performance.now() - toldAt < PROGRESS_EVERY_MS) return;
       toldAt = performance.now();
       this.settings.progress(id, advance);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { OrderAdvance } from '@backhaul/contract/bus';
+import type { ReportedProgress } from '@backhaul/contract/bus';
 import type { StateReport } from '../bus/device-bus.js';
 import type { OrderAnswer } from '../journal/entry.js';
 
@@ -22,7 +22,7 @@ export interface OrderContext {
   /** Id of the order. */
   readonly id: string;
   /** Reports progress; more than one report a second is left out. */
-  readonly reportProgress: (advance: OrderAdvance) => void;
+  readonly reportProgress: (advance: ReportedProgress) => void;
   /** Aborted when the order is cancelled (the reason is an Error with a sentence for users) or the device stops. */
   readonly signal: AbortSignal;
   /** Cancels an order that runs beside the others; false when there is none with this id. */

@@ -1,7 +1,7 @@
 import { MAX_UPLOADS } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
-import { StoredPath } from '../entities/storage.js';
+import { StoredPath } from '../entities/files.js';
 import { ServerTarget } from './targets.js';
 
 /** Orders about the files of a unit. */

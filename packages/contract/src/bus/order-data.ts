@@ -65,7 +65,7 @@ export const OrderData = z
 export type OrderData = z.output<typeof OrderData>;
 
 /** How far a device is with an order: percent where it can tell, and what it is at, for people. */
-export const OrderAdvance = z
+export const ReportedProgress = z
   .object({ percent: z.number().min(0).max(100).nullable(), text: z.string().max(128) })
-  .meta({ id: 'OrderAdvance' });
-export type OrderAdvance = z.output<typeof OrderAdvance>;
+  .meta({ id: 'ReportedProgress' });
+export type ReportedProgress = z.output<typeof ReportedProgress>;

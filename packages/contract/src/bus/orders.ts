@@ -1,4 +1,4 @@
-import { CAMERA_PICTURES, CAMERA_RUNS, MAX_POINTS, METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
+import { CAMERA_PICTURES, CAMERA_RUNS, MAX_PTMP_CHANNELS, METADATA_FIELDS, STORE_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { UnitConfiguration, UnitSecrets } from '../entities/configuration.js';
 import { Id, Millis } from '../entities/ids.js';
@@ -6,7 +6,7 @@ import { BRIDGE_ORDERS } from './bridge-orders.js';
 import { FILE_ORDERS } from './file-orders.js';
 import { MACHINE_ORDERS } from './machine-orders.js';
 import { NETWORK_ORDERS } from './network-orders.js';
-import { PUSH_ORDERS } from './push-orders.js';
+import { RTMP_OUTPUT_ORDERS } from './rtmp-output-orders.js';
 import { ServerTarget } from './targets.js';
 
 /** Where a unit sends to: it always calls out (design §9). The passphrase never leaves the bus. */
@@ -50,7 +50,7 @@ export const SeveralOutputs = z.strictObject({
       }),
     )
     .min(1)
-    .max(MAX_POINTS),
+    .max(MAX_PTMP_CHANNELS),
 });
 export type SeveralOutputs = z.output<typeof SeveralOutputs>;
 
@@ -78,7 +78,7 @@ export const UnitOrder = z.discriminatedUnion('name', [
   ...FILE_ORDERS,
   ...MACHINE_ORDERS,
   ...NETWORK_ORDERS,
-  ...PUSH_ORDERS,
+  ...RTMP_OUTPUT_ORDERS,
 ]);
 export type UnitOrder = z.output<typeof UnitOrder>;
 

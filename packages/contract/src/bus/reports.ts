@@ -13,10 +13,10 @@ import { ReceivedVideo, Recording } from '../entities/channel.js';
 import { UnitConfiguration } from '../entities/configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from '../entities/device.js';
 import { Id, Kbps, Millis } from '../entities/ids.js';
-import { PushStatus } from '../entities/push.js';
+import { RtmpOutputStatus } from '../entities/rtmp-output.js';
 import { Engine } from '../entities/server.js';
-import { ReportedStorage } from '../entities/storage.js';
-import { OrderAdvance, OrderData } from './order-data.js';
+import { ReportedStorage } from '../entities/files.js';
+import { ReportedProgress, OrderData } from './order-data.js';
 
 /** Every report names the session (one run of the device's process) and its number in it; older ones are dropped. */
 const Sequence = { session: Id, seq: z.int().min(0) };
@@ -58,7 +58,7 @@ export const UnitState = z
     capabilities: UnitCapabilities,
     storage: ReportedStorage.optional(),
     /** Its streams to elsewhere than its channel; a unit that says nothing has none. */
-    pushes: z.array(PushStatus).max(4).optional(),
+    pushes: z.array(RtmpOutputStatus).max(4).optional(),
     engines: z.array(Engine).max(16),
   })
   .meta({ id: 'UnitState' });
@@ -207,7 +207,7 @@ export const OrderResult = z
 export type OrderResult = z.output<typeof OrderResult>;
 
 /** An order that takes its time is under way; at most one a second an order, and none after the answer. */
-export const OrderProgress = OrderAdvance.extend({ id: Id, session: Id }).meta({ id: 'OrderProgress' });
+export const OrderProgress = ReportedProgress.extend({ id: Id, session: Id }).meta({ id: 'OrderProgress' });
 export type OrderProgress = z.output<typeof OrderProgress>;
 
 /** Topic name → payload. */

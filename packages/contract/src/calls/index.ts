@@ -8,13 +8,13 @@ import { configuration } from './configuration.js';
 import { contacts } from './contacts.js';
 import { devices } from './devices.js';
 import { groups } from './groups.js';
-import { guests } from './guests.js';
+import { invitations } from './invitations.js';
 import { labels } from './labels.js';
 import { outbox } from './outbox.js';
 import { pairing } from './pairing.js';
-import { places } from './places.js';
-import { pushes } from './pushes.js';
-import { points } from './points.js';
+import { locations } from './locations.js';
+import { rtmpOutputs } from './rtmp-outputs.js';
+import { ptmp } from './ptmp.js';
 import { secondFactor } from './second-factor.js';
 import { search } from './search.js';
 import { servers } from './servers.js';
@@ -22,8 +22,8 @@ import { settings } from './settings.js';
 import { session } from './session.js';
 import { timeline } from './timeline.js';
 import { unitLogs } from './unit-logs.js';
-import { unitOrders } from './unit-orders.js';
-import { storages } from './storages.js';
+import { unitCommands } from './unit-commands.js';
+import { files } from './files.js';
 import { unitServices } from './unit-services.js';
 import { units } from './units.js';
 import { usage } from './usage.js';
@@ -41,22 +41,22 @@ export const contract = {
   contacts,
   devices,
   groups,
-  guests,
+  invitations,
   labels,
   outbox,
   pairing,
-  places,
-  pushes,
-  points,
+  locations,
+  rtmpOutputs,
+  ptmp,
   search,
   secondFactor,
   servers,
   session,
   timeline,
   unitLogs,
-  unitOrders,
+  unitCommands,
   settings,
-  storages,
+  files,
   unitServices,
   units,
   usage,

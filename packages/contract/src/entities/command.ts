@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OrderAdvance, OrderData } from '../bus/order-data.js';
+import { ReportedProgress, OrderData } from '../bus/order-data.js';
 import { Id, Millis } from './ids.js';
 
 /** How far an order to a device has come. `unknown`: the device died while at it and cannot say. */
@@ -27,7 +27,7 @@ export const Command = z
     /** What went wrong, in the words that users see. */
     error: z.string().nullable(),
     /** How far the device is with it, while it is at it and says so. */
-    progress: OrderAdvance.nullable(),
+    progress: ReportedProgress.nullable(),
     /** What the device answered besides, as for a scan; null where there is nothing. */
     data: OrderData.nullable(),
     /** How often it was tried, of how many times, while `error` says why the last try came to nothing; absent where tries are not counted. */

@@ -20,8 +20,8 @@ import { Bridging } from './bridge.js';
 import { UnitConfiguration } from './configuration.js';
 import { AudioLevels, Battery, Modem, Place, UnitCapabilities } from './device.js';
 import { Id, Kbps, Millis } from './ids.js';
-import { FileUpload, Storage } from './storage.js';
-import { PushStatus } from './push.js';
+import { FileUpload, Storage } from './files.js';
+import { RtmpOutputStatus } from './rtmp-output.js';
 import { SoftwareUpgrade } from './upgrade.js';
 import { UsageInfo, UsageState } from './usage.js';
 
@@ -117,7 +117,7 @@ export const Unit = z
     storeMode: z.enum(STORE_MODES),
     transmission: UnitTransmission.nullable(),
     /** Streams to elsewhere than the channel, at most one a kind (spec 1 §3). */
-    socialMediaStatus: z.array(PushStatus),
+    socialMediaStatus: z.array(RtmpOutputStatus),
     labels: z.array(DeviceLabel),
     services: z.array(UnitServiceId),
     licence: UnitLicence,

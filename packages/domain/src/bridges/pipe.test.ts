@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Applications } from '../status/statuses.js';
 import { mayPipe, PIPE_STATES, shownPipe } from './pipe.js';
-import { mayUnbridge, type BridgingUnit } from './readiness.js';
+import { mayStopBridge, type BridgingUnit } from './readiness.js';
 
 const unit: BridgingUnit = {
   uid: 'u',
@@ -55,5 +55,5 @@ it.each<[State, boolean]>([
   ['stopping', false],
   ['failed', false],
 ])('one that is %s may be ended: %s', (state, allowed) => {
-  expect(mayUnbridge({ ...unit, ...saying(state) }, 'ipPipe').allowed).toBe(allowed);
+  expect(mayStopBridge({ ...unit, ...saying(state) }, 'ipPipe').allowed).toBe(allowed);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Verdict } from '../actions/verdict.js';
 import type { ChannelStatus } from '../status/statuses.js';
-import { mayBridge, mayReturn, mayUnbridge, type BridgingUnit } from './readiness.js';
+import { mayStartBridge, mayReturn, mayStopBridge, type BridgingUnit } from './readiness.js';
 
 const unit: BridgingUnit = {
   uid: 'u',
@@ -44,7 +44,7 @@ it.each<[string, Partial<BridgingUnit>, boolean | null, string | null]>([
   ['a databridge already', { applications: { databridge: {} } }, true, 'The unit is busy'],
   ['one on its way', { bridging: { databridge: 'connecting' } }, true, 'The unit is busy'],
 ])('databridge with %s', (_, change, online, message) => {
-  expect(said(mayBridge({ ...unit, ...change }, online === null ? null : { online }))).toBe(message);
+  expect(said(mayStartBridge({ ...unit, ...change }, online === null ? null : { online }))).toBe(message);
 });
 
 it.each<[string, Partial<BridgingUnit>, string | null]>([
@@ -54,5 +54,5 @@ it.each<[string, Partial<BridgingUnit>, string | null]>([
   ['one that goes already', { bridging: { databridge: 'disconnecting' } }, 'Not connected'],
   ['a unit that is away', { online: false, applications: { databridge: {} } }, 'The unit is offline'],
 ])('ending %s', (_, change, message) => {
-  expect(said(mayUnbridge({ ...unit, ...change }, 'databridge'))).toBe(message);
+  expect(said(mayStopBridge({ ...unit, ...change }, 'databridge'))).toBe(message);
 });

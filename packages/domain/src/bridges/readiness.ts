@@ -29,7 +29,7 @@ export function mayReturn(
 }
 
 /** Whether the databridge may start: it needs the whole unit, as its status shows (spec 1 §4). */
-export function mayBridge(unit: BridgingUnit, gateway: { readonly online: boolean } | null): Verdict {
+export function mayStartBridge(unit: BridgingUnit, gateway: { readonly online: boolean } | null): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   if (!unit.services.includes('databridge')) return refused('DATABRIDGE_LICENSE');
   const free = unitActions(unit, null).reboot;
@@ -40,7 +40,7 @@ export function mayBridge(unit: BridgingUnit, gateway: { readonly online: boolea
 }
 
 /** Whether a bridge may be stopped: it is connected, or connecting. */
-export function mayUnbridge(unit: BridgingUnit, bridge: Bridge): Verdict {
+export function mayStopBridge(unit: BridgingUnit, bridge: Bridge): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   const state = shownBridge(unit, bridge);
   return state === 'connected' || state === 'connecting' ? ALLOWED : refused('NOT_CONNECTED');

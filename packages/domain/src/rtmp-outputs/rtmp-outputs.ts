@@ -5,45 +5,46 @@ import { message } from '../validation/messages.js';
 import { checkShortText } from '../validation/texts.js';
 
 /** Where a unit can stream to beside its channel (spec 1 §7): social media, and a content delivery network. One stream each. */
-export const PUSH_KINDS = ['social_media', 'cdn'] as const;
-export type PushKind = (typeof PUSH_KINDS)[number];
+export const RTMP_OUTPUT_KINDS = ['social_media', 'cdn'] as const;
+export type RtmpOutputKind = (typeof RTMP_OUTPUT_KINDS)[number];
 
 /** How such a stream stands. `failed`: it was tried for as long as is sensible, and is at rest. */
-export const PUSH_STATES = ['connecting', 'streaming', 'stopping', 'failed'] as const;
-export type PushState = (typeof PUSH_STATES)[number];
+export const RTMP_OUTPUT_STATES = ['connecting', 'streaming', 'stopping', 'failed'] as const;
+export type RtmpOutputState = (typeof RTMP_OUTPUT_STATES)[number];
 
 /** Name of a destination, for people. */
-export const checkPushName: Check<string> = all(required, checkShortText);
+export const checkRtmpName: Check<string> = all(required, checkShortText);
 
 /**
  * Address of a destination: RTMP or RTMPS with the name of an application, at most 256, ASCII only, and without a user or a
  * password, since it is shown. The key is a separate field.
  */
-export const checkPushUrl: Check<string> = all(
+export const checkRtmpUrl: Check<string> = all(
   required,
   atMost(256),
   matches(/^rtmps?:\/\/([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(:\d{1,5})?\/[\x21-\x7e]+$/i, message('url')),
 );
 
 /** Key of a stream, as platforms give it: one ASCII word of at most 256. */
-export const checkPushKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
+export const checkRtmpKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
 
 /** Refusal of a second destination of the same kind. */
-export const PUSHED_ALREADY = 'The unit is already streaming there';
+export const ALREADY_STREAMING = 'The unit is already streaming there';
 
-type PushingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;
+type StreamingUnit = Pick<ActingUnit, 'online' | 'applications' | 'cameraConnected'>;
 interface Standing {
-  readonly kind: PushKind;
-  readonly state: PushState;
+  readonly kind: RtmpOutputKind;
+  readonly state: RtmpOutputState;
 }
 
 /**
  * Whether a unit may begin to stream somewhere: alone or beside a transmission of one camera. What occupies all of the unit, and
  * several cameras, of which none is the picture, stand in the way.
  */
-export function mayPush(unit: PushingUnit, kind: PushKind, standing: readonly Standing[]): Verdict {
+export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, standing: readonly Standing[]): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
-  if (standing.some((one) => one.kind === kind && one.state !== 'failed')) return refused('UNIT_BUSY', PUSHED_ALREADY);
+  if (standing.some((one) => one.kind === kind && one.state !== 'failed'))
+    return refused('UNIT_BUSY', ALREADY_STREAMING);
   const { upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy, video } = unit.applications;
   const others = [upgrade, fetchlogs, databridge, multiCamera, switcher, switcherAndProxy];
   if (others.some((activity) => activity !== undefined) || video?.state === 'speedtest') return refused('UNIT_BUSY');
@@ -51,7 +52,11 @@ export function mayPush(unit: PushingUnit, kind: PushKind, standing: readonly St
 }
 
 /** Whether there is something to stop: also one that failed, to be rid of its word. */
-export function mayStopPush(unit: Pick<PushingUnit, 'online'>, kind: PushKind, standing: readonly Standing[]): Verdict {
+export function mayStopRtmpOutput(
+  unit: Pick<StreamingUnit, 'online'>,
+  kind: RtmpOutputKind,
+  standing: readonly Standing[],
+): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
   return standing.some((one) => one.kind === kind) ? ALLOWED : refused('NOT_STREAMING');
 }

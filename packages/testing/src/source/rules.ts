@@ -46,7 +46,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'only SHA-256, HMAC-SHA-256 and AES-256-GCM are used',
     pattern: /create(Hash|Hmac)\('(?!sha256')|create(Cipher|Decipher)iv\('(?!aes-256-gcm')|hkdf(Sync)?\('(?!sha256')/,
-    allowed: { 'apps/console/src/areas/guests/ice.ts': 'HMAC-SHA-1 is what TURN servers check' },
+    allowed: { 'apps/console/src/areas/invitations/ice.ts': 'HMAC-SHA-1 is what TURN servers check' },
   },
   {
     name: 'no certificate goes unchecked',
@@ -57,7 +57,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     pattern: /(await|return|=>?) fetch\(|\bnew WebSocket\(|from 'node:https'/,
     within: /^apps\/console\//,
     allowed: {
-      'apps/console/src/areas/guests/gateway.ts': 'the gateway for browsers that the operator named',
+      'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
       'apps/console/src/mail/transports.ts': 'the SMS gateway that the operator named',
       'apps/console/src/media/thumbnail-cache.ts': 'pictures of media servers',
       'apps/console/src/media/previews.ts': 'previews of media servers',

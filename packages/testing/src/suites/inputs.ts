@@ -38,16 +38,16 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'configuration.setProxyChannel body.channelId': 'channel',
   'devices.command body.channelId': 'channel',
   'devices.commandRetry body.channelId': 'channel',
-  'guests.invite body.channelId': 'channel',
-  'guests.remove params.groupId': 'group',
-  'points.add body.channelId': 'channel',
-  'storages.upload body.channelId': 'channel',
+  'invitations.invite body.channelId': 'channel',
+  'invitations.remove params.groupId': 'group',
+  'ptmp.add body.channelId': 'channel',
+  'files.upload body.channelId': 'channel',
   'timeline.ofUnit query.transmissionId': 'transmission',
   'units.list query.groupId': 'group',
   'units.listLegacy query.groupId': 'group',
   'units.startStream body.channelId': 'channel',
   'unitLogs.ask body.channelId': 'channel',
-  'unitOrders.cancel params.commandId': 'command',
+  'unitCommands.cancel params.commandId': 'command',
   'units.command params.commandId': 'command',
 };
 
@@ -97,7 +97,7 @@ const ALERTS = {
 export function knownInputs(call: string, subjectId = ''): CallParts {
   switch (call) {
     case 'units.command':
-    case 'unitOrders.cancel':
+    case 'unitCommands.cancel':
       return { params: { commandId: commandIdOf(subjectId) } };
     case 'bridges.startFirstReturn':
     case 'bridges.startReturn':
@@ -109,9 +109,9 @@ export function knownInputs(call: string, subjectId = ''): CallParts {
     case 'bridges.setGateway':
     case 'bridges.setAdminGateway':
       return { body: { serverId: null } };
-    case 'guests.invite':
+    case 'invitations.invite':
       return { body: { name: 'guest-1', way: 'link', recipient: '', channelId: null } };
-    case 'guests.renew':
+    case 'invitations.renew':
       return { body: { way: 'link', recipient: '' } };
     case 'units.list':
     case 'units.listLegacy':

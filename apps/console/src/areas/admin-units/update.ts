@@ -1,5 +1,5 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
-import { checkComment, checkShortText, checkUnitName, pointMode, pointsRefusal, type UnitType } from '@backhaul/domain';
+import { checkComment, checkShortText, checkUnitName, ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction, Updateable } from 'kysely';
 import { mutate } from '../../access/mutate.js';
 import type { Caller } from '../../access/scope.js';
@@ -50,12 +50,12 @@ export async function updateRecord(
 }
 
 async function refuseSeveral(tx: Transaction<Database>, unitId: string, type: UnitType): Promise<void> {
-  const mode = pointMode(type);
+  const mode = ptmpMode(type);
   if (mode !== 'pointToPoint') return;
   const held = await lockUnitSettings(tx, unitId);
   if (!held) return;
   const channels = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
-  const refusal = pointsRefusal(mode, channels.length);
+  const refusal = ptmpRefusal(mode, channels.length);
   if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
 }
 

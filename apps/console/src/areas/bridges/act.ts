@@ -1,8 +1,8 @@
 import {
-  mayBridge,
+  mayStartBridge,
   mayPipe,
   mayReturn,
-  mayUnbridge,
+  mayStopBridge,
   returnBridge,
   type Bridge,
   type ReturnInstance,
@@ -63,7 +63,7 @@ export async function startDatabridge(
 ) {
   const { registry, clock } = dependencies;
   const { selected, gateway } = gatewaysOf(registry, caller.scope, record);
-  refuse(mayBridge(view, gateway));
+  refuse(mayStartBridge(view, gateway));
   if (offers(registry, unitId, 'startBridge') === false) throw new Refusal('UNSUPPORTED');
   const serverId = gateway?.serverId ?? '';
   return act(dependencies, caller, record, {
@@ -104,7 +104,7 @@ export async function stopBridge(
   bridge: Bridge,
 ) {
   const { clock } = dependencies;
-  refuse(mayUnbridge(view, bridge));
+  refuse(mayStopBridge(view, bridge));
   return act(dependencies, caller, record, {
     bridge,
     order: stopOrder(bridge),

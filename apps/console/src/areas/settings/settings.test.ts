@@ -166,8 +166,8 @@ it('keep file name prefixes of a server apart, in whatever way a channel is chos
   }
   await world.db.updateTable('devices').set({ type: 'ptpUnits' }).where('id', '=', first).execute();
   await console.registry.refresh('unit', first);
-  expect(await refusal(boss.points.add({ ...at, body }))).toMatchObject({ errors: [{ path: 'body', message }] });
-  expect(await refusal(boss.points.set({ ...at, body: { channelIds: [world.channelId] } }))).toMatchObject({
+  expect(await refusal(boss.ptmp.add({ ...at, body }))).toMatchObject({ errors: [{ path: 'body', message }] });
+  expect(await refusal(boss.ptmp.set({ ...at, body: { channelIds: [world.channelId] } }))).toMatchObject({
     errors: [{ path: 'body', message }],
   });
   await world.db.updateTable('devices').set({ type: 'fieldUnits' }).where('id', '=', first).execute();

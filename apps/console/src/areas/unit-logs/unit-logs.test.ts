@@ -127,11 +127,11 @@ async function targetOf(commandId: string) {
 
 describe('a unit', () => {
   it('is switched off where it offers that', async () => {
-    await regular.unitOrders.shutdown(at());
+    await regular.unitCommands.shutdown(at());
     await console.dispatcher.dispatch(unit);
     expect(console.sent.at(-1)?.downlink).toMatchObject({ order: { name: 'shutdown' } });
     await console.unitSpeaks(unit, { capabilities: aUnitState().capabilities });
-    expect(await refusal(regular.unitOrders.shutdown(at()))).toMatchObject({ code: 'UNSUPPORTED' });
+    expect(await refusal(regular.unitCommands.shutdown(at()))).toMatchObject({ code: 'UNSUPPORTED' });
   });
 
   it('loses its credentials and its connection when it is unpaired, and its number when it is deregistered', async () => {
@@ -144,17 +144,17 @@ describe('a unit', () => {
         .where('id', '=', unit)
         .executeTakeFirstOrThrow();
     await world.db.updateTable('devices').set(paired).where('id', '=', unit).execute();
-    expect(await refusal(regular.unitOrders.unpair(at()))).toMatchObject({ status: 403 });
+    expect(await refusal(regular.unitCommands.unpair(at()))).toMatchObject({ status: 403 });
     const passphrase = async () =>
       (await world.db.selectFrom('channels').selectAll().where('id', '=', world.channelId).executeTakeFirst())
         ?.passphrase;
     const known = await passphrase();
     const sent = { id: 'tr-sent', unit_id: unit, channel_id: world.channelId, ended_at: new Date(world.now) };
     await world.db.insertInto('transmissions').values(sent).execute();
-    await admin.unitOrders.unpair(at());
+    await admin.unitCommands.unpair(at());
     expect(await passphrase()).not.toBe(known);
     expect(await row()).toEqual({ secret_hash: null, paired_at: null, serial_number: 'SN-1' });
-    await admin.unitOrders.deregister(at());
+    await admin.unitCommands.deregister(at());
     expect((await row()).serial_number).toBe('');
     expect(api.kicked).toEqual([unit, unit]);
   });

@@ -353,16 +353,16 @@ describe('a speed test', () => {
       .toMatchObject([
         { name: 'speedTest', args: { channelId: world.channelId, seconds: 10, target: { port: 9600 } } },
       ]);
-    const cancelled = await regular.unitOrders.cancel({ params: { id: unit, commandId: commandId ?? '' } });
+    const cancelled = await regular.unitCommands.cancel({ params: { id: unit, commandId: commandId ?? '' } });
     await expect.poll(() => sent().at(-1)).toEqual({ name: 'cancel', args: { commandId } });
     await console.answers(unit, commandId ?? '', 'failed', 'Test was cancelled');
     expect(
-      await refusal(regular.unitOrders.cancel({ params: { id: unit, commandId: commandId ?? '' } })),
+      await refusal(regular.unitCommands.cancel({ params: { id: unit, commandId: commandId ?? '' } })),
     ).toMatchObject({
       code: 'COMMAND_OVER',
     });
     const elsewhere = { params: { id: world.unitIds[1], commandId: cancelled.commandId } };
-    expect(await refusal(regular.unitOrders.cancel(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(regular.unitCommands.cancel(elsewhere))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is refused as the spec says', async () => {

@@ -25,7 +25,7 @@ export function RemoveFiles({ uid, paths, reason, onAsked }: Props) {
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const remove = useMutation({
     mutationFn: (asked: readonly string[]) =>
-      api.storages.remove({ params: { id: uid }, body: { paths: [...asked] } }, idempotencyHeaders()),
+      api.files.remove({ params: { id: uid }, body: { paths: [...asked] } }, idempotencyHeaders()),
     onSuccess: ({ commandId }) => {
       onAsked(commandId);
       setAsking(null);

@@ -32,7 +32,7 @@ export function UnitFiles({ unit }: { readonly unit: Unit }) {
   const answer = useLiveCommand(commandId);
   const upload = useMutation({
     mutationFn: () =>
-      api.storages.upload(
+      api.files.upload(
         { params: { id: unit.uid }, body: { paths, ...(channelId && { channelId }) } },
         idempotencyHeaders(),
       ),

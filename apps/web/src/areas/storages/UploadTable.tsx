@@ -28,7 +28,7 @@ const stateOf = ({ status, detail }: Upload): string =>
 /** The last uploads of a unit, the newest first. */
 export function UploadTable({ uid, uploads, mayCancel }: Props) {
   const cancel = useMutation({
-    mutationFn: (uploadId: string) => api.storages.cancelUpload({ params: { id: uid, uploadId } }),
+    mutationFn: (uploadId: string) => api.files.cancelUpload({ params: { id: uid, uploadId } }),
   });
   return (
     <section className={classes['uploads']}>

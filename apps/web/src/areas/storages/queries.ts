@@ -10,15 +10,15 @@ const PROGRESS_MS = 1000;
 export function useStored(uid: string) {
   const input = { params: { id: uid } };
   const storages = useQuery({
-    ...callQuery(api.storages.list, input),
+    ...callQuery(api.files.storages, input),
     refetchInterval: AGAIN_MS,
   });
   const files = useQuery({
-    ...callQuery(api.storages.files, input),
+    ...callQuery(api.files.list, input),
     refetchInterval: AGAIN_MS,
   });
   const uploads = useQuery({
-    ...callQuery(api.storages.uploads, input),
+    ...callQuery(api.files.uploads, input),
     refetchInterval: PROGRESS_MS,
   });
   const parts = [storages, files, uploads];

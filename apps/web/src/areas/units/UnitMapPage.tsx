@@ -103,7 +103,7 @@ export function UnitMapPage() {
 function useTrack(uid: string | null) {
   const input = { params: { id: uid ?? '' } };
   const { data } = useQuery({
-    ...callQuery(api.places.track, input),
+    ...callQuery(api.locations.track, input),
     enabled: uid !== null,
     refetchInterval: TRACK_MS,
   });

@@ -25,7 +25,7 @@ export default function DangerDialogs({ unit, asked, onClose }: Props) {
     onClose();
   };
   const clear = async () => {
-    if (await send(() => api.places.clear({ params }))) onClose();
+    if (await send(() => api.locations.clear({ params }))) onClose();
   };
   return (
     <>

@@ -24,7 +24,7 @@ export default function PowerUnit({ unit, what, onDone }: Props) {
   const act = async () => {
     const taken = await command.send((options) =>
       what === 'shutdown'
-        ? api.unitOrders.shutdown({ params }, options)
+        ? api.unitCommands.shutdown({ params }, options)
         : api.devices.command({ params: { ...params, command: 'reboot' }, body: {} }, options),
     );
     if (!taken) return;

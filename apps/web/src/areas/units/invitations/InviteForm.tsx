@@ -46,7 +46,7 @@ export function InviteForm({ mode, groupId, onDone }: Props) {
     const recipient = recipientOf(values);
     const body = { name, type, mode, expiration, interview, channelId: channelId || null, way: values.way, recipient };
     try {
-      setMade(await api.guests.invite({ params: { groupId }, body }, idempotencyHeaders()));
+      setMade(await api.invitations.invite({ params: { groupId }, body }, idempotencyHeaders()));
     } catch (error) {
       setRefusal(showProblem(error, ['name'], setError));
     }

@@ -19,8 +19,8 @@ export function SmartSettings({ groupId }: { readonly groupId: string }) {
   const { data, error } = useSettings(groupId);
   const change = useMutation({
     mutationFn: (regeneration: (typeof REGENERATIONS)[number]) =>
-      api.guests.setSettings({ params: { groupId }, body: { regeneration } }),
-    onSuccess: (settings) => queryClient.setQueryData(api.guests.settings.key({ params: { groupId } }), settings),
+      api.invitations.setSettings({ params: { groupId }, body: { regeneration } }),
+    onSuccess: (settings) => queryClient.setQueryData(api.invitations.settings.key({ params: { groupId } }), settings),
   });
   const failure = change.error ?? error;
   if (!data) return failure ? <Notice tone="warning">{problemText(failure)}</Notice> : <Skeleton lines={4} />;

@@ -29,10 +29,10 @@ interface Props {
 export default function UnitInvitation({ unitId, onDone }: Props) {
   const group = useGroup();
   const input = { params: { id: unitId } };
-  const queryKey = api.guests.invitation.key(input);
+  const queryKey = api.invitations.invitation.key(input);
   const { data, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => api.guests.invitation(input, { signal }),
+    queryFn: ({ signal }) => api.invitations.invitation(input, { signal }),
     staleTime: 0,
     retry: false,
   });
@@ -48,13 +48,13 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
   const { mode, recipient, way, revoked, expiresAt, regeneratesAt, lastUsedAt } = data;
 
   const renew = async () =>
-    setMade(await api.guests.renew({ ...input, body: { expiration, way, recipient } }, idempotencyHeaders()));
+    setMade(await api.invitations.renew({ ...input, body: { expiration, way, recipient } }, idempotencyHeaders()));
   const twice = (which: 'revoke' | 'remove', what: () => Promise<unknown>) => () => {
     if (sure === which) act.mutate(what);
     setSure(sure === which ? null : which);
   };
   const remove = async () => {
-    await api.guests.remove({ params: { groupId: group?.uid ?? '', id: unitId } });
+    await api.invitations.remove({ params: { groupId: group?.uid ?? '', id: unitId } });
     onDone();
   };
   return (
@@ -77,7 +77,7 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
           onChange={(event) => {
             const next = EXPIRATIONS.find((one) => one === event.target.value) ?? 'day';
             setExpiration(next);
-            act.mutate(() => api.guests.setExpiration({ ...input, body: { expiration: next } }));
+            act.mutate(() => api.invitations.setExpiration({ ...input, body: { expiration: next } }));
           }}
         >
           {EXPIRATIONS.map((one) => (
@@ -97,7 +97,7 @@ export default function UnitInvitation({ unitId, onDone }: Props) {
           </Button>
         ) : null}
         {revoked ? null : (
-          <Button look="danger" onClick={twice('revoke', () => api.guests.revoke(input))}>
+          <Button look="danger" onClick={twice('revoke', () => api.invitations.revoke(input))}>
             {t('invitation.revoke')}
           </Button>
         )}

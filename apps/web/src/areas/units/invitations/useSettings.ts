@@ -6,7 +6,7 @@ import { callQuery } from '../../../api/callQuery.js';
 export function useSettings(groupId: string) {
   const input = { params: { groupId } };
   return useQuery({
-    ...callQuery(api.guests.settings, input),
+    ...callQuery(api.invitations.settings, input),
     staleTime: 0,
   });
 }

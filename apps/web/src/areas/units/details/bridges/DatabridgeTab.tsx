@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { mayBridge, shownBridge } from '@backhaul/domain';
+import { mayStartBridge, shownBridge } from '@backhaul/domain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
@@ -54,7 +54,7 @@ export default function DatabridgeTab({ unit }: { readonly unit: Unit }) {
         name={name}
         state={state}
         offered={offered}
-        verdict={mayBridge(unit, gateway)}
+        verdict={mayStartBridge(unit, gateway)}
         onConnect={(options) => api.bridges.startDatabridge(input, options)}
         onDisconnect={(options) => api.bridges.stopDatabridge(input, options)}
       >

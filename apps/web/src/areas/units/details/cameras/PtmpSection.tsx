@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { channelActions, pointMode, REFUSALS, unitActions } from '@backhaul/domain';
+import { channelActions, ptmpMode, REFUSALS, unitActions } from '@backhaul/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
 import { problemText } from '../../../../api/problem.js';
@@ -18,20 +18,20 @@ import { useRun } from './useRun.js';
 
 /** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
 export function PtmpSection({ unit }: { readonly unit: Unit }) {
-  const mode = pointMode(unit.type);
+  const mode = ptmpMode(unit.type);
   const input = { params: { id: unit.uid } };
   const queries = useQueryClient();
-  const key = api.points.channels.key(input);
+  const key = api.ptmp.channels.key(input);
   const channels = useChannels();
   const mayConfigure = useCan('unit:configure');
   const run = useRun(unit);
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.points.channels(input, { signal }),
+    queryFn: ({ signal }) => api.ptmp.channels(input, { signal }),
     enabled: mode !== null,
   });
   const change = useMutation({
-    mutationFn: (channelIds: string[]) => api.points.set({ ...input, body: { channelIds } }),
+    mutationFn: (channelIds: string[]) => api.ptmp.set({ ...input, body: { channelIds } }),
     onSuccess: (after) => queries.setQueryData(key, after),
   });
   if (mode === null) return null;
@@ -83,7 +83,7 @@ export function PtmpSection({ unit }: { readonly unit: Unit }) {
           look="primary"
           busy={run.start.busy}
           reason={run.reason ?? (chosen.length === 0 ? translated(REFUSALS.NO_CHANNEL) : null)}
-          onClick={() => void run.start.send((options) => api.points.start(input, options))}
+          onClick={() => void run.start.send((options) => api.ptmp.start(input, options))}
         >
           {t('ptmp.start', { count: chosen.length })}
         </Button>

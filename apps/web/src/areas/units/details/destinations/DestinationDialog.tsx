@@ -1,5 +1,5 @@
 import type { AppContract, CallOutput, Unit } from '@backhaul/contract';
-import { checkPushKey, checkPushName, checkPushUrl, type PushKind } from '@backhaul/domain';
+import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -19,11 +19,11 @@ import { showProblem } from '../../dialogs/showProblem.js';
 import { DESTINATION_CALLS } from './calls.js';
 import { callQuery } from '../../../../api/callQuery.js';
 
-type Destination = CallOutput<AppContract['pushes']['cdn']>;
+type Destination = CallOutput<AppContract['rtmpOutputs']['cdn']>;
 
 interface Props {
   readonly unit: Pick<Unit, 'uid'>;
-  readonly kind: PushKind;
+  readonly kind: RtmpOutputKind;
   readonly onDone: () => void;
 }
 
@@ -69,7 +69,7 @@ function DestinationForm({ last, onDone }: { readonly last: Destination; readonl
         error={errors.name?.message}
         autoComplete="off"
         data-autofocus
-        {...register('name', rule(checkPushName))}
+        {...register('name', rule(checkRtmpName))}
       />
       <TextField
         label={t('destination.url')}
@@ -78,7 +78,7 @@ function DestinationForm({ last, onDone }: { readonly last: Destination; readonl
         autoComplete="off"
         spellCheck={false}
         inputMode="url"
-        {...register('url', rule(checkPushUrl))}
+        {...register('url', rule(checkRtmpUrl))}
       />
       <PasswordField
         label={t('destination.key')}
@@ -87,7 +87,7 @@ function DestinationForm({ last, onDone }: { readonly last: Destination; readonl
         autoComplete="off"
         {...register(
           'key',
-          rule((key) => (key === '' && kept ? null : checkPushKey(key))),
+          rule((key) => (key === '' && kept ? null : checkRtmpKey(key))),
         )}
       />
       <FormEnd

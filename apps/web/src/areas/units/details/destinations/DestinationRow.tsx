@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { mayPush, mayStopPush, type PushKind, type PushState } from '@backhaul/domain';
+import { mayStartRtmpOutput, mayStopRtmpOutput, type RtmpOutputKind, type RtmpOutputState } from '@backhaul/domain';
 import { lazy, useState } from 'react';
 import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
@@ -16,7 +16,7 @@ import classes from './pushes.module.css';
 
 const DestinationDialog = lazy(() => import('./DestinationDialog.js'));
 
-const GLYPHS: Readonly<Record<PushState | 'none', StateGlyph>> = {
+const GLYPHS: Readonly<Record<RtmpOutputState | 'none', StateGlyph>> = {
   none: 'ring',
   connecting: 'brokenRing',
   streaming: 'dot',
@@ -26,7 +26,7 @@ const GLYPHS: Readonly<Record<PushState | 'none', StateGlyph>> = {
 
 interface Props {
   readonly unit: Unit;
-  readonly kind: PushKind;
+  readonly kind: RtmpOutputKind;
 }
 
 /** One additional destination: its state, and the buttons that start and stop it. */
@@ -38,8 +38,8 @@ export function DestinationRow({ unit, kind }: Props) {
   const status = unit.socialMediaStatus.find((one) => one.kind === kind);
   const state = status?.state ?? 'none';
   const error = status?.error ?? null;
-  const begin = mayPush(unit, kind, unit.socialMediaStatus);
-  const end = mayStopPush(unit, kind, unit.socialMediaStatus);
+  const begin = mayStartRtmpOutput(unit, kind, unit.socialMediaStatus);
+  const end = mayStopRtmpOutput(unit, kind, unit.socialMediaStatus);
   const name = t(`destination.kind.${kind}`);
   const close = () => setOpened(null);
   const stop = () =>

@@ -1,5 +1,5 @@
 import type { Unit } from '@backhaul/contract';
-import { PUSH_KINDS } from '@backhaul/domain';
+import { RTMP_OUTPUT_KINDS } from '@backhaul/domain';
 import { destinations } from '../../../../text/en/destinations.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Section } from '../../../../ui/page/Section.js';
@@ -15,7 +15,7 @@ export default function DestinationsSection({ unit }: { readonly unit: Unit }) {
   if (!offered && unit.socialMediaStatus.length === 0) return null;
   return (
     <Section title={t('destination.title')}>
-      {PUSH_KINDS.map((kind) => (
+      {RTMP_OUTPUT_KINDS.map((kind) => (
         <DestinationRow key={kind} unit={unit} kind={kind} />
       ))}
     </Section>

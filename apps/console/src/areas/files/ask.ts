@@ -1,0 +1,106 @@
+import type { StoredFile } from '@backhaul/contract';
+import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { mutate } from '../../access/mutate.js';
+import type { Caller } from '../../access/scope.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database, StoredOrder } from '../../db/schema.js';
+import { channelFor, type VisibleUnit } from '../../policies/records.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+import { newId } from '../../ids.js';
+import type { Registry, UnitRecord } from '../../registry/types.js';
+
+export interface FileDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Registry;
+  readonly dispatcher: Dispatcher;
+}
+
+/** An ask is for a unit that is there, ms. */
+const VALID_MS = 15_000;
+
+interface Ask {
+  readonly order: StoredOrder;
+  readonly action: string;
+  readonly detail: string;
+}
+
+/** Orders something about a unit's files. Throws UNIT_OFFLINE, and UNSUPPORTED for a unit without storages. */
+export async function askUnit(
+  dependencies: FileDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  { order, action, detail }: Ask,
+): Promise<{ commandId: string }> {
+  const { registry, dispatcher } = dependencies;
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  if (!registry.reportedUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
+  const given = await mutate(
+    dependencies,
+    caller,
+    (tx) =>
+      dispatcher.enqueue(tx, {
+        deviceId: unitId,
+        order,
+        askedBy: caller.userId,
+        transmissionId: null,
+        validForMs: VALID_MS,
+      }),
+    { action, subject: { kind: 'unit', id: unitId }, detail },
+  );
+  void dispatcher.dispatch(unitId, given);
+  return { commandId: given.id };
+}
+
+interface UploadAsk {
+  readonly paths: readonly string[];
+  readonly directories: readonly string[];
+  readonly channelId?: string | undefined;
+}
+
+/** Orders the upload of files that the unit has to the server of a channel. */
+export async function askUpload(
+  dependencies: FileDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+  ask: UploadAsk,
+): Promise<{ commandId: string; uploads: string[] }> {
+  const { registry } = dependencies;
+  const { id: unitId, record, view } = unit;
+  const channelId = chosenChannel(registry, caller, record, ask.channelId);
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  const files = registry.reportedUnit(unitId)?.state?.storage?.files;
+  if (!files) throw new Refusal('UNSUPPORTED');
+  const paths = wantedPaths(files, ask);
+  const server = registry.reportedServer(registry.channelRecord(channelId)?.serverId ?? '');
+  if (server?.online !== true || !server.state?.uploadPort) throw new Refusal('CHANNEL_OFFLINE');
+  const uploads = paths.map((path) => ({ uploadId: newId('f'), path }));
+  const { commandId } = await askUnit(dependencies, caller, unit, {
+    order: { name: 'uploadFiles', channelId, uploads },
+    action: 'file:upload',
+    detail: `channel ${channelId}: ${paths.join(', ')}`.slice(0, 1000),
+  });
+  return { commandId, uploads: uploads.map(({ uploadId }) => uploadId) };
+}
+
+/** Every file that was named, and those in directories that were, each once. */
+function wantedPaths(files: readonly StoredFile[], { paths, directories }: UploadAsk): string[] {
+  const known = new Set(files.map(({ path }) => path));
+  paths.forEach((path, index) => {
+    if (!known.has(path)) throw invalid(`body.paths.${index}`, message('default'));
+    if (!isUploadable(path)) throw invalid(`body.paths.${index}`, FILE_TYPE_UNSUPPORTED);
+  });
+  const within = files
+    .map(({ path }) => path)
+    .filter((path) => isUploadable(path) && directories.some((directory) => path.startsWith(`${directory}/`)));
+  const wanted = [...new Set([...paths, ...within])];
+  if (wanted.length === 0) throw invalid('body.paths', message('required'));
+  if (wanted.length > MAX_UPLOADS) throw invalid('body.paths', `Must have at most ${MAX_UPLOADS} files`);
+  return wanted;
+}
+
+function chosenChannel(registry: Registry, caller: Caller, unit: UnitRecord, asked: string | undefined): string {
+  const channelId = asked ?? unit.selectedChannelId;
+  if (channelId === null) throw new Refusal('NO_CHANNEL');
+  return channelFor(registry, caller.scope, unit, channelId).id;
+}

@@ -1,0 +1,46 @@
+import { checkShortText } from '@backhaul/domain';
+import { SYSTEM } from '../../access/audit.js';
+import { mutate } from '../../access/mutate.js';
+import { makePairingCode } from '../../devices/pairing-codes.js';
+import { invalid, Refusal } from '../../http/refusal.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { validInvitation } from './valid-invitation.js';
+import { guestTypeOf } from './store.js';
+
+interface ConnectAsk {
+  readonly token: string;
+  readonly offer: string;
+  readonly guestName: string;
+  readonly address: string;
+}
+
+/**
+ * Connects a browser as the unit of its invitation: the gateway is given a pairing code of that unit and pairs with it as any device
+ * does, which voids the credentials of whoever was connected before. Throws as `validInvitation` does, and UNAVAILABLE, GUEST_OFFER.
+ */
+export async function connectGuest(dependencies: InvitationDependencies, ask: ConnectAsk): Promise<{ answer: string }> {
+  const { vault, gateway, clock } = dependencies;
+  const row = await validInvitation(dependencies, ask.token, ask.address);
+  const guestName = ask.guestName.trim();
+  const complaint = checkShortText(guestName);
+  if (complaint !== null) throw invalid('body.guestName', complaint);
+  if (!gateway) throw new Refusal('UNAVAILABLE', 'This console has no gateway for browsers.');
+  const unitId = row.unit_id;
+  const named = row.interview && guestName !== row.guest_name;
+  const { code } = await mutate(
+    dependencies,
+    { ...SYSTEM, address: ask.address },
+    async (tx) => {
+      await tx
+        .updateTable('invitations')
+        .set({ last_used_at: new Date(clock.now()), ...(named && { guest_name: guestName }) })
+        .where('unit_id', '=', unitId)
+        .execute();
+      // Operators see who it is.
+      if (named) await tx.updateTable('devices').set({ alias: guestName }).where('id', '=', unitId).execute();
+      return makePairingCode(tx, vault, unitId, clock.now());
+    },
+    { action: 'guest:connect', subject: { kind: 'unit', id: unitId }, touches: named ? [['unit', unitId]] : [] },
+  );
+  return { answer: await gateway.connect({ unitId, type: guestTypeOf(row.type), code, offer: ask.offer }) };
+}

@@ -1,0 +1,31 @@
+import type { MadeInvitation } from '@backhaul/contract';
+import type { InvitationWay } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import { languageOf } from '../../mail/language.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { invitationMessage } from './messages.js';
+
+export interface Parcel {
+  readonly way: InvitationWay;
+  readonly recipient: string;
+  readonly inventoryId: string;
+  readonly unit: string;
+  readonly group: string;
+  readonly link: string;
+  readonly expiresAt: number | null;
+  /** Who sends it. */
+  readonly userId: string | null;
+}
+
+/** Sends a link on its way, if and when the transaction commits. */
+export async function deliver(
+  { mailer }: Pick<InvitationDependencies, 'mailer'>,
+  tx: Transaction<Database>,
+  parcel: Parcel,
+): Promise<MadeInvitation['delivery']> {
+  const { way, recipient, inventoryId } = parcel;
+  if (way === 'link') return 'shown';
+  const { subject, text, short } = invitationMessage(await languageOf(tx, parcel.userId), parcel);
+  return mailer.post(tx, { way, recipient, inventoryId, subject, text: way === 'sms' ? short : text });
+}

@@ -1,0 +1,29 @@
+import type { DeviceAddress } from '@backhaul/contract/bus';
+import type { Kysely } from 'kysely';
+import type { Throttle } from '../../access/throttle.js';
+import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database } from '../../db/schema.js';
+import type { Mailer } from '../../mail/mailer.js';
+import type { Registry } from '../../registry/types.js';
+import type { Vault } from '../../vault/vault.js';
+import type { Gateway } from './gateway.js';
+import type { IceSettings } from './ice.js';
+
+export interface InvitationDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'converge'>;
+  readonly mailer: Pick<Mailer, 'post' | 'sends'>;
+  readonly throttle: Throttle;
+  /** Undefined: there is none, and no browser can connect. */
+  readonly gateway: Gateway | undefined;
+  /** STUN and TURN servers for the page. */
+  readonly ice: IceSettings;
+  /** Tells a device that its credentials are void, and ends its connection. */
+  readonly sendOff: (device: DeviceAddress) => Promise<void>;
+  /** How browsers reach the console, where the operator said it. */
+  readonly publicUrl: string | undefined;
+  readonly clock: Clock;
+}

@@ -1,0 +1,70 @@
+import type { Caller } from '../../access/scope.js';
+import { follow, mutate } from '../../access/mutate.js';
+import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
+import { visibleGroup } from '../../policies/group.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import { channelsOfRun } from '../../registry/types.js';
+import { Refusal } from '../../http/refusal.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { invitationOf, type InvitationRow } from './store.js';
+
+type Ended = Pick<InvitationRow, 'unit_id' | 'bucket'>;
+
+/** Voids the credentials by which a browser is connected as the unit, and sends it off. */
+export async function endConnection(dependencies: InvitationDependencies, { unit_id, bucket }: Ended): Promise<void> {
+  // The audit row is that of the change before it: expiry, revocation, a new link.
+  await follow(
+    dependencies,
+    async (tx) => {
+      await tx.updateTable('devices').set({ secret_hash: null }).where('id', '=', unit_id).execute();
+      await tx.deleteFrom('pairing_codes').where('device_id', '=', unit_id).execute();
+    },
+    () => [['unit', unit_id]],
+  );
+  await dependencies.sendOff({ deviceId: unit_id, bucket });
+}
+
+/** Ends the link of a unit; the unit stays. Throws NOT_INVITED. */
+export async function revoke(dependencies: InvitationDependencies, caller: Caller, unitId: string): Promise<void> {
+  const row = await invitationOf(dependencies.db, unitId);
+  await mutate(
+    dependencies,
+    caller,
+    (tx) => tx.updateTable('invitations').set({ token_hash: null }).where('unit_id', '=', unitId).execute(),
+    { action: 'guest:revoke', subject: { kind: 'unit', id: unitId } },
+  );
+  await endConnection(dependencies, row);
+}
+
+/** Removes an ad-hoc unit as any other (`leaveInventory`). Throws NOT_INVITED, NOT_FOUND for a group that it is not in or the caller may not enter. */
+export async function removeAdhoc(
+  dependencies: InvitationDependencies,
+  caller: Caller,
+  { id: unitId, record }: VisibleUnit,
+  groupId: string,
+): Promise<void> {
+  const { db, vault, registry, sendOff } = dependencies;
+  const row = await invitationOf(db, unitId);
+  if (row.mode !== 'adhoc') throw new Refusal('NOT_INVITED');
+  await visibleGroup(db, caller.scope, groupId);
+  if (!record.groupIds.includes(groupId)) throw new Refusal('NOT_FOUND');
+  const channels = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const known = await leaveInventory(tx, vault, unitId);
+      await tx.deleteFrom('devices').where('id', '=', unitId).execute();
+      return known;
+    },
+    {
+      action: 'guest:remove',
+      subject: { kind: 'unit', id: unitId },
+      detail: row.name,
+      touches: [['unit', unitId]],
+    },
+  );
+  await sendOff({ deviceId: unitId, bucket: row.bucket });
+  await afterLeaving(dependencies, unitId, channels);
+  // Its transmission went with it: the channels are free.
+  await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import { SYSTEM } from '../../access/audit.js';
+import { hashToken, newToken } from '../../access/link-token.js';
+import { mutate } from '../../access/mutate.js';
+import type { Database } from '../../db/schema.js';
+import type { SharedJob } from '../../jobs/shared-jobs.js';
+import { deliver } from './deliver.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { endConnection } from './end.js';
+import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
+import { linkTo } from './token.js';
+
+/** Ends invitations whose time is up, and makes the links of permanent ones anew as their group wants. */
+export class InvitationExpiryJob implements SharedJob {
+  readonly name = 'invitations';
+  readonly everyMs = 5_000;
+
+  constructor(private readonly dependencies: InvitationDependencies) {}
+
+  async run(): Promise<void> {
+    const { db, clock } = this.dependencies;
+    for (const row of await overdue(db, clock.now())) await this.#expire(row);
+    for (const row of await regenerating(db)) {
+      const due = regenerationOf(row);
+      if (due !== null && due <= clock.now()) await this.#regenerate(row);
+    }
+  }
+
+  async #expire(row: InvitationRow): Promise<void> {
+    const { numUpdatedRows } = await mutate(
+      this.dependencies,
+      SYSTEM,
+      (tx) =>
+        // Of several consoles one ends it, and not one that was prolonged meanwhile.
+        tx
+          .updateTable('invitations')
+          .set({ expired: true })
+          .where('unit_id', '=', row.unit_id)
+          .where('expired', '=', false)
+          .where('expires_at', '=', row.expires_at)
+          .executeTakeFirst(),
+      (updated) =>
+        updated.numUpdatedRows === 0n
+          ? undefined
+          : { action: 'guest:expire', subject: { kind: 'unit', id: row.unit_id } },
+    );
+    if (numUpdatedRows > 0n) await endConnection(this.dependencies, row);
+  }
+
+  /** The earlier link is void; who is connected stays so. The new one goes to whom the earlier was sent, if the console knows its public address; else it waits to be made by hand. */
+  async #regenerate(row: InvitationRow): Promise<void> {
+    const { clock, publicUrl } = this.dependencies;
+    const token = newToken();
+    const base = row.way === 'link' ? undefined : publicUrl;
+    const renew = async (tx: Transaction<Database>) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('invitations')
+        .set({ token_hash: base === undefined ? null : hashToken(token), made_at: new Date(clock.now()) })
+        .where('unit_id', '=', row.unit_id)
+        .where('token_hash', '=', row.token_hash)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      if (base === undefined) return true;
+      await deliver(this.dependencies, tx, {
+        way: row.way,
+        recipient: row.recipient,
+        inventoryId: row.inventory_id,
+        unit: row.name,
+        group: row.group_name,
+        link: linkTo(base, token),
+        expiresAt: null,
+        userId: row.made_by,
+      });
+      return true;
+    };
+    const subject = { kind: 'unit', id: row.unit_id };
+    await mutate(this.dependencies, SYSTEM, renew, (done) =>
+      done ? { action: 'guest:regenerate', subject } : undefined,
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { AreaHandlers } from '../../policies/subjects.js';
+import { connectGuest } from './connect.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { removeAdhoc, revoke } from './end.js';
+import { expirationOf, setExpiration } from './expiration.js';
+import { validInvitation } from './valid-invitation.js';
+import { iceServersFor } from './ice.js';
+import { invite, renew } from './invite.js';
+import { ReturnPictures } from './picture.js';
+import { changeSettings, settingsOf } from './settings.js';
+import { invitationOf, presentInvitation } from './store.js';
+
+/** Handlers of invitations, and of the page that they open. */
+export function invitationHandlers(dependencies: InvitationDependencies): AreaHandlers<'invitations'> {
+  const { db } = dependencies;
+  const pictures = new ReturnPictures(dependencies);
+  return {
+    invite: ({ body }, { caller, host, subject: group }) => invite(dependencies, caller, group, { host, body }),
+    invitation: async (_input, { subject: unit }) => presentInvitation(await invitationOf(db, unit.id)),
+    renew: ({ body }, { caller, host, subject: unit }) => renew(dependencies, caller, unit.id, { host, body }),
+    revoke: (_input, { caller, subject: unit }) => revoke(dependencies, caller, unit.id),
+    expiration: (_input, { subject: unit }) => expirationOf(dependencies, unit.id),
+    setExpiration: ({ body }, { caller, subject: unit }) =>
+      setExpiration(dependencies, caller, unit.id, body.expiration),
+    remove: ({ params }, { caller, subject: unit }) => removeAdhoc(dependencies, caller, unit, params.groupId),
+    settings: (_input, { subject: group }) => settingsOf(dependencies, group.id),
+    setSettings: ({ body }, { caller, subject: group }) =>
+      changeSettings(dependencies, caller, group.id, body.regeneration),
+    async look({ body }, { address }) {
+      const row = await validInvitation(dependencies, body.token, address);
+      return {
+        name: row.name,
+        groupName: row.group_name,
+        interview: row.interview,
+        expiresAt: row.expires_at?.getTime() ?? null,
+      };
+    },
+    connect: ({ body }, { address }) => connectGuest(dependencies, { ...body, address }),
+    async iceServers({ body }, { address }) {
+      const { unit_id } = await validInvitation(dependencies, body.token, address);
+      return { iceServers: iceServersFor(dependencies.ice, unit_id, dependencies.clock.now()) };
+    },
+    async picture({ body }, { address }) {
+      return pictures.of(await validInvitation(dependencies, body.token, address));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { hashToken, newToken } from '../../access/link-token.js';
+import type { AppContract, HandlerInput, MadeInvitation } from '@backhaul/contract';
+import { checkRecipient, checkUnitName, expiresAt, type Expiration, type InvitationWay } from '@backhaul/domain';
+import { mutate } from '../../access/mutate.js';
+import type { Caller } from '../../access/scope.js';
+import { refusingTakenNames } from '../../devices/names.js';
+import { insertUnits } from '../../devices/new-unit.js';
+import { channelFor } from '../../policies/records.js';
+import type { VisibleGroup } from '../../policies/group.js';
+import { Refusal } from '../../http/refusal.js';
+import { deliver } from './deliver.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { endConnection } from './end.js';
+import { invitationOf, presentInvitation } from './store.js';
+import { linkTo } from './token.js';
+
+type InviteBody = HandlerInput<AppContract['invitations']['invite']>['body'];
+type RenewBody = HandlerInput<AppContract['invitations']['renew']>['body'];
+
+/** What browsers and phones send well over a mobile network. */
+const CONFIGURATION = { resolution: '720p30', bitrateKbps: 2500, audioBitrateKbps: 96 } as const;
+
+/** Adds a unit that a browser will be, with its link. Throws INVALID, NAME_TAKEN, NO_PUBLIC_URL, NO_SMS, NOT_FOUND for the channel. */
+export async function invite(
+  dependencies: InvitationDependencies,
+  caller: Caller,
+  group: VisibleGroup,
+  ask: { readonly host: string; readonly body: InviteBody },
+): Promise<MadeInvitation> {
+  const { db, registry, clock } = dependencies;
+  const { body } = ask;
+  refuseBad(dependencies, body);
+  if (body.channelId !== null) channelFor(registry, caller.scope, group, body.channelId);
+  const now = clock.now();
+  const token = newToken();
+  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
+  const until = body.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
+  const made = await refusingTakenNames(() =>
+    mutate(
+      dependencies,
+      caller,
+      async (tx) => {
+        const [unitId = ''] = await insertUnits(tx, [
+          {
+            name: body.name,
+            type: body.type,
+            inventoryId: group.inventoryId,
+            groupIds: [group.id],
+            configuration: CONFIGURATION,
+            ...(body.channelId !== null && { selectedChannelId: body.channelId }),
+          },
+        ]);
+        const { name: groupName } = await tx
+          .selectFrom('groups')
+          .select('name')
+          .where('id', '=', group.id)
+          .executeTakeFirstOrThrow();
+        await tx
+          .insertInto('invitations')
+          .values({
+            unit_id: unitId,
+            group_id: group.id,
+            mode: body.mode,
+            interview: body.interview,
+            token_hash: hashToken(token),
+            made_at: new Date(now),
+            made_by: caller.userId,
+            expires_at: until === null ? null : new Date(until),
+            way: body.way,
+            recipient: body.recipient,
+            last_used_at: null,
+          })
+          .execute();
+        const delivery = await deliver(dependencies, tx, {
+          ...body,
+          inventoryId: group.inventoryId,
+          unit: body.name,
+          group: groupName,
+          link,
+          expiresAt: until,
+          userId: caller.userId,
+        });
+        return { unitId, delivery };
+      },
+      ({ unitId }) => ({
+        action: 'guest:invite',
+        subject: { kind: 'unit', id: unitId },
+        detail: `${body.mode}, ${body.way}`,
+        touches: [['unit', unitId]],
+      }),
+    ),
+  );
+  return { ...presentInvitation(await invitationOf(db, made.unitId)), link, delivery: made.delivery };
+}
+
+/** Makes a new link for a unit; the earlier one is void. Throws INVALID, NO_PUBLIC_URL, NO_SMS, NOT_INVITED. */
+export async function renew(
+  dependencies: InvitationDependencies,
+  caller: Caller,
+  unitId: string,
+  ask: { readonly host: string; readonly body: RenewBody },
+): Promise<MadeInvitation> {
+  const { db, clock } = dependencies;
+  const { body } = ask;
+  const before = await invitationOf(db, unitId);
+  refuseBad(dependencies, body);
+  const token = newToken();
+  const link = linkTo(baseUrlOf(dependencies, ask.host), token);
+  const now = clock.now();
+  const until = before.mode === 'adhoc' ? expiresAt(body.expiration, now) : null;
+  const delivery = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await tx
+        .updateTable('invitations')
+        .set({
+          token_hash: hashToken(token),
+          made_at: new Date(now),
+          made_by: caller.userId,
+          expires_at: until === null ? null : new Date(until),
+          expired: false,
+          way: body.way,
+          recipient: body.recipient,
+        })
+        .where('unit_id', '=', unitId)
+        .execute();
+      return deliver(dependencies, tx, {
+        ...body,
+        inventoryId: before.inventory_id,
+        unit: before.name,
+        group: before.group_name,
+        link,
+        expiresAt: until,
+        userId: caller.userId,
+      });
+    },
+    { action: 'guest:renew', subject: { kind: 'unit', id: unitId }, detail: body.way, touches: [['unit', unitId]] },
+  );
+  await endConnection(dependencies, before);
+  return { ...presentInvitation(await invitationOf(db, unitId)), link, delivery };
+}
+
+function refuseBad(
+  { mailer, publicUrl }: InvitationDependencies,
+  body: {
+    readonly name?: string;
+    readonly way: InvitationWay;
+    readonly recipient: string;
+    readonly expiration: Expiration;
+  },
+): void {
+  const complaints = [
+    { path: 'body.name', message: body.name === undefined ? null : checkUnitName(body.name) },
+    { path: 'body.recipient', message: checkRecipient(body.way, body.recipient) },
+  ];
+  const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
+  if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
+  // A link that is sent is never made of what a request said of its host: anybody could lead guests elsewhere.
+  if (body.way !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
+  if (body.way === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
+}
+
+/** Without a public address the link is shown to who asked alone, as they reached the console. */
+const baseUrlOf = ({ publicUrl }: InvitationDependencies, host: string): string => publicUrl ?? `http://${host}`;

@@ -1,0 +1,24 @@
+import { pictureSource } from '../../media/source.js';
+import { ThumbnailCache } from '../../media/thumbnail-cache.js';
+import type { InvitationDependencies } from './dependencies.js';
+import type { InvitationRow } from './store.js';
+
+/** The return picture of interviews: what the channel of the guest's unit shows. */
+export class ReturnPictures {
+  readonly #cache = new ThumbnailCache();
+
+  constructor(private readonly parts: Pick<InvitationDependencies, 'registry' | 'clock'>) {}
+
+  async of(
+    row: Pick<InvitationRow, 'unit_id' | 'interview'>,
+  ): Promise<{ channelName: string | null; jpeg: string | null }> {
+    const { registry, clock } = this.parts;
+    const record = registry.unitRecord(row.unit_id);
+    const channelId = record?.transmission?.channelId ?? record?.selectedChannelId ?? null;
+    if (!row.interview || channelId === null) return { channelName: null, jpeg: null };
+    const channelName = registry.channelRecord(channelId)?.name ?? null;
+    const url = pictureSource(registry, channelId, clock.now());
+    const picture = url && (await this.#cache.get(channelId, url, clock.now()));
+    return { channelName, jpeg: picture?.toString('base64') ?? null };
+  }
+}

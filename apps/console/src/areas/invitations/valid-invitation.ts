@@ -1,0 +1,28 @@
+import { hashToken } from '../../access/link-token.js';
+import { audit } from '../../access/audit.js';
+import { addressRule } from '../../access/throttle-rules.js';
+import { Refusal } from '../../http/refusal.js';
+import type { InvitationDependencies } from './dependencies.js';
+import { invitationByToken, type InvitationRow } from './store.js';
+
+/** The invitation that somebody holds. Throws INVITATION, INVITATION_EXPIRED, THROTTLED; what is refused is written down. */
+export async function validInvitation(
+  { db, throttle, clock }: InvitationDependencies,
+  token: string,
+  address: string,
+): Promise<InvitationRow> {
+  const row = await invitationByToken(db, hashToken(token));
+  const over = row && (row.expired || (row.expires_at !== null && row.expires_at.getTime() <= clock.now()));
+  if (row && !over) return row;
+  // Only what fails counts: a page that holds a good link asks often.
+  await throttle.attempt([{ key: `guest:${address}`, rule: addressRule }]);
+  const code = row ? 'INVITATION_EXPIRED' : 'INVITATION';
+  await audit(db, {
+    caller: { userId: null, username: '', address },
+    action: 'guest:open',
+    subject: row ? { kind: 'unit', id: row.unit_id } : null,
+    result: 'refused',
+    code,
+  });
+  throw new Refusal(code);
+}

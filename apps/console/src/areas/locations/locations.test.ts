@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
+import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { PositionHistory } from '../../jobs/position-history.js';
+
+const world = await testWorld();
+const unit = world.unitId;
+let console: TestConsole;
+let api: TestApi;
+let regular: Api;
+const MINUTE = 60_000;
+const at = (id: string) => ({ params: { id } });
+
+beforeEach(async () => {
+  await world.db.deleteFrom('device_positions').execute();
+  await world.db
+    .updateTable('groups')
+    .set({ features: ['MapView'] })
+    .where('id', '=', world.north)
+    .execute();
+  ({ console, api, regular } = await freshConsole(world));
+});
+
+it('keeps where a unit moved, a point a minute at most, for a day', async () => {
+  const history = new PositionHistory(world.db);
+  const start = world.now - 10 * MINUTE;
+  history.place(unit, { lat: 1, lng: 1 }, world.now - 25 * 60 * MINUTE);
+  for (let second = 0; second < 180; second += 1) {
+    history.place(unit, { lat: 10 + second / 1000, lng: 20 }, start + second * 1000);
+  }
+  history.place(unit, null, start + 200_000);
+  history.place('gone', { lat: 0, lng: 0 }, start);
+  await history.flush();
+  await history.flush();
+  const { points } = await regular.locations.track(at(unit));
+  expect(points).toEqual([
+    { at: start, lat: 10, lng: 20 },
+    { at: start + MINUTE, lat: 10.06, lng: 20 },
+    { at: start + 2 * MINUTE, lat: 10.12, lng: 20 },
+  ]);
+});
+
+it('is forgotten when it is asked, with what waited to be stored, until the unit tells its place again', async () => {
+  const history = new PositionHistory(world.db);
+  await console.unitSpeaks(unit, { location: { lat: 48.86, lng: 2.35 } });
+  history.place(unit, { lat: 48.86, lng: 2.35 }, world.now);
+  await history.flush();
+  history.place(unit, { lat: 49, lng: 2.35 }, world.now + MINUTE);
+  world.now += 2 * MINUTE;
+  expect(await refusal((await api.as('luc_read')).locations.clear(at(unit)))).toMatchObject({ status: 403 });
+  await regular.locations.clear(at(unit));
+  await history.flush();
+  expect((await regular.locations.track(at(unit))).points).toEqual([]);
+  expect(await regular.units.unit(at(unit))).toMatchObject({ location: null });
+  world.now += 1;
+  await console.unitSpeaks(unit, { location: { lat: 49, lng: 2.35 } });
+  expect(await regular.units.unit(at(unit))).toMatchObject({ location: { lat: 49, lng: 2.35 } });
+  const audited = await world.db.selectFrom('audit').select('action').where('subject_id', '=', unit).execute();
+  expect(audited.map(({ action }) => action)).toContain('unit:clearPlace');
+});
+
+it('is shown to groups with the map alone', async () => {
+  await world.db.updateTable('groups').set({ features: [] }).where('id', '=', world.north).execute();
+  expect(await refusal(regular.locations.track(at(unit)))).toMatchObject({ status: 409, title: 'Feature disabled' });
+});

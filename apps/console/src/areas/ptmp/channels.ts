@@ -1,0 +1,126 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { ptmpMode, ptmpRefusal, unitActions, type PtmpMode } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { mutate } from '../../access/mutate.js';
+import { sees, type Caller } from '../../access/scope.js';
+import type { Dispatcher } from '../../commands/types.js';
+import { chooseChannels } from '../../configuration/choose-channels.js';
+import type { Database } from '../../db/schema.js';
+import { hasFeature } from '../../devices/feature.js';
+import { channelFor, type VisibleUnit } from '../../policies/records.js';
+import { Refusal } from '../../http/refusal.js';
+import type { Registry } from '../../registry/types.js';
+import { lockUnitSettings } from '../../transmissions/store.js';
+import type { Transmissions } from '../../transmissions/types.js';
+
+export interface PtmpDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<
+    Registry,
+    'refresh' | 'unitRecord' | 'unit' | 'channelRecord' | 'channel' | 'serverRecord' | 'channelsOfServer'
+  >;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly transmissions: Pick<Transmissions, 'startPtmp' | 'stop'>;
+}
+
+type PtmpChannels = HandlerOutput<AppContract['ptmp']['channels']>;
+
+/** A choice that the unit hears of this late would surprise, ms. */
+const CHOICE_VALID_MS = 15_000;
+
+/** Channels that a unit is bound to, as far as the caller sees them. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
+export async function ptmpChannelsOf(
+  { db, registry }: PtmpDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+): Promise<PtmpChannels> {
+  const mode = ptmpModeOf(unit);
+  const { id: unitId } = unit;
+  const row = await db
+    .selectFrom('devices')
+    .select(['selected_channel_id', 'further_channel_ids'])
+    .where('id', '=', unitId)
+    .executeTakeFirst();
+  const ids = row ? [row.selected_channel_id, ...row.further_channel_ids] : [];
+  const selectedChannels = ids.flatMap((id) => {
+    const record = id === null ? undefined : registry.channelRecord(id);
+    const view = record && sees(caller.scope, record) ? registry.channel(record.id) : undefined;
+    return view ? [{ channelId: view.channelId, channelName: view.channelName, busy: view.busy }] : [];
+  });
+  return { uid: unitId, mode, selectedChannels };
+}
+
+/**
+ * Binds a unit to other channels, `choose` by those that it has. Throws as `ptmpChannelsOf`, UNIT_BUSY while it transmits,
+ * FEATURE_OFF, POINT_TO_POINT for a second channel of a point-to-point unit, BROADCAST_ALLOCATED for one that another unit has.
+ */
+export async function setPtmpChannels(
+  dependencies: PtmpDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+  choose: (now: readonly string[]) => readonly string[],
+): Promise<PtmpChannels> {
+  const { registry, dispatcher } = dependencies;
+  const mode = ptmpModeOf(unit);
+  const { id: unitId, record, view } = unit;
+  const verdict = unitActions(view, null).setChannel;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const { order } = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      const held = await lockUnitSettings(tx, unitId);
+      if (!held) throw new Refusal('NOT_FOUND');
+      const now = [held.selected_channel_id, ...held.further_channel_ids].filter((id) => id !== null);
+      const wanted = choose(now);
+      const refusal = ptmpRefusal(mode, wanted.length);
+      if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+      if (mode === 'pointToMultipoint') {
+        if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
+      }
+      for (const id of wanted)
+        if (!now.includes(id)) refuseTaken(registry, caller, { id: unitId, inventoryId: held.inventory_id }, id);
+      const [first = null, ...further] = wanted;
+      await chooseChannels(registry, tx, { unitId, selected: first, further, path: 'body' });
+      const given =
+        first === held.selected_channel_id
+          ? undefined
+          : await dispatcher.enqueue(tx, {
+              deviceId: unitId,
+              order: { name: 'selectChannel', args: { channelId: first } },
+              askedBy: caller.userId,
+              transmissionId: null,
+              validForMs: CHOICE_VALID_MS,
+            });
+      return { order: given, wanted };
+    },
+    ({ wanted }) => ({
+      action: 'unit:setChannel',
+      subject: { kind: 'unit', id: unitId },
+      detail: wanted.join(', ') || 'none',
+      touches: [['unit', unitId]],
+    }),
+  );
+  if (order) void dispatcher.dispatch(unitId, order);
+  return ptmpChannelsOf(dependencies, caller, unit);
+}
+
+/** How a unit is bound to channels. Throws UNSUPPORTED for units of other kinds. */
+export function ptmpModeOf({ record }: VisibleUnit): PtmpMode {
+  const mode = ptmpMode(record.type);
+  if (mode === null) throw new Refusal('UNSUPPORTED');
+  return mode;
+}
+
+/** An output that no other unit has, of the unit's own customer (spec 2 §5). */
+function refuseTaken(
+  registry: PtmpDependencies['registry'],
+  caller: Caller,
+  unit: { readonly id: string; readonly inventoryId: string },
+  channelId: string,
+): void {
+  const record = channelFor(registry, caller.scope, unit, channelId);
+  const holder = record.transmission?.unitId;
+  if (holder !== undefined && holder !== unit.id) throw new Refusal('BROADCAST_ALLOCATED');
+  if (record.type === 'distributor') throw new Refusal('UNSUPPORTED');
+}

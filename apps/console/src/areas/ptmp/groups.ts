@@ -1,0 +1,57 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import type { Transaction } from 'kysely';
+import { mutate } from '../../access/mutate.js';
+import type { Caller } from '../../access/scope.js';
+import type { Database } from '../../db/schema.js';
+import { groupsOfInventory, join, leave } from '../../devices/membership.js';
+import { Refusal } from '../../http/refusal.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import { ptmpModeOf, type PtmpDependencies } from './channels.js';
+
+type PtmpGroups = HandlerOutput<AppContract['ptmp']['groups']>;
+
+/** Groups of the unit's inventory that the caller may enter, and which of them it is in. Throws NOT_FOUND, UNSUPPORTED. */
+export async function groupsOf({ db }: PtmpDependencies, caller: Caller, unit: VisibleUnit): Promise<PtmpGroups> {
+  ptmpModeOf(unit);
+  const { record } = unit;
+  const all = await groupsOfInventory(db, caller.scope, record.inventoryId);
+  return all.map((group) => ({ ...group, member: record.groupIds.includes(group.uid) }));
+}
+
+/**
+ * Puts the unit in these groups, of those that the caller may enter, and in no others of them; what the caller cannot see stays.
+ * Throws as `groupsOf`, NOT_FOUND for a group that is none of these.
+ */
+export async function setGroups(
+  dependencies: PtmpDependencies,
+  caller: Caller,
+  unit: VisibleUnit,
+  groupIds: readonly string[],
+): Promise<PtmpGroups> {
+  const { id: unitId } = unit;
+  const all = await groupsOf(dependencies, caller, unit);
+  const seen = all.map(({ uid }) => uid);
+  if (groupIds.some((id) => !seen.includes(id))) throw new Refusal('NOT_FOUND');
+  const change = async (tx: Transaction<Database>) => {
+    const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
+    if (!held) throw new Refusal('NOT_FOUND');
+    const rows = await tx.selectFrom('device_groups').select('group_id').where('device_id', '=', unitId).execute();
+    const before = rows.map((row) => row.group_id);
+    const joined = groupIds.filter((id) => !before.includes(id));
+    const left = before.filter((id) => seen.includes(id) && !groupIds.includes(id));
+    const come = await Promise.all(joined.map((id) => join(tx, id, unitId)));
+    // A group that was removed meanwhile.
+    if (come.includes(false)) throw new Refusal('NOT_FOUND');
+    await Promise.all(left.map((id) => leave(tx, id, unitId)));
+    return [
+      ...joined.map((detail) => ({ action: 'unit:joinGroup', detail })),
+      ...left.map((detail) => ({ action: 'unit:leaveGroup', detail })),
+    ];
+  };
+  const subject = { kind: 'unit', id: unitId } as const;
+  await mutate(dependencies, caller, change, (moves) =>
+    moves.map((move, i) => ({ ...move, subject, touches: i === 0 ? [['unit', unitId]] : [] })),
+  );
+  // By what was asked for: who leaves their own group does not see the unit any more.
+  return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
+}

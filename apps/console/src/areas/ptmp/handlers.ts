@@ -1,0 +1,28 @@
+import type { AreaHandlers } from '../../policies/subjects.js';
+import { groupsOf, setGroups } from './groups.js';
+import { setPtmpChannels, ptmpChannelsOf, type PtmpDependencies } from './channels.js';
+
+/** Handlers of the calls on point-to-point and point-to-multipoint units. */
+export function ptmpHandlers(dependencies: PtmpDependencies): AreaHandlers<'ptmp'> {
+  const { transmissions } = dependencies;
+  return {
+    channels: (_input, { caller, subject: unit }) => ptmpChannelsOf(dependencies, caller, unit),
+    add: ({ body }, { caller, subject: unit }) =>
+      setPtmpChannels(dependencies, caller, unit, (now) => [...new Set([...now, body.channelId])]),
+    set: ({ body }, { caller, subject: unit }) =>
+      setPtmpChannels(dependencies, caller, unit, () => [...new Set(body.channelIds)]),
+    clear: (_input, { caller, subject: unit }) => setPtmpChannels(dependencies, caller, unit, () => []),
+    groups: (_input, { caller, subject: unit }) => groupsOf(dependencies, caller, unit),
+    setGroups: ({ body }, { caller, subject: unit }) =>
+      setGroups(dependencies, caller, unit, [...new Set(body.groupIds)]),
+    async selectedGroups(_input, { caller, subject: unit }) {
+      const groups = await groupsOf(dependencies, caller, unit);
+      return groups.flatMap(({ member, ...group }) => (member ? [group] : []));
+    },
+    start: (_input, { caller, subject: unit }) => transmissions.startPtmp(caller, unit),
+    async stop(_input, { caller, subject: unit }) {
+      await ptmpChannelsOf(dependencies, caller, unit);
+      return transmissions.stop(caller, unit);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { RtmpOutputStatus } from '@backhaul/contract';
+import {
+  isLicenceValid,
+  mayStartRtmpOutput,
+  mayStopRtmpOutput,
+  type Feature,
+  type RtmpOutputKind,
+  type Verdict,
+} from '@backhaul/domain';
+import type { Caller } from '../../access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import { hasFeature } from '../../devices/feature.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import { Refusal } from '../../http/refusal.js';
+import { orderOf } from '../../vault/aad.js';
+import type { RtmpOutputDependencies } from './dependencies.js';
+import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
+
+/** The feature of groups that lets units stream elsewhere. */
+export const FEATURE: Feature = 'SocialMediaIntegration';
+
+type Answer = Promise<{ readonly commandId: string }>;
+
+function refuse(verdict: Verdict): void {
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+}
+
+/**
+ * Orders a unit to stream somewhere, and keeps where. Throws SERVICE_OFF without the feature, UNSUPPORTED for a unit that does
+ * not offer it, UNIT_LICENSE, what its state does not permit, and INVALID with the fields that are wrong.
+ */
+export async function startPush(
+  dependencies: RtmpOutputDependencies,
+  caller: Caller,
+  { id: unitId, record, view }: VisibleUnit,
+  kind: RtmpOutputKind,
+  ask: DestinationAsk,
+): Answer {
+  const { db, vault, registry, clock } = dependencies;
+  if (!(await hasFeature(db, caller.scope, record, FEATURE))) throw new Refusal('SERVICE_OFF');
+  refuse(mayStartRtmpOutput(view, kind, view.socialMediaStatus));
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (known && !orders.includes('startPush')) throw new Refusal('UNSUPPORTED');
+  if (!isLicenceValid({ online: view.online, licence: record.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  const destination = await askedDestination(db, vault, unitId, kind, ask);
+  const sealed = vault.seal(JSON.stringify({ kind, ...destination }), orderOf(unitId));
+  return issueOrder(dependencies, caller, {
+    unitId,
+    command: 'startPush',
+    order: { name: 'startPush', sealed },
+    validForMs: PLAIN_VALID_MS,
+    beside: (tx) => keepDestination(tx, vault, unitId, kind, destination),
+    detail: `${kind}: ${destination.name}, ${destination.url}`,
+  });
+}
+
+/** Orders a unit to end such a stream. Throws NOT_STREAMING when there is none, UNIT_OFFLINE. */
+export async function stopPush(
+  dependencies: RtmpOutputDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  kind: RtmpOutputKind,
+): Answer {
+  refuse(mayStopRtmpOutput(view, kind, view.socialMediaStatus));
+  const order = { name: 'stopPush', args: { kind } } as const;
+  return issueOrder(dependencies, caller, {
+    unitId,
+    command: 'stopPush',
+    order,
+    validForMs: PLAIN_VALID_MS,
+    detail: kind,
+  });
+}
+
+/** The stream of a kind that there is, if any. */
+export const standing = (statuses: readonly RtmpOutputStatus[], kind: RtmpOutputKind): RtmpOutputStatus | null =>
+  statuses.find((one) => one.kind === kind) ?? null;

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../clock.js';
+import type { Dispatcher } from '../../commands/types.js';
+import type { Database } from '../../db/schema.js';
+import type { Registry } from '../../registry/types.js';
+import type { Vault } from '../../vault/vault.js';
+
+export interface RtmpOutputDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
+  readonly clock: Clock;
+}

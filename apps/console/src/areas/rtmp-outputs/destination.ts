@@ -1,0 +1,73 @@
+import type { FieldProblem } from '@backhaul/contract';
+import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../db/schema.js';
+import { Refusal } from '../../http/refusal.js';
+import { rtmpKeyOf } from '../../vault/aad.js';
+import type { Vault } from '../../vault/vault.js';
+
+/** Where to stream to, with the key. */
+export interface Destination {
+  readonly name: string;
+  readonly url: string;
+  readonly key: string;
+}
+
+/** What was asked; what is missing is as it was. */
+export type DestinationAsk = { readonly [K in keyof Destination]?: string | undefined };
+
+type Kept = Omit<Destination, 'key'> & { readonly sealedKey: string };
+
+/** What was given at the last start; undefined where there was none. */
+export const keptDestination = (
+  db: Kysely<Database>,
+  unitId: string,
+  kind: RtmpOutputKind,
+): Promise<Kept | undefined> =>
+  db
+    .selectFrom('pushes')
+    .select(['name', 'url', 'key as sealedKey'])
+    .where('device_id', '=', unitId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
+/**
+ * The destination that was asked for. A key that was kept goes to the address that it was kept with alone: nobody can have it sent
+ * elsewhere. Throws INVALID with every field that is wrong or missing.
+ */
+export async function askedDestination(
+  db: Kysely<Database>,
+  vault: Vault,
+  unitId: string,
+  kind: RtmpOutputKind,
+  ask: DestinationAsk,
+): Promise<Destination> {
+  const kept = await keptDestination(db, unitId, kind);
+  const url = ask.url ?? kept?.url ?? '';
+  const own = kept?.url === url ? vault.open(kept.sealedKey, rtmpKeyOf(unitId, kind)) : '';
+  const destination = { name: ask.name ?? kept?.name ?? '', url, key: ask.key ?? own };
+  const found: readonly (readonly [string, string | null])[] = [
+    ['body.name', checkRtmpName(destination.name)],
+    ['body.url', checkRtmpUrl(url)],
+    ['body.key', checkRtmpKey(destination.key)],
+  ];
+  const problems = found.flatMap(([path, message]): FieldProblem[] => (message === null ? [] : [{ path, message }]));
+  if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
+  return destination;
+}
+
+/** Keeps a destination for the next start. */
+export async function keepDestination(
+  tx: Transaction<Database>,
+  vault: Vault,
+  unitId: string,
+  kind: RtmpOutputKind,
+  { name, url, key }: Destination,
+): Promise<void> {
+  const kept = { name, url, key: vault.seal(key, rtmpKeyOf(unitId, kind)) };
+  await tx
+    .insertInto('pushes')
+    .values({ device_id: unitId, kind, ...kept })
+    .onConflict((conflict) => conflict.columns(['device_id', 'kind']).doUpdateSet(kept))
+    .execute();
+}

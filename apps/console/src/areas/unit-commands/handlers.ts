@@ -1,0 +1,94 @@
+import { unitActions } from '@backhaul/domain';
+import type { DeviceAddress } from '@backhaul/contract/bus';
+import type { Kysely } from 'kysely';
+import { mutate } from '../../access/mutate.js';
+import type { Caller } from '../../access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
+import { isOpen } from '../../commands/row.js';
+import { commandsById } from '../../commands/store.js';
+import type { Dispatcher } from '../../commands/types.js';
+import { capabilitiesOf } from '../../configuration/state.js';
+import type { Database } from '../../db/schema.js';
+import { afterLeaving, knownChannels } from '../../devices/leave-inventory.js';
+import { renewPassphrases } from '../../devices/passphrases.js';
+import { bucketOf } from '../../devices/secrets.js';
+import type { VisibleUnit } from '../../policies/records.js';
+import { Refusal } from '../../http/refusal.js';
+import type { AreaHandlers } from '../../policies/subjects.js';
+import type { Registry } from '../../registry/types.js';
+import { lockUnit } from '../../transmissions/store.js';
+import type { Vault } from '../../vault/vault.js';
+
+export interface UnitCommandDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Registry;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
+  /** Tells a device that its credentials are void, and ends its connection. */
+  readonly sendOff: (device: DeviceAddress) => Promise<void>;
+}
+
+/** Handlers of what else is asked of a unit once. */
+export const unitCommandHandlers = (dependencies: UnitCommandDependencies): AreaHandlers<'unitCommands'> => ({
+  shutdown: (_input, { caller, subject: unit }) => shutdown(dependencies, caller, unit),
+  cancel: ({ params }, { caller, subject: unit }) => cancel(dependencies, caller, unit, params.commandId),
+  unpair: (_input, { caller, subject: unit }) => unpair(dependencies, caller, unit, 'unit:unpair'),
+  deregister: (_input, { caller, subject: unit }) => unpair(dependencies, caller, unit, 'unit:deregister'),
+});
+
+async function shutdown(dependencies: UnitCommandDependencies, caller: Caller, { id: unitId, view }: VisibleUnit) {
+  const { registry } = dependencies;
+  const verdict = unitActions(view, null).reboot;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  const { known, orders = [] } = capabilitiesOf(registry, unitId);
+  if (known && !orders.includes('shutdown')) throw new Refusal('UNSUPPORTED');
+  const order = { name: 'shutdown', args: {} } as const;
+  return issueOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
+}
+
+async function cancel(
+  dependencies: UnitCommandDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  commandId: string,
+) {
+  const [command] = await commandsById(dependencies.db, [commandId]);
+  if (command?.deviceId !== unitId) throw new Refusal('NOT_FOUND');
+  if (!isOpen(command.state)) throw new Refusal('COMMAND_OVER');
+  if (!view.online) throw new Refusal('UNIT_OFFLINE');
+  const order = { name: 'cancel', args: { commandId } } as const;
+  const detail = command.order.name;
+  return issueOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
+}
+
+/** The device may not come again with what it was given: credentials, and passphrases of channels. It is sent off at once. */
+async function unpair(
+  dependencies: UnitCommandDependencies,
+  caller: Caller,
+  { id: unitId, view }: VisibleUnit,
+  action: 'unit:unpair' | 'unit:deregister',
+): Promise<void> {
+  const { vault, sendOff } = dependencies;
+  if (view.transmission !== null && view.transmission.phase !== 'ended') throw new Refusal('UNIT_BUSY');
+  const channels = await mutate(
+    dependencies,
+    caller,
+    async (tx) => {
+      await lockUnit(tx, unitId);
+      const known = await knownChannels(tx, unitId);
+      await renewPassphrases(tx, vault, known);
+      const forgotten = action === 'unit:deregister' ? { serial_number: '' } : {};
+      await tx
+        .updateTable('devices')
+        .set({ secret_hash: null, paired_at: null, ...forgotten })
+        .where('id', '=', unitId)
+        .where('kind', '=', 'unit')
+        .execute();
+      await tx.deleteFrom('pairing_codes').where('device_id', '=', unitId).execute();
+      return known;
+    },
+    { action, subject: { kind: 'unit', id: unitId }, touches: [['unit', unitId]] },
+  );
+  await afterLeaving(dependencies, unitId, channels);
+  await sendOff({ deviceId: unitId, bucket: bucketOf(unitId) });
+}

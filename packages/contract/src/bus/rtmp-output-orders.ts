@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { RtmpOutputKind } from '../entities/rtmp-output.js';
+
+/** Where a unit is to stream to by RTMP, and under what key, which never leaves the bus. */
+export const RtmpTarget = z.strictObject({
+  kind: RtmpOutputKind,
+  name: z.string().max(255),
+  url: z.string().min(1).max(256),
+  key: z.string().min(1).max(256),
+});
+export type RtmpTarget = z.output<typeof RtmpTarget>;
+
+/** Orders about streams to elsewhere than a channel. */
+export const RTMP_OUTPUT_ORDERS = [
+  z.strictObject({ name: z.literal('startPush'), args: RtmpTarget }),
+  z.strictObject({ name: z.literal('stopPush'), args: z.strictObject({ kind: RtmpOutputKind }) }),
+] as const;

@@ -1,0 +1,201 @@
+import { EXPIRATIONS, GUEST_TYPES, INVITATION_MODES, INVITATION_WAYS, REGENERATIONS } from '@backhaul/domain';
+import * as z from 'zod';
+import { CORE } from '../call/base.js';
+import { defineCalls } from '../call/define.js';
+import { ofUnit } from '../call/subjects.js';
+import { Invitation, MadeInvitation } from '../entities/guest.js';
+import { Id, IdParams, Millis } from '../entities/ids.js';
+
+const ofGroup = { kind: 'group', in: 'params', key: 'groupId' } as const;
+const GroupParams = z.strictObject({ groupId: Id });
+
+/** Settings of a group's invitations, what this console sends them by, and whether it has a gateway that browsers connect to. */
+export const InvitationSettings = z
+  .object({
+    regeneration: z.enum(REGENERATIONS),
+    email: z.enum(['smtp', 'outbox']),
+    sms: z.boolean(),
+    /** Whether links are sent at all: the console was told its public address. */
+    sends: z.boolean(),
+    gateway: z.boolean(),
+  })
+  .meta({ id: 'InvitationSettings' });
+
+const Recipient = { way: z.enum(INVITATION_WAYS), recipient: z.string().max(255).default('') };
+/** The part of a link behind `#`; 256 random bits. */
+const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
+
+const Expiry = z.object({ expiresAt: Millis.nullable() }).meta({ id: 'UnitExpiration' });
+
+/** Smart and lite units: invitations, and what the page asks that they open (spec 1 §7, §9). */
+export const invitations = defineCalls({
+  invite: {
+    method: 'POST',
+    path: `${CORE}/groups/{groupId}/smartunit`,
+    summary: 'Invite a guest to use a browser as a smart or lite unit',
+    description: 'Adds the unit. The link is returned only once; the console keeps its hash.',
+    access: { permission: 'unit:pair' },
+    subject: ofGroup,
+    params: GroupParams,
+    body: z.strictObject({
+      name: z.string().max(1024),
+      type: z.enum(GUEST_TYPES).default('smartUnits'),
+      mode: z.enum(INVITATION_MODES).default('adhoc'),
+      expiration: z.enum(EXPIRATIONS).default('day'),
+      interview: z.boolean().default(false),
+      channelId: Id.nullable().default(null),
+      ...Recipient,
+    }),
+    example: { name: 'guest-anna', mode: 'adhoc', expiration: 'day', way: 'link' },
+    status: 201,
+    response: MadeInvitation,
+    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NO_SMS', 'NO_PUBLIC_URL'],
+  },
+  invitation: {
+    method: 'GET',
+    path: `${CORE}/smartunit/{id}/invitation`,
+    summary: 'The invitation of a smart or lite unit',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    response: Invitation,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  renew: {
+    method: 'POST',
+    path: `${CORE}/smartunit/{id}/invitation`,
+    summary: 'Create a new link; it replaces the earlier one and disconnects its guest',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ expiration: z.enum(EXPIRATIONS).default('day'), ...Recipient }),
+    example: { expiration: 'week', way: 'email', recipient: 'anna@example.com' },
+    status: 201,
+    response: MadeInvitation,
+    errors: ['NOT_FOUND', 'NOT_INVITED', 'NO_SMS', 'NO_PUBLIC_URL'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: `${CORE}/smartunit/{id}/invitation`,
+    summary: 'Revoke the link of a unit and disconnect its guest',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  expiration: {
+    method: 'GET',
+    path: `${CORE}/v2/units/{id}/expiration`,
+    summary: 'When an ad-hoc unit expires; null for never',
+    access: { permission: 'unit:read' },
+    subject: ofUnit,
+    params: IdParams,
+    response: Expiry,
+    errors: ['NOT_FOUND'],
+  },
+  setExpiration: {
+    method: 'PUT',
+    path: `${CORE}/v2/units/{id}/expiration`,
+    summary: 'Set when an ad-hoc unit expires, from now; its link stays',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: IdParams,
+    body: z.strictObject({ expiration: z.enum(EXPIRATIONS) }),
+    example: { expiration: 'week' },
+    response: Expiry,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: `${CORE}/groups/{groupId}/adhoc/units/{id}`,
+    summary: 'Remove an ad-hoc unit: its link becomes invalid and its transmission ends',
+    access: { permission: 'unit:pair' },
+    subject: ofUnit,
+    params: z.strictObject({ groupId: Id, id: Id }),
+    status: 204,
+    response: null,
+    errors: ['NOT_FOUND', 'NOT_INVITED'],
+  },
+  settings: {
+    method: 'GET',
+    path: `${CORE}/groups/{groupId}/smartunit/settings`,
+    summary: 'Invitation settings of a group',
+    access: { permission: 'unit:pair' },
+    subject: ofGroup,
+    params: GroupParams,
+    response: InvitationSettings,
+    errors: ['NOT_FOUND'],
+  },
+  setSettings: {
+    method: 'PUT',
+    path: `${CORE}/groups/{groupId}/smartunit/settings`,
+    summary: 'Set how often the links of a group’s permanent units are renewed',
+    access: { permission: 'unit:pair' },
+    subject: ofGroup,
+    params: GroupParams,
+    body: z.strictObject({ regeneration: z.enum(REGENERATIONS) }),
+    example: { regeneration: 'weekly' },
+    response: InvitationSettings,
+    errors: ['NOT_FOUND'],
+  },
+  look: {
+    method: 'POST',
+    path: `${CORE}/v2/guest/invitation`,
+    summary: 'Details of an invitation, for the guest who holds its link',
+    access: { public: true },
+    body: z.strictObject({ token: Token }),
+    example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
+    response: z
+      .object({ name: z.string(), groupName: z.string(), interview: z.boolean(), expiresAt: Millis.nullable() })
+      .meta({ id: 'InvitationLook' }),
+    errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
+  },
+  connect: {
+    method: 'POST',
+    path: `${CORE}/v2/guest/connection`,
+    summary:
+      'Connect the guest’s browser: takes a WebRTC offer and returns the answer; an earlier connection by the same link ends',
+    access: { public: true },
+    // An offer of 64 kB, whose ends of lines are two characters each in JSON.
+    maxBody: 72 * 1024,
+    body: z.strictObject({
+      token: Token,
+      offer: z.string().min(1).max(65_536),
+      guestName: z.string().max(1024).default(''),
+    }),
+    example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw', offer: 'v=0 …' },
+    response: z.object({ answer: z.string() }).meta({ id: 'GuestConnection' }),
+    errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED', 'GUEST_OFFER'],
+  },
+  iceServers: {
+    method: 'POST',
+    path: `${CORE}/v2/guest/iceServers`,
+    summary: 'STUN and TURN servers for the guest’s browser, with credentials that are valid for some hours',
+    access: { public: true },
+    body: z.strictObject({ token: Token }),
+    example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
+    response: z
+      .object({
+        iceServers: z.array(
+          z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+        ),
+      })
+      .meta({ id: 'GuestIceServers' }),
+    errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
+  },
+  picture: {
+    method: 'POST',
+    path: `${CORE}/v2/guest/picture`,
+    summary:
+      'Return picture of an interview: the latest picture of the unit’s channel, JPEG as base64; null if there is none',
+    access: { public: true },
+    body: z.strictObject({ token: Token }),
+    example: { token: 'Zm9yLXRoZS1ndWVzdC1wYWdlLWFuZC1ub2JvZHktZWw' },
+    response: z
+      .object({ channelName: z.string().nullable(), jpeg: z.string().nullable() })
+      .meta({ id: 'GuestPicture' }),
+    errors: ['INVITATION', 'INVITATION_EXPIRED', 'THROTTLED'],
+  },
+});

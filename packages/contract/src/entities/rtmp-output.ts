@@ -1,0 +1,34 @@
+import { RTMP_OUTPUT_KINDS, RTMP_OUTPUT_STATES } from '@backhaul/domain';
+import * as z from 'zod';
+import { Id, Millis } from './ids.js';
+
+/** Kinds of destinations that a unit streams to besides its channel; one of each at a time. */
+export const RtmpOutputKind = z.enum(RTMP_OUTPUT_KINDS);
+
+/** A stream of a unit to elsewhere than its channel. `error`: why it does not stream, or did not until now, for people. */
+export const RtmpOutputStatus = z
+  .object({
+    kind: RtmpOutputKind,
+    name: z.string().max(255),
+    state: z.enum(RTMP_OUTPUT_STATES),
+    since: Millis,
+    error: z.string().max(512).nullable(),
+  })
+  .meta({ id: 'RtmpOutputStatus' });
+export type RtmpOutputStatus = z.output<typeof RtmpOutputStatus>;
+
+/**
+ * Where a unit streams to: what was given at its last start, with the stream that there is now. Whether there is a key is told,
+ * the key never. `enabled`: a group of the unit has the feature.
+ */
+export const RtmpDestination = z
+  .object({
+    unitId: Id,
+    kind: RtmpOutputKind,
+    enabled: z.boolean(),
+    name: z.string(),
+    url: z.string(),
+    keySet: z.boolean(),
+    status: RtmpOutputStatus.nullable(),
+  })
+  .meta({ id: 'RtmpDestination' });
