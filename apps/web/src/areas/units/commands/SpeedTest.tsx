@@ -34,13 +34,9 @@ export default function SpeedTest({ unit, onDone }: Props) {
   const cancel = () => {
     const commandId = command.record?.id;
     if (commandId === undefined) return;
-<<<<<<< HEAD
     // The result comes with the command.
     void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
-=======
-    // What became of it is said by the order itself.
     void api.unitCommands.cancel({ params: { id: unit.uid, commandId } }).catch(() => undefined);
->>>>>>> 1fbbe0fd (contract, console: give one noun one name on every floor)
   };
   return (
     <>
