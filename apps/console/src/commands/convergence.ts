@@ -7,7 +7,7 @@ import type { Vault } from '../vault/vault.js';
 import { desiredOf } from './desired.js';
 import type { Publish } from './types.js';
 
-/** A device is given this long to report a configuration before it is told again, ms. */
+/** Time for a device to report a configuration before it is sent again, ms. */
 const REMIND_MS = 5_000;
 
 interface ConvergenceDependencies {
@@ -18,10 +18,10 @@ interface ConvergenceDependencies {
   readonly clock: Clock;
 }
 
-/** Brings devices to the desired configuration: says it until the device reports its version. */
+/** Brings devices to the desired configuration: sends it until the device reports its version. */
 export class Convergence {
-  /** What was said and not yet reported back, by device. */
-  readonly #told = new Map<string, { version: number; at: number }>();
+  /** What was sent and not yet reported back, by device. */
+  readonly #sent = new Map<string, { version: number; at: number }>();
 
   constructor(private readonly dependencies: ConvergenceDependencies) {}
 
@@ -33,55 +33,55 @@ export class Convergence {
     return reported === undefined || reported < wanted;
   }
 
-  /** Whether the device has reported a lower version than the wanted one and is to be told (again). */
+  /** Whether the device has reported a lower version than the desired one, which is to be sent (again). */
   lags(deviceId: string): boolean {
     const wanted = this.#wanted(deviceId);
     const reported = this.#reported(deviceId);
     return wanted !== undefined && reported !== undefined && reported < wanted && this.#isDue(deviceId, wanted);
   }
 
-  /** Takes a reported version; true when the device is to be told (again) what is wanted. */
+  /** Takes a reported version; true when the desired one is to be sent (again). */
   reported(deviceId: string, version: number): boolean {
     const wanted = this.#wanted(deviceId);
     if (wanted === undefined || version >= wanted) {
-      this.#told.delete(deviceId);
+      this.#sent.delete(deviceId);
       return false;
     }
     return this.#isDue(deviceId, wanted);
   }
 
-  /** Whether the device was told this version, or a later one, and has not reported it yet. */
-  told(deviceId: string, version: number): boolean {
-    const told = this.#told.get(deviceId);
-    return told !== undefined && told.version >= version && told.at > -Infinity;
+  /** Whether this version, or a later one, was sent to the device, which has not reported it yet. */
+  wasSent(deviceId: string, version: number): boolean {
+    const sent = this.#sent.get(deviceId);
+    return sent !== undefined && sent.version >= version && sent.at > -Infinity;
   }
 
-  /** Devices that were told and have not followed. */
+  /** Devices that were sent a configuration and have not reported it. */
   behind(): string[] {
-    return [...this.#told].filter(([id, told]) => this.#isDue(id, told.version)).map(([id]) => id);
+    return [...this.#sent].filter(([id, sent]) => this.#isDue(id, sent.version)).map(([id]) => id);
   }
 
   async publishTo(address: DeviceAddress): Promise<void> {
     const { db, vault, publish, clock } = this.dependencies;
     // Until it has gone out it is due, whatever fails on the way.
-    this.#told.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
+    this.#sent.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
     const desired = await desiredOf(db, vault, address.deviceId);
     if (!desired) {
-      this.#told.delete(address.deviceId);
+      this.#sent.delete(address.deviceId);
       return;
     }
     const reported = this.#reported(address.deviceId);
     if (reported !== undefined && reported >= desired.version) {
-      this.#told.delete(address.deviceId);
+      this.#sent.delete(address.deviceId);
       return;
     }
     await publish(address, desired);
-    this.#told.set(address.deviceId, { version: desired.version, at: clock.now() });
+    this.#sent.set(address.deviceId, { version: desired.version, at: clock.now() });
   }
 
   #isDue(deviceId: string, wanted: number): boolean {
-    const told = this.#told.get(deviceId);
-    return !told || told.version < wanted || this.dependencies.clock.now() - told.at >= REMIND_MS;
+    const sent = this.#sent.get(deviceId);
+    return !sent || sent.version < wanted || this.dependencies.clock.now() - sent.at >= REMIND_MS;
   }
 
   #wanted(deviceId: string): number | undefined {

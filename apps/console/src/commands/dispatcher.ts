@@ -222,7 +222,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     },
     dispatch,
     converge,
-    told: (deviceId, version) => convergence.told(deviceId, version),
+    wasSent: (deviceId, version) => convergence.wasSent(deviceId, version),
     recordChanged,
     async onPresence(address: DeviceAddress, presence: Presence) {
       if (!presence.online) return;

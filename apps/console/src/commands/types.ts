@@ -61,7 +61,7 @@ export interface Dispatcher {
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
   /** Whether that version of the desired configuration has gone out to the device. */
-  told(deviceId: string, version: number): boolean;
+  wasSent(deviceId: string, version: number): boolean;
   /** A device's record was read anew: it is told what another console, or one that died since, has changed. */
   recordChanged(deviceId: string): Promise<void>;
   /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */

@@ -37,7 +37,7 @@ export interface ConfigurationDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'converge' | 'told' | 'enqueue' | 'dispatch'>;
+  readonly dispatcher: Pick<Dispatcher, 'converge' | 'wasSent' | 'enqueue' | 'dispatch'>;
 }
 
 export interface ConfigurationChange {

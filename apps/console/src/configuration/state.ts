@@ -18,7 +18,7 @@ export function capabilitiesOf(registry: Pick<Registry, 'reportedUnit'>, unitId:
 
 export interface ConfigurationReader {
   readonly registry: Pick<Registry, 'reportedUnit'>;
-  readonly dispatcher: Pick<Dispatcher, 'told'>;
+  readonly dispatcher: Pick<Dispatcher, 'wasSent'>;
 }
 
 /** Wanted and reported configuration side by side. */
@@ -27,7 +27,7 @@ export function configurationOf({ registry, dispatcher }: ConfigurationReader, r
   const reported = heard?.state?.configuration;
   const { desired, desiredVersion: version } = record;
   const applied = reported?.version === version;
-  const waiting = dispatcher.told(record.id, version) ? 'sent' : 'notSent';
+  const waiting = dispatcher.wasSent(record.id, version) ? 'sent' : 'notSent';
   return {
     version,
     desired,

@@ -10,7 +10,7 @@ export interface UnitDependencies {
   readonly db: Kysely<Database>;
   readonly vault: Vault;
   readonly registry: Registry;
-  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge' | 'told' | 'progressOf'>;
+  readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge' | 'wasSent' | 'progressOf'>;
   readonly transmissions: Pick<Transmissions, 'start' | 'stop'>;
   readonly clock: Clock;
 }
