@@ -23,3 +23,10 @@ it('prefers the detail of a refusal to its title', () => {
   expect(problemText(problem('X'))).toBe('Title of X');
   expect(problemText(new Error('no network'))).toBe('no network');
 });
+
+it.each([
+  ['USER_EXISTS', 'username'],
+  ['EMAIL_TAKEN', 'email'],
+])('says %s at the field %s', (code, field) => {
+  expect(fieldProblems(problem(code)).get(field)).toBe(`Title of ${code}`);
+});

@@ -78,6 +78,13 @@ const groups = createRoute({
   component: lazyRouteComponent(() => part(import('../areas/groups/GroupsPage.js')), 'GroupsPage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/manage/users',
+  validateSearch: parseListSearch,
+  component: lazyRouteComponent(() => part(import('../areas/users/UsersPage.js')), 'UsersPage'),
+});
+
 const customerPortal = createRoute({
   getParentRoute: () => root,
   path: '/customer_portal',
@@ -90,6 +97,12 @@ const signIn = createRoute({
   path: '/sign_in',
   validateSearch: parseSignInSearch,
   component: lazyRouteComponent(() => part(import('./pages/SignInPage.js')), 'SignInPage'),
+});
+
+const setPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/set_password',
+  component: lazyRouteComponent(() => part(import('./pages/SetPasswordPage.js')), 'SetPasswordPage'),
 });
 
 const error = createRoute({
@@ -121,9 +134,10 @@ const unknownPath = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups]),
+    shell.addChildren([home, unitList, unitMap, multiview, fileUpload, easyLive, groups, users]),
     customerPortal,
     signIn,
+    setPassword,
     error,
     unauthorized,
     limited,

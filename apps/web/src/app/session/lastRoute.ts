@@ -1,5 +1,5 @@
 /** Pages of the frame around the product; one does not come back to them. */
-const FRAME = ['/sign_in', '/error', '/unauthorized_user', '/limited_access'];
+const FRAME = ['/sign_in', '/set_password', '/error', '/unauthorized_user', '/limited_access'];
 
 /** A remembered or asked-for address that is an own path and a screen; null for any other. */
 export function restorable(href: string | null | undefined): string | null {

@@ -3,7 +3,8 @@ import { t, type TextKey } from '../../text/t.js';
 import type { IconName } from '../../ui/icon/paths.js';
 
 interface NavItem {
-  readonly to: '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload' | '/manage/groups';
+  readonly to:
+    '/unit/list' | '/unit/multiview' | '/easy_live' | '/unit/file_upload' | '/manage/groups' | '/manage/users';
   readonly icon: IconName;
   readonly text: TextKey & `nav.${string}`;
   /** Pages of one section share an entry of the rail, which leads to the first. */
@@ -17,6 +18,7 @@ const NAV: readonly NavItem[] = [
   { to: '/easy_live', icon: 'play', text: 'nav.easyLive' },
   { to: '/unit/file_upload', icon: 'server', text: 'nav.files' },
   { to: '/manage/groups', icon: 'group', text: 'nav.groups', section: '/manage/' },
+  { to: '/manage/users', icon: 'user', text: 'nav.users', section: '/manage/' },
 ];
 
 /** The pages that these roles may enter. */

@@ -12,6 +12,7 @@ import type { NewProps, Resource } from '../../ui/resource/resource.js';
 import { toast } from '../../ui/toast/toast.js';
 import { General } from './General.js';
 import type { Group } from './group.js';
+import { Channels, Units, Users } from './Members.js';
 
 addMessages(words);
 
@@ -21,6 +22,7 @@ const sum = (rows: readonly Group[], of: keyof Group['onlyHere']) =>
 /** Groups: created, renamed, deleted, and what is in them. */
 export function GroupsPage() {
   const manages = useCan('group:manage');
+  const readsUsers = useCan('user:read');
   const reason = manages ? null : t('permission.missing');
   const resource: Resource<Group, 'name' | 'inventory' | 'createdAt', 'name' | 'inventory'> = {
     path: '/manage/groups',
@@ -108,19 +110,23 @@ export function GroupsPage() {
     create: manages
       ? {
           label: t('groups.new'),
+          tab: 'units',
           Form: NewGroup,
         }
       : null,
     state: ({ inventory }) => inventory.name,
-    tabs: (group) => tabsOf(group, reason),
+    tabs: (group) => tabsOf(group, reason, readsUsers),
   };
   return <ResourcePage resource={resource} />;
 }
 
 const nameCell = ({ name }: Group) => <strong>{name}</strong>;
 
-const tabsOf = (group: Group, reason: string | null) => [
+const tabsOf = (group: Group, reason: string | null, readsUsers: boolean) => [
   { key: 'general', label: t('groups.general'), content: <General group={group} reason={reason} /> },
+  { key: 'units', label: t('groups.units'), content: <Units group={group} reason={reason} /> },
+  { key: 'channels', label: t('groups.channels'), content: <Channels group={group} reason={reason} /> },
+  ...(readsUsers ? [{ key: 'users', label: t('groups.users'), content: <Users group={group} reason={reason} /> }] : []),
 ];
 
 /** The form of a new group. */

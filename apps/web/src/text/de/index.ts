@@ -18,6 +18,8 @@ import { networks } from './networks.js';
 import { notices } from './notices.js';
 import { destinations } from './destinations.js';
 import { resource } from './resource.js';
+import { setPassword } from './setPassword.js';
+import { users } from './users.js';
 import { sentences } from './sentences.js';
 import { shell } from './shell.js';
 import { timeline } from './timeline.js';
@@ -46,6 +48,8 @@ const texts: Texts = {
   ...networks,
   ...groups,
   ...resource,
+  ...setPassword,
+  ...users,
   ...software,
   ...storing,
   ...destinations,

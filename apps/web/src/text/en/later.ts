@@ -14,6 +14,8 @@ import { groups } from './groups.js';
 import { invitations } from './invitations.js';
 import { networks } from './networks.js';
 import { resource } from './resource.js';
+import { setPassword } from './setPassword.js';
+import { users } from './users.js';
 import { software } from './software.js';
 import { storing } from './storing.js';
 import { destinations } from './destinations.js';
@@ -39,6 +41,8 @@ export const later = {
   ...networks,
   ...groups,
   ...resource,
+  ...setPassword,
+  ...users,
   ...software,
   ...storing,
   ...destinations,

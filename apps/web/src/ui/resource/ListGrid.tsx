@@ -67,7 +67,7 @@ export function ListGrid<Row extends Kept, K extends string, S extends string>(p
     const value = resource.columns.find((column) => column.key === key)?.cell(row);
     return typeof value === 'string' ? (
       <span className={classes['text']} title={value}>
-        {value}
+        {value === '' ? '—' : value}
       </span>
     ) : (
       value

@@ -6,7 +6,10 @@ import { SegmentedLinks } from '../choice/Segmented.js';
 /** The sub-navigation of Manage: the pages that the user may enter. */
 export function ManagePages() {
   const { roles } = useCurrentUser();
-  const pages = [{ to: '/manage/groups', label: t('nav.groups') }] as const;
+  const pages = [
+    { to: '/manage/groups', label: t('nav.groups') },
+    { to: '/manage/users', label: t('nav.users') },
+  ] as const;
   return (
     <SegmentedLinks label={t('nav.manage')} options={pages.filter(({ to }) => routeAccess(roles, to) === 'allow')} />
   );

@@ -1,0 +1,83 @@
+import type { AppContract, HandlerOutput } from '@backhaul/contract';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { problemText } from '../../api/problem.js';
+import { useCan } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import { momentText } from '../../text/zone.js';
+import { Button } from '../../ui/button/Button.js';
+import { Facts } from '../../ui/data/Facts.js';
+import { Notice } from '../../ui/data/Notice.js';
+import { DialogActions } from '../../ui/dialog/Dialog.js';
+import { DialogText } from '../../ui/dialog/DialogText.js';
+import { copyText } from '../../ui/form/copy.js';
+import { CopyLine } from '../../ui/form/CopyLine.js';
+import { useChange } from '../../ui/resource/useChange.js';
+import { lockedReason } from './activation.js';
+import type { User } from './user.js';
+
+type Made = HandlerOutput<AppContract['users']['createPasswordLink']>;
+
+/** The link with which a user sets a password: sent by e-mail, or copied, and shown only once. */
+export function PasswordLink({ user }: { readonly user: User }) {
+  const manages = useCan('user:manage');
+  const change = useChange();
+  const [made, setMade] = useState<Made | null>(null);
+  const [busy, setBusy] = useState<'email' | 'copy' | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reason = manages ? (user.active ? lockedReason(user) : t('users.link.inactive')) : t('permission.missing');
+  const make = async (deliver: 'email' | 'copy') => {
+    setBusy(deliver);
+    setRefusal(null);
+    try {
+      const link = await change(() =>
+        api.users.createPasswordLink({ params: { id: user.id }, body: { deliver } }, idempotencyHeaders()),
+      );
+      setMade(link);
+      if (link.url !== null) await copyText(link.url);
+    } catch (error) {
+      setMade(null);
+      setRefusal(problemText(error));
+    }
+    setBusy(null);
+  };
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('users.password'), t(user.passwordSet ? 'users.password.set' : 'users.noPassword')],
+          [
+            t('users.link'),
+            user.passwordLinkExpiresAt === null
+              ? t('users.link.none')
+              : t('users.link.until', { time: momentText(user.passwordLinkExpiresAt) }),
+          ],
+          [t('users.secondFactor'), t(user.secondFactor ? 'users.secondFactor.on' : 'users.secondFactor.off')],
+        ]}
+      />
+      <DialogText>{t('users.link.text')}</DialogText>
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      {made === null ? null : (
+        <Notice tone="info">
+          {t(`users.link.${made.delivery}`, { email: user.email, time: momentText(made.expiresAt) })}
+        </Notice>
+      )}
+      {made === null || made.url === null ? null : <CopyLine label={t('users.link')} value={made.url} />}
+      <DialogActions>
+        <Button icon="copy" busy={busy === 'copy'} reason={reason} onClick={() => void make('copy')}>
+          {t('users.link.copyAct')}
+        </Button>
+        <Button
+          look="primary"
+          icon="mail"
+          busy={busy === 'email'}
+          reason={reason ?? (user.email === '' ? t('users.link.noEmail') : null)}
+          onClick={() => void make('email')}
+        >
+          {t('users.link.sendAct')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  assignableRoles,
+  checkEmail,
+  checkFirstName,
+  checkLastName,
+  checkUserLabel,
+  checkUsername,
+  message,
+  type Role,
+  ROLE_NAMES,
+} from '@backhaul/domain';
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { useCan, useCurrentUser } from '../../session/hooks.js';
+import { translated } from '../../text/sentences.js';
+import { t } from '../../text/t.js';
+import { Notice } from '../../ui/data/Notice.js';
+import type { Field } from '../../ui/resource/form.js';
+import type { NewProps } from '../../ui/resource/resource.js';
+import { ResourceForm } from '../../ui/resource/ResourceForm.js';
+import { useManagedGroups } from './useManagedGroups.js';
+import { toast } from '../../ui/toast/toast.js';
+import { lockedReason } from './activation.js';
+import type { User } from './user.js';
+
+interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory: { readonly id: string; readonly name: string };
+}
+
+type Names = 'username' | 'firstName' | 'lastName' | 'email' | 'label' | 'role';
+
+const needsOne = (chosen: readonly string[]): string | null => (chosen.length === 0 ? message('required') : null);
+
+/** Fields of the account itself; `own` are the types of who assigns, `kept` those that the user has. */
+const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Field<Names>[] => [
+  { kind: 'text', name: 'username', label: t('users.username'), hint: t('users.username.hint'), check: checkUsername },
+  { kind: 'text', name: 'firstName', label: t('users.firstName'), check: checkFirstName },
+  { kind: 'text', name: 'lastName', label: t('users.lastName'), check: checkLastName },
+  { kind: 'text', name: 'email', label: t('users.email'), check: checkEmail, inputMode: 'email' },
+  { kind: 'text', name: 'label', label: t('users.label'), hint: t('users.label.hint'), check: checkUserLabel },
+  {
+    kind: 'choice',
+    name: 'role',
+    label: t('users.type'),
+    check: (role) => (role === '' ? message('required') : null),
+    options: [
+      // More than one type, or one that cannot be assigned, stays until another is chosen.
+      ...(kept.length > 0 && !assignableRoles(own).includes(kept[0] ?? 'luc_read')
+        ? [{ value: kept.join(), label: kept.map((role) => translated(ROLE_NAMES[role])).join(', ') }]
+        : kept.length > 1
+          ? [{ value: kept.join(), label: kept.map((role) => translated(ROLE_NAMES[role])).join(', ') }]
+          : []),
+      ...assignableRoles(own).map((role) => ({ value: role, label: translated(ROLE_NAMES[role]) })),
+    ],
+  },
+];
+
+/** Inventories, and the groups of those that are chosen. */
+function accessFields(
+  inventories: readonly { readonly id: string; readonly name: string }[],
+  groups: readonly Group[],
+  chosen: readonly string[],
+): readonly Field<'inventoryIds' | 'groupIds'>[] {
+  return [
+    {
+      kind: 'several',
+      name: 'inventoryIds',
+      label: t('users.inventories'),
+      empty: t('users.noInventories'),
+      options: inventories.map(({ id, name }) => ({ value: id, label: name })),
+      check: needsOne,
+    },
+    {
+      kind: 'several',
+      name: 'groupIds',
+      label: t('users.groups'),
+      hint: t('users.groups.hint'),
+      empty: t('users.noGroups'),
+      options: groups
+        .filter(({ inventory }) => chosen.includes(inventory.id))
+        .map(({ id, name, inventory }) => ({ value: id, label: `${inventory.name} · ${name}` })),
+    },
+  ];
+}
+
+/** Groups of inventories that were left go with them. */
+const within = (groups: readonly Group[], groupIds: readonly string[], inventoryIds: readonly string[]): string[] =>
+  groupIds.filter((id) => groups.every((group) => group.id !== id || inventoryIds.includes(group.inventory.id)));
+
+/** A new user. */
+export function UserForm({ onDone, onCancel }: NewProps<User>) {
+  const groups = useManagedGroups();
+  const { roles: own, inventories } = useCurrentUser();
+  const none: readonly string[] = [];
+  const first: readonly string[] = inventories.length === 1 ? inventories.map(({ id }) => id) : none;
+  return (
+    <ResourceForm
+      isNew
+      saved={{
+        username: '',
+        firstName: '',
+        lastName: '',
+        email: '',
+        label: '',
+        role: '',
+        inventoryIds: first,
+        groupIds: none,
+      }}
+      fields={({ inventoryIds }) => [...accountFields(own, []), ...accessFields(inventories, groups, inventoryIds)]}
+      submit={t('users.create')}
+      send={async ({ role, inventoryIds, groupIds, ...account }) => {
+        const [chosen] = assignableRoles(own).filter((one) => one === role);
+        if (chosen === undefined) throw new Error(message('required'));
+        const body = {
+          ...account,
+          role: chosen,
+          inventoryIds: [...inventoryIds],
+          groupIds: within(groups, groupIds, inventoryIds),
+        };
+        const user = await api.users.create({ body }, idempotencyHeaders());
+        return () => {
+          toast(t('users.created', { name: user.username }), { tone: 'success' });
+          onDone(user);
+        };
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** The account of a user; read-only with its reason where it cannot be changed. */
+export function UserFields({ user }: { readonly user: User }) {
+  const { roles: own } = useCurrentUser();
+  const manages = useCan('user:manage');
+  const reason = manages ? lockedReason(user) : t('permission.missing');
+  const { id, username, firstName, lastName, email, label, roles } = user;
+  return (
+    <>
+      {reason === null ? null : <Notice tone="info">{reason}</Notice>}
+      <ResourceForm
+        saved={{ username, firstName, lastName, email, label, role: roles.join() }}
+        reason={reason}
+        fields={() => accountFields(own, roles)}
+        submit={t('dialog.apply')}
+        send={async (_values, { role, ...changes }) => {
+          const [chosen] = assignableRoles(own).filter((one) => one === role);
+          await api.users.update(
+            { params: { id }, body: { ...changes, ...(chosen !== undefined && { role: chosen }) } },
+            idempotencyHeaders(),
+          );
+          return () => toast(t('users.saved'), { tone: 'success' });
+        }}
+      />
+    </>
+  );
+}
+
+/** Inventories and groups of a user, as far as the caller sees them. */
+export function UserAccess({ user }: { readonly user: User }) {
+  const groups = useManagedGroups();
+  const { inventories } = useCurrentUser();
+  const manages = useCan('user:manage');
+  const stored: readonly string[] = user.inventories.map(({ id }) => id);
+  const joined: readonly string[] = user.groups.map(({ uid }) => uid);
+  return (
+    <>
+      {user.elsewhere ? <Notice tone="info">{t('users.elsewhere')}</Notice> : null}
+      <ResourceForm
+        saved={{ inventoryIds: stored, groupIds: joined }}
+        reason={manages ? null : t('permission.missing')}
+        fields={({ inventoryIds }) => accessFields(inventories, groups, inventoryIds)}
+        submit={t('dialog.apply')}
+        send={async ({ inventoryIds, groupIds }) => {
+          const body = { inventoryIds: [...inventoryIds], groupIds: within(groups, groupIds, inventoryIds) };
+          await api.users.update({ params: { id: user.id }, body }, idempotencyHeaders());
+          return () => toast(t('users.saved'), { tone: 'success' });
+        }}
+      />
+    </>
+  );
+}

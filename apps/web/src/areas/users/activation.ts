@@ -1,0 +1,49 @@
+import { api } from '../../api/client.js';
+import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { useCurrentUser } from '../../session/hooks.js';
+import { t } from '../../text/t.js';
+import type { Act } from '../../ui/resource/resource.js';
+import type { User } from './user.js';
+
+/** Why an account cannot be changed by who looks at it; null when it can. */
+export const lockedReason = ({ editable, elsewhere }: User): string | null =>
+  editable ? null : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
+
+const set = (active: boolean) => (user: User) =>
+  api.users.update({ params: { id: user.id }, body: { active } }, idempotencyHeaders());
+
+/** Deactivating and activating users; none for who only looks. */
+export function useActivation(manages: boolean): readonly Act<User>[] {
+  const { userId } = useCurrentUser();
+  if (!manages) return [];
+  return [
+    {
+      key: 'deactivate',
+      label: (count) => (count === 1 ? t('users.deactivate') : t('users.deactivateSeveral', { count })),
+      look: 'danger',
+      fits: ({ active }) => active,
+      reason: (user) => (user.id === userId ? t('users.locked.own') : lockedReason(user)),
+      title: (rows) =>
+        rows.length === 1
+          ? t('users.deactivateAsk', { name: rows[0]?.username ?? '' })
+          : t('users.deactivateAskSeveral', { count: rows.length }),
+      consequences: () => [t('users.deactivateText.sessions'), t('users.deactivateText.signIn')],
+      run: set(false),
+      done: (count) => (count === 1 ? t('users.deactivated') : t('users.deactivatedSeveral', { count })),
+    },
+    {
+      key: 'activate',
+      label: (count) => (count === 1 ? t('users.activate') : t('users.activateSeveral', { count })),
+      look: 'quiet',
+      fits: ({ active }) => !active,
+      reason: lockedReason,
+      title: (rows) =>
+        rows.length === 1
+          ? t('users.activateAsk', { name: rows[0]?.username ?? '' })
+          : t('users.activateAskSeveral', { count: rows.length }),
+      consequences: () => [t('users.activateText')],
+      run: set(true),
+      done: (count) => (count === 1 ? t('users.activated') : t('users.activatedSeveral', { count })),
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { problemText } from '../../api/problem.js';
+import { t } from '../../text/t.js';
+import { Button } from '../button/Button.js';
+import { DataState } from '../data/DataState.js';
+import { TextField } from '../form/Field.js';
+import { useKeptFocus } from '../keys/useKeptFocus.js';
+import { Pager } from '../wall/Pager.js';
+import type { Member, MembersPage } from './members.js';
+import type { Paged, Read } from './resource.js';
+import classes from './resource.module.css';
+
+/** Members of one page. */
+const PAGE = 25;
+
+interface Props<T> {
+  readonly head: string;
+  readonly label: string;
+  readonly list: (page: MembersPage) => Read<Paged<T>>;
+  readonly memberOf: (item: T) => Member;
+  readonly act: 'add' | 'remove';
+  /** The member that is being moved. */
+  readonly busy: string | null;
+  readonly reason: string | null;
+  readonly onAct: (member: Member) => void;
+}
+
+/** One side of the box: a search, a page of members, and the button that moves one to the other side. */
+export function MemberList<T>({ head, label, list, memberOf, act, busy, reason, onAct }: Props<T>) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({
+    ...list({ offset: (page - 1) * PAGE, limit: PAGE, searchValue: text.trim() }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  // A page that ran empty gives way to the one before.
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
+  if (data !== undefined && page > pages) setPage(pages);
+  // The button goes with its row: the keyboard moves to the next one.
+  const members = (data?.items ?? []).map(memberOf);
+  const frame = useKeptFocus(members.map((member) => member.id).join());
+  return (
+    <section className={classes['side']} aria-labelledby={`${id}-head`}>
+      <h2 className={classes['sideHead']} id={`${id}-head`}>
+        {head} <span className={classes['count']}>{data === undefined ? '' : data.total}</span>
+      </h2>
+      <TextField
+        label={t('members.search')}
+        aria-label={`${t('members.search')}: ${label}`}
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setPage(1);
+        }}
+      />
+      <div ref={frame}>
+        {data === undefined ? (
+          <DataState
+            state={error === null ? 'loading' : 'failed'}
+            text={error === null ? '' : problemText(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : members.length === 0 ? (
+          <p className={classes['none']} role="status">
+            {t(text.trim() === '' ? (act === 'add' ? 'members.noneToAdd' : 'members.noneIn') : 'members.noneFits')}
+          </p>
+        ) : (
+          <ul className={classes['memberRows']} aria-label={label}>
+            {members.map((member) => (
+              <li key={member.id} className={classes['member']}>
+                <span className={classes['memberName']}>
+                  <span>{member.name}</span>
+                  <span className={classes['brief']}>{member.detail}</span>
+                </span>
+                <Button
+                  size="small"
+                  icon={act === 'add' ? 'plus' : 'minus'}
+                  aria-label={t(act === 'add' ? 'members.addOne' : 'members.removeOne', { name: member.name })}
+                  busy={busy === member.id}
+                  reason={reason}
+                  onClick={() => onAct(member)}
+                >
+                  {t(act === 'add' ? 'members.add' : 'members.remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Pager page={page} pages={pages} onPage={setPage} />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { problemText } from '../../api/problem.js';
+import { resource as words } from '../../text/en/resource.js';
+import { addMessages, t } from '../../text/t.js';
+import { Segmented } from '../choice/Segmented.js';
+import { Notice } from '../data/Notice.js';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
+import { usePhone } from '../page/usePhone.js';
+import { toast } from '../toast/toast.js';
+import { MemberList } from './MemberList.js';
+import type { Member, MembersPage } from './members.js';
+import type { Paged, Read } from './resource.js';
+import classes from './resource.module.css';
+import { useChange } from './useChange.js';
+
+addMessages(words);
+
+type Side = 'yes' | 'no';
+
+interface Props<T> {
+  /** What the members are: `Units`. */
+  readonly label: string;
+  /** A page of what is in the record (`yes`), or could be put into it (`no`). */
+  readonly list: (page: MembersPage & { readonly member: Side }) => Read<Paged<T>>;
+  readonly memberOf: (item: T) => Member;
+  readonly put: (id: string) => Promise<unknown>;
+  readonly remove: (id: string) => Promise<unknown>;
+  /** What it means to take one out, where that is more than it says; null asks nothing. */
+  readonly consequence: (member: Member) => string | null;
+  /** Why nothing can be changed; null when it can. */
+  readonly reason: string | null;
+}
+
+/** Puts records into another one and takes them out: two lists on a desk, one at a time on a phone. */
+export function MembersBox<T>({ label, list, memberOf, put, remove, consequence, reason }: Props<T>) {
+  const phone = usePhone();
+  const [side, setSide] = useState<Side>('yes');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Member | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = useChange();
+  const move = async (member: Member, to: Side) => {
+    setBusy(member.id);
+    setRefusal(null);
+    try {
+      await change(() => (to === 'yes' ? put(member.id) : remove(member.id)));
+      toast(t(to === 'yes' ? 'members.added' : 'members.removed', { name: member.name }), { tone: 'success' });
+    } catch (error) {
+      setRefusal(problemText(error));
+    }
+    setAsked(null);
+    setBusy(null);
+  };
+  const heads = { yes: t('members.in'), no: t('members.out') };
+  const lists = (['yes', 'no'] as const).map((one) => (
+    <MemberList
+      key={one}
+      head={heads[one]}
+      label={`${label}: ${heads[one]}`}
+      list={(page) => list({ ...page, member: one })}
+      memberOf={memberOf}
+      act={one === 'yes' ? 'remove' : 'add'}
+      busy={busy}
+      reason={reason}
+      onAct={(member) => {
+        if (one === 'yes' && consequence(member) !== null) setAsked(member);
+        else void move(member, one === 'yes' ? 'no' : 'yes');
+      }}
+    />
+  ));
+  return (
+    <>
+      {reason === null ? null : <Notice tone="info">{reason}</Notice>}
+      {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
+      {phone ? (
+        <>
+          <Segmented
+            label={label}
+            value={side}
+            options={[
+              { value: 'yes', label: heads.yes },
+              { value: 'no', label: heads.no },
+            ]}
+            onChange={setSide}
+          />
+          {lists[side === 'yes' ? 0 : 1]}
+        </>
+      ) : (
+        <div className={classes['members']}>{lists}</div>
+      )}
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('members.removeAsk', { name: asked?.name ?? '' })}
+        text={asked === null ? '' : (consequence(asked) ?? '')}
+        confirmLabel={t('members.remove')}
+        cancelLabel={t('dialog.cancel')}
+        busy={busy !== null}
+        onConfirm={() => asked !== null && void move(asked, 'no')}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
