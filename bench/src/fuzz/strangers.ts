@@ -166,7 +166,8 @@ async function dial(url: string, localAddress = '127.0.0.1'): Promise<Socket> {
 
 async function endsWithin(socket: Socket, ms: number): Promise<boolean> {
   if (socket.destroyed) return true;
-  const closed = once(socket, 'close').then(() => true);
+  // `once` of node:events would reject on EPIPE, which is an end as any other.
+  const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
   const over = await Promise.race([closed, sleep(ms, false, { ref: false })]);
   socket.destroy();
   return over;
