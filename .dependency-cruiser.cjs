@@ -1,3 +1,13 @@
+/** A storey of the console imports none of those above it; its tests may. */
+const above = (storey, others) => [
+  {
+    name: `console-${storey}-knows-nothing-above`,
+    severity: 'error',
+    from: { path: `^apps/console/src/${storey}/`, pathNot: '(\\.test\\.ts$|/testing\\.ts$)' },
+    to: { path: `^apps/console/src/(${others.join('|')}|compose|demo|testing)/` },
+  },
+];
+
 /** Arrows between the parts of the house (docs/ARCHITECTURE.md). */
 module.exports = {
   forbidden: [
@@ -26,6 +36,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/areas/([^/]+)/' },
       to: { path: '^apps/$1/src/areas/([^/]+)/', pathNot: '^apps/$1/src/areas/$2/' },
+    },
+    ...above('platform', ['state', 'control', 'areas']),
+    ...above('state', ['control', 'areas']),
+    ...above('control', ['areas']),
+    {
+      name: 'only-tests-import-test-worlds',
+      severity: 'error',
+      from: { path: '^apps/console/src/', pathNot: '(\\.test\\.ts$|/testing\\.ts$|/testing/)' },
+      to: { path: '^apps/console/src/(testing/|.*/testing\\.ts$)' },
     },
     {
       name: 'only-tests-import-testing',

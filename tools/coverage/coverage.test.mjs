@@ -99,7 +99,7 @@ describe('proof from outside', () => {
     ['apps/server/src/on-air/files.test.ts', '', true],
     ['apps/server/src/on-air/rig.ts', '', false],
     ['apps/console/src/areas/units/units.test.ts', '', true],
-    ['apps/console/src/live/hub.test.ts', 'new LiveWorld()', true],
+    ['apps/console/src/state/live/hub.test.ts', 'new LiveWorld()', true],
     ['apps/unit/src/main.test.ts', 'TestConsole.start()', true],
     ['packages/domain/src/delay/delay.test.ts', 'expect(delayKind(1)).toBe(1)', false],
     ['apps/web/src/ui/search/SearchBox.tsx', '', false],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CORE } from '@backhaul/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commandLine, isAlive } from './db/embedded/process.js';
+import { commandLine, isAlive } from './platform/db/embedded/process.js';
 
 const RUNNER = path.resolve(import.meta.dirname, '../test/run.mjs');
 const MAIN = path.resolve(import.meta.dirname, 'main.ts');

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { systemClock } from './clock.js';
+import { systemClock } from './platform/kernel/clock.js';
 import { startConsole, type RunningConsole } from './compose/compose.js';
-import { StoppedError } from './stopped.js';
+import { StoppedError } from './platform/kernel/stopped.js';
 import { readConfig, type Config } from './config.js';
-import { createLogger } from './http/log.js';
+import { createLogger } from './platform/http/log.js';
 import { startFailure } from './start-failure.js';
 
 const Manifest = z.object({ version: z.string() });

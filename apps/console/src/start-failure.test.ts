@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from './config.js';
-import { EmbeddedDatabaseError } from './db/embedded/errors.js';
-import { SchemaError } from './db/schema-error.js';
+import { EmbeddedDatabaseError } from './platform/db/embedded/errors.js';
+import { SchemaError } from './platform/db/schema-error.js';
 import { startFailure } from './start-failure.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('no'), { code });

@@ -1,9 +1,9 @@
 import { ConfigError } from './config.js';
-import { EmbeddedDatabaseError } from './db/embedded/errors.js';
-import { SchemaError } from './db/schema-error.js';
+import { EmbeddedDatabaseError } from './platform/db/embedded/errors.js';
+import { SchemaError } from './platform/db/schema-error.js';
 import { ConsoleConflict } from './compose/console-lease.js';
 import { listenFailure } from './listen-failure.js';
-import { VaultError } from './vault/errors.js';
+import { VaultError } from './platform/vault/errors.js';
 
 /** What the system, PostgreSQL (SQLSTATE disk_full) and its programs say of a full disk. */
 const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);

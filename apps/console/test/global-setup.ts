@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../src/db/embedded/index.js';
-import { removeLeftBehind } from '../src/db/embedded/left-behind.js';
-import { migrate } from '../src/db/migrations/index.js';
-import { createDatabase, createPool } from '../src/db/pool.js';
-import { databaseUrl, runOn } from '../src/db/testing.js';
+import { startEmbedded } from '../src/platform/db/embedded/index.js';
+import { removeLeftBehind } from '../src/platform/db/embedded/left-behind.js';
+import { migrate } from '../src/platform/db/migrations/index.js';
+import { createDatabase, createPool } from '../src/platform/db/pool.js';
+import { databaseUrl, runOn } from '../src/platform/db/testing.js';
 
 const PREFIX = 'backhaul-test-';
 

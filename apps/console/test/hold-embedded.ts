@@ -1,4 +1,4 @@
-import { startEmbedded } from '../src/db/embedded/index.js';
+import { startEmbedded } from '../src/platform/db/embedded/index.js';
 
 /** Holds the embedded database of a folder until it is killed; SIGTERM ends it without a stop. */
 const [, , dataDir = ''] = process.argv;

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { spawnProgram } from '../subject/child.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const TESTS = ['interop/', 'bounds.test.ts', 'broker.test.ts'].map((name) => `apps/console/src/bus/broker/${name}`);
+const TESTS = ['interop/', 'bounds.test.ts', 'broker.test.ts'].map(
+  (name) => `apps/console/src/platform/bus/broker/${name}`,
+);
 const LONGEST_MS = 300_000;
 
 const Report = z.object({

@@ -1,6 +1,6 @@
 import type { AppContract } from '@backhaul/contract';
-import type { HandlersOf } from '../http/types.js';
-import type { AreaHandlers, Subjects } from '../policies/subjects.js';
+import type { HandlersOf } from '../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../control/policies/subjects.js';
 import { adminUnitHandlers } from './admin-units/handlers.js';
 import { alertHandlers } from './alerts/handlers.js';
 import { bridgeHandlers } from './bridges/handlers.js';

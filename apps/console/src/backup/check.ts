@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { startEmbedded } from '../db/embedded/index.js';
-import { migrate } from '../db/migrations/index.js';
-import { createDatabase, createPool } from '../db/pool.js';
-import { openVault } from '../vault/open.js';
+import { startEmbedded } from '../platform/db/embedded/index.js';
+import { migrate } from '../platform/db/migrations/index.js';
+import { createDatabase, createPool } from '../platform/db/pool.js';
+import { openVault } from '../platform/vault/open.js';
 import { DATABASE_FILE, KEY_FILE } from './format.js';
 import { loadDatabase } from './load.js';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { ConfigError, readConfig, type Config } from '../config.js';
-import { EmbeddedDatabaseError } from '../db/embedded/errors.js';
-import { VaultError } from '../vault/errors.js';
+import { EmbeddedDatabaseError } from '../platform/db/embedded/errors.js';
+import { VaultError } from '../platform/vault/errors.js';
 import { BackupError } from './errors.js';
 
 type Work = (config: Config, folder: string, version: string) => Promise<string>;

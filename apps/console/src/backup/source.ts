@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../config.js';
-import { startEmbedded } from '../db/embedded/index.js';
-import { readPostmaster } from '../db/embedded/postmaster.js';
-import { socketUrl } from '../db/embedded/socket.js';
+import { startEmbedded } from '../platform/db/embedded/index.js';
+import { readPostmaster } from '../platform/db/embedded/postmaster.js';
+import { socketUrl } from '../platform/db/embedded/socket.js';
 
 /** A database for as long as `work` takes: that of `DATABASE_URL`, the embedded one that runs, or the embedded one, started for this. */
 export async function withDatabase<T>(

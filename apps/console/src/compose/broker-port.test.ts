@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import { keepBrokerPort, lastBrokerPort } from './broker-port.js';
 
 let database: TestDatabase;

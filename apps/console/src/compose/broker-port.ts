@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.js';
+import type { Database } from '../platform/db/schema.js';
 
 const KEY = 'broker.port';
 const KEPT = /^(\d{1,5}) instead of (\d{1,5})$/;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { ConfigError, type Config } from '../config.js';
-import type { Identity } from '../bus/broker/listener.js';
+import type { Identity } from '../platform/bus/broker/listener.js';
 
 /** The certificate and key with which the broker speaks TLS. Throws `ConfigError` when they cannot be used. */
 export async function readIdentity({ certFile, keyFile }: NonNullable<Config['mqttTls']>): Promise<Identity> {

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import { Bus } from '../bus/client.js';
-import { startBroker, type EmbeddedBroker } from '../bus/broker/index.js';
-import { Inbound, type InboundSink } from '../bus/inbound.js';
-import type { Clock } from '../clock.js';
+import { Bus } from '../platform/bus/client.js';
+import { startBroker, type EmbeddedBroker } from '../platform/bus/broker/index.js';
+import { Inbound, type InboundSink } from '../platform/bus/inbound.js';
+import type { Clock } from '../platform/kernel/clock.js';
 import type { Config } from '../config.js';
-import { authenticateDevice } from '../devices/credentials.js';
+import { authenticateDevice } from '../control/devices/credentials.js';
 import { keepBrokerPort, lastBrokerPort } from './broker-port.js';
 import { readIdentity } from './broker-tls.js';
 
 const LOCAL = '127.0.0.1';
-import type { OpenDatabase } from '../db/index.js';
-import type { LiveRegistry } from '../registry/registry.js';
+import type { OpenDatabase } from '../platform/db/index.js';
+import type { LiveRegistry } from '../state/registry/registry.js';
 
 /** The embedded broker, when there is no other. Rejects when it cannot listen. */
 export async function openBroker(

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import { ConsoleConflict, acquireLease, type ConsoleLease } from './console-lease.js';
 import { identifySelf } from './process-identity.js';
-import { testConsole } from './testing.js';
+import { testConsole } from '../testing/console.js';
 
 let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase()));

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../db/schema.js';
-import { newId } from '../ids.js';
-import { every } from '../jobs/every.js';
+import type { Database } from '../platform/db/schema.js';
+import { newId } from '../platform/kernel/ids.js';
+import { every } from '../platform/kernel/every.js';
 import { hasEnded, identifySelf, runsHere, type ProcessIdentity } from './process-identity.js';
-import { throwIfStopped } from '../stopped.js';
+import { throwIfStopped } from '../platform/kernel/stopped.js';
 
 /** Another console with another broker runs on the database; the message tells people what to do. */
 export class ConsoleConflict extends Error {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Sessions } from '../access/sessions.js';
-import { openChangeFeed, type ChangeFeed, type RecordKind } from '../db/notify.js';
-import type { LiveRegistry } from '../registry/registry.js';
+import type { Sessions } from '../platform/access/sessions.js';
+import { openChangeFeed, type ChangeFeed, type RecordKind } from '../platform/db/notify.js';
+import type { LiveRegistry } from '../state/registry/registry.js';
 
 export interface FeedParts {
   readonly url: string;

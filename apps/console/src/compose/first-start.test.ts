@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { testConsole } from './testing.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
+import { testConsole } from '../testing/console.js';
 
 const listenAnywhere = async (): Promise<{ readonly server: Server; readonly port: number }> => {
   const server = createServer();

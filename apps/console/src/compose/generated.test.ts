@@ -14,14 +14,14 @@ import {
   twoTenants,
 } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Sessions } from '../access/sessions.js';
-import { insertTenant, sessionHeaders } from '../access/testing.js';
-import { systemClock } from '../clock.js';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { injectable } from '../http/testing.js';
+import { Sessions } from '../platform/access/sessions.js';
+import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
+import { systemClock } from '../platform/kernel/clock.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
+import { injectable } from '../platform/http/testing.js';
 import type { RunningConsole } from './compose.js';
-import { insertShared, type SharedThings } from './testing/shared-things.js';
-import { freshFor, insertThings, type TenantThings, testConsole } from './testing.js';
+import { insertShared, type SharedThings } from '../testing/shared-things.js';
+import { freshFor, insertThings, type TenantThings, testConsole } from '../testing/console.js';
 
 const { home, foreign } = twoTenants();
 const bossId = home.users.find((user) => user.role === 'super_user')?.id ?? '';

@@ -1,7 +1,7 @@
-import type { EmbeddedBroker } from '../bus/broker/index.js';
-import type { Inbound } from '../bus/inbound.js';
-import { Metrics } from '../http/metrics.js';
-import type { LiveHub } from '../live/hub.js';
+import type { EmbeddedBroker } from '../platform/bus/broker/index.js';
+import type { Inbound } from '../platform/bus/inbound.js';
+import { Metrics } from '../platform/http/metrics.js';
+import type { LiveHub } from '../state/live/hub.js';
 
 /** The console's metrics with what its parts count themselves. */
 export function createMetrics(parts: {

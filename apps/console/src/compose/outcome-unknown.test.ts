@@ -2,12 +2,12 @@ import { APPLICATION_ID_HEADER, contract } from '@backhaul/contract';
 import { twoTenants } from '@backhaul/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Sessions } from '../access/sessions.js';
-import { insertTenant, sessionHeaders } from '../access/testing.js';
-import { systemClock } from '../clock.js';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
+import { Sessions } from '../platform/access/sessions.js';
+import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
+import { systemClock } from '../platform/kernel/clock.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import type { RunningConsole } from './compose.js';
-import { testConsole } from './testing.js';
+import { testConsole } from '../testing/console.js';
 
 const { home } = twoTenants();
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
-import { processBirth } from '../db/embedded/process.js';
+import { processBirth } from '../platform/db/embedded/process.js';
 
 /** Which process of which machine something is. */
 export interface ProcessIdentity {

@@ -1,10 +1,10 @@
 import { upTopic } from '@backhaul/contract/bus';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Bus } from '../bus/client.js';
-import { deviceClient, startTestBroker } from '../bus/testing.js';
-import { bucketOf } from '../devices/secrets.js';
-import type { Change } from '../registry/types.js';
+import { Bus } from '../platform/bus/client.js';
+import { deviceClient, startTestBroker } from '../platform/bus/testing.js';
+import { bucketOf } from '../control/devices/secrets.js';
+import type { Change } from '../state/registry/types.js';
 import { followRemovals } from './removed-devices.js';
 
 const log = pino({ level: 'silent' });

@@ -1,10 +1,10 @@
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Logger } from 'pino';
-import type { EmbeddedBroker } from '../bus/broker/index.js';
-import type { Bus } from '../bus/client.js';
-import type { Inbound } from '../bus/inbound.js';
-import { bucketOf } from '../devices/secrets.js';
-import type { Registry } from '../registry/types.js';
+import type { EmbeddedBroker } from '../platform/bus/broker/index.js';
+import type { Bus } from '../platform/bus/client.js';
+import type { Inbound } from '../platform/bus/inbound.js';
+import { bucketOf } from '../control/devices/secrets.js';
+import type { Registry } from '../state/registry/types.js';
 
 /** So long whoever removed a device may take to tell it so, ms; what it says meanwhile is not heard. */
 const FAREWELL_MS = 250;

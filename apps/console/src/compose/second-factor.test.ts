@@ -3,17 +3,17 @@ import { refusalOf, testClient, twoTenants } from '@backhaul/testing';
 import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../access/passwords.js';
-import { SecondFactors } from '../access/second-factors.js';
-import type { Sessions } from '../access/sessions.js';
-import { insertTenant } from '../access/testing.js';
-import { Throttle } from '../access/throttle.js';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { injectable, testHttp } from '../http/testing.js';
-import { testVault } from '../vault/testing.js';
+import { hashPassword } from '../platform/access/passwords.js';
+import { SecondFactors } from '../platform/access/second-factors.js';
+import type { Sessions } from '../platform/access/sessions.js';
+import { insertTenant } from '../platform/access/testing.js';
+import { Throttle } from '../platform/access/throttle.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
+import { injectable, testHttp } from '../platform/http/testing.js';
+import { testVault } from '../platform/vault/testing.js';
 import { sessionHandlers } from '../areas/session/handlers.js';
 import { secondFactorHandlers } from '../areas/second-factor/handlers.js';
-import { noSubjects } from '../policies/testing.js';
+import { noSubjects } from '../testing/policies.js';
 
 /** The code of a moment, as an authenticator app shows it. */
 const codeAt = (secret: string, nowMs: number): string =>

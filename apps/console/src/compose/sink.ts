@@ -1,12 +1,12 @@
-import type { InboundSink } from '../bus/inbound.js';
-import type { Clock } from '../clock.js';
-import type { Dispatcher } from '../commands/types.js';
-import type { DeviceEvents } from '../jobs/device-events.js';
-import type { TelemetryHistory } from '../jobs/telemetry-history.js';
-import type { PositionHistory } from '../jobs/position-history.js';
-import type { LiveRegistry } from '../registry/registry.js';
-import type { UsageCounters } from '../jobs/usage-counters.js';
-import type { Transmissions } from '../transmissions/types.js';
+import type { InboundSink } from '../platform/bus/inbound.js';
+import type { Clock } from '../platform/kernel/clock.js';
+import type { Dispatcher } from '../control/commands/types.js';
+import type { DeviceEvents } from '../control/jobs/device-events.js';
+import type { TelemetryHistory } from '../control/jobs/telemetry-history.js';
+import type { PositionHistory } from '../control/jobs/position-history.js';
+import type { LiveRegistry } from '../state/registry/registry.js';
+import type { UsageCounters } from '../control/jobs/usage-counters.js';
+import type { Transmissions } from '../control/transmissions/types.js';
 
 export interface SinkParts {
   readonly registry: LiveRegistry;

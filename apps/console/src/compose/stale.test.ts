@@ -5,12 +5,12 @@ import { twoTenants } from '@backhaul/testing';
 import { Aedes } from 'aedes';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { systemClock } from '../clock.js';
-import { insertTenant, sessionHeaders } from '../access/testing.js';
-import { Sessions } from '../access/sessions.js';
-import { runOn, testDatabase, type TestDatabase } from '../db/testing.js';
+import { systemClock } from '../platform/kernel/clock.js';
+import { insertTenant, sessionHeaders } from '../platform/access/testing.js';
+import { Sessions } from '../platform/access/sessions.js';
+import { runOn, testDatabase, type TestDatabase } from '../platform/db/testing.js';
 import type { RunningConsole } from './compose.js';
-import { testConsole } from './testing.js';
+import { testConsole } from '../testing/console.js';
 
 const { home } = twoTenants();
 const PUBLIC = 'https://live.example';

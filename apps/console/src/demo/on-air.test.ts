@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testWorld, type TestConsole } from '../devices/testing/world.js';
+import { testWorld, type TestConsole } from '../testing/world.js';
 import { DemoOnAir, putOnAir } from './on-air.js';
 
 const world = await testWorld();

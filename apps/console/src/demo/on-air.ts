@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod';
-import type { Actor } from '../access/scope.js';
-import type { Clock } from '../clock.js';
-import type { Database } from '../db/schema.js';
-import { Refusal } from '../http/refusal.js';
-import type { SharedJob } from '../jobs/shared-jobs.js';
-import { visibleUnit } from '../policies/records.js';
-import type { Registry } from '../registry/types.js';
-import type { Transmissions } from '../transmissions/types.js';
+import type { Actor } from '../platform/access/scope.js';
+import type { Clock } from '../platform/kernel/clock.js';
+import type { Database } from '../platform/db/schema.js';
+import { Refusal } from '../platform/kernel/refusal.js';
+import type { SharedJob } from '../control/jobs/shared-jobs.js';
+import { visibleUnit } from '../control/policies/records.js';
+import type { Registry } from '../state/registry/types.js';
+import type { Transmissions } from '../control/transmissions/types.js';
 
 const KEY = 'demo.onAir';
 /** After a start that came to nothing the next one waits, longer each time, ms. */

@@ -5,12 +5,12 @@ import { DeviceCredentials } from '@backhaul/contract/bus';
 import { checkUnitName } from '@backhaul/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { systemClock } from '../clock.js';
-import { testDatabase, type TestDatabase } from '../db/testing.js';
-import { authenticateDevice } from '../devices/credentials.js';
+import { systemClock } from '../platform/kernel/clock.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
+import { authenticateDevice } from '../control/devices/credentials.js';
 import { refreshDemoCredentials } from './credential-files.js';
 import { hasDemo, seed } from './seed.js';
-import { testVault } from '../vault/testing.js';
+import { testVault } from '../platform/vault/testing.js';
 import { simulatedUnits } from './simulated-units.js';
 
 let database: TestDatabase;

@@ -18,7 +18,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'no statement is put together from text',
     pattern: /\bsql\.(raw|lit)\b|\.query\(\s*`[^`]*\$\{/,
     allowed: {
-      'apps/console/src/db/notify.ts': 'the name of a channel that stands in it',
+      'apps/console/src/platform/db/notify.ts': 'the name of a channel that stands in it',
       'apps/console/src/backup/load.ts': 'tables and columns of the schema itself, quoted',
       'apps/console/src/backup/write.ts': 'tables of the schema itself, quoted',
     },
@@ -31,7 +31,7 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     name: 'no pattern is made of what users send',
     pattern: /new RegExp\(/,
     allowed: {
-      'apps/console/src/http/allowed-methods.ts': 'of the paths of routes, escaped',
+      'apps/console/src/platform/http/allowed-methods.ts': 'of the paths of routes, escaped',
       'apps/web/src/text/sentences.ts': 'of the catalogue, escaped',
     },
   },
@@ -58,9 +58,9 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     within: /^apps\/console\//,
     allowed: {
       'apps/console/src/areas/invitations/gateway.ts': 'the gateway for browsers that the operator named',
-      'apps/console/src/mail/transports.ts': 'the SMS gateway that the operator named',
-      'apps/console/src/media/thumbnail-cache.ts': 'pictures of media servers',
-      'apps/console/src/media/previews.ts': 'previews of media servers',
+      'apps/console/src/control/mail/transports.ts': 'the SMS gateway that the operator named',
+      'apps/console/src/state/media/thumbnail-cache.ts': 'pictures of media servers',
+      'apps/console/src/state/media/previews.ts': 'previews of media servers',
     },
   },
   {

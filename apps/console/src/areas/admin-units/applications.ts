@@ -1,7 +1,7 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { APPLICATION_NAMES } from '@backhaul/domain';
-import type { Scope } from '../../access/scope.js';
-import type { Registry } from '../../registry/types.js';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Registry } from '../../state/registry/types.js';
 
 const EVERYTHING = {
   offset: 0,

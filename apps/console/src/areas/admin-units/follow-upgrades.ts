@@ -1,9 +1,9 @@
 import { DEVICE_SOFTWARE_ERRORS } from '@backhaul/domain';
 import { sql, type Kysely } from 'kysely';
-import { follow } from '../../access/mutate.js';
-import type { Dispatcher, StoredCommand } from '../../commands/types.js';
-import type { Database, StoredUpgrade } from '../../db/schema.js';
-import type { Registry } from '../../registry/types.js';
+import { follow } from '../../platform/access/mutate.js';
+import type { Dispatcher, StoredCommand } from '../../control/commands/types.js';
+import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
 
 interface FollowDependencies {
   readonly db: Kysely<Database>;

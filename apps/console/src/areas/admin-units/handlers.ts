@@ -1,10 +1,10 @@
 import type { AppContract } from '@backhaul/contract';
 import { GUEST_TYPES } from '@backhaul/domain';
-import { groupsOfInventory } from '../../devices/membership.js';
-import { unitsById, unitsOf } from '../../devices/view-filter.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Handler } from '../../http/types.js';
-import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
+import { groupsOfInventory } from '../../control/devices/membership.js';
+import { unitsById, unitsOf } from '../../state/registry/view-filter.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { applicationsOf } from './applications.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 import { moveToInventory, placeInGroup } from './membership.js';

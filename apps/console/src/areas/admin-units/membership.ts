@@ -1,16 +1,16 @@
 import { sql, type Transaction } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
-import { newColumns } from '../../devices/belongings.js';
-import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
-import { join, leave } from '../../devices/membership.js';
-import { refusingTakenNames } from '../../devices/names.js';
-import type { VisibleGroup } from '../../policies/group.js';
-import type { VisibleInventory } from '../../policies/inventory.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import { lockUnit } from '../../transmissions/store.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newColumns } from '../../control/devices/belongings.js';
+import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
+import { join, leave } from '../../control/devices/membership.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import type { VisibleInventory } from '../../control/policies/inventory.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { lockUnit } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** Puts a unit in a group of its inventory, or takes it out; what is so already stays. */

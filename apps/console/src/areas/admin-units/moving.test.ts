@@ -1,9 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../db/schema.js';
-import { KEPT_COLUMNS, MOVED_COLUMNS, newColumns, ROWS_OF_UNITS, SERVER_COLUMNS } from '../../devices/belongings.js';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import type { Database } from '../../platform/db/schema.js';
+import {
+  KEPT_COLUMNS,
+  MOVED_COLUMNS,
+  newColumns,
+  ROWS_OF_UNITS,
+  SERVER_COLUMNS,
+} from '../../control/devices/belongings.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
 let console: TestConsole;

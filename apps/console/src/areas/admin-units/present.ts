@@ -1,7 +1,7 @@
 import type { AppContract, HandlerOutput, Unit } from '@backhaul/contract';
-import type { Caller } from '../../access/scope.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import type { UnitRecord } from '../../registry/types.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import type { UnitRecord } from '../../state/registry/types.js';
 
 type AdminUnit = HandlerOutput<AppContract['adminUnits']['unit']>;
 

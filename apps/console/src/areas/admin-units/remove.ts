@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
-import { bucketOf } from '../../devices/secrets.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import { channelsOfRun } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
+import { bucketOf } from '../../control/devices/secrets.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { channelsOfRun } from '../../state/registry/types.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** So long a unit that transmits gets to stop before it is removed all the same, ms. */

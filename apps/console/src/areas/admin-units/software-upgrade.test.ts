@@ -1,7 +1,7 @@
 import { aUnitState } from '@backhaul/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 import { followUpgrades } from './follow-upgrades.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -9,13 +9,13 @@ import {
   type UpgradeRefusalReason,
 } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { NewCommand } from '../../commands/types.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import type { Database, StoredUpgrade } from '../../db/schema.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { NewCommand } from '../../control/commands/types.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 /** The error of each reason (spec 1 §8). */

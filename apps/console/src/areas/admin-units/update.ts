@@ -1,12 +1,12 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
 import { checkComment, checkShortText, checkUnitName, ptmpMode, ptmpRefusal, type UnitType } from '@backhaul/domain';
 import type { Transaction, Updateable } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Database, DeviceTable } from '../../db/schema.js';
-import { refusingTakenNames } from '../../devices/names.js';
-import { Refusal } from '../../http/refusal.js';
-import { lockUnitSettings } from '../../transmissions/store.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database, DeviceTable } from '../../platform/db/schema.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { AdminUnitDependencies } from './dependencies.js';
 
 type UnitChange = HandlerInput<AppContract['adminUnits']['update']>['body'];

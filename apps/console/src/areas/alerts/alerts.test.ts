@@ -1,7 +1,7 @@
 import { DEFAULT_ALERT_SETTINGS } from '@backhaul/domain';
 import { beforeEach, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
 const unit = { params: { id: world.unitId } };

@@ -1,13 +1,13 @@
 import type { AlertSettings, AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
 import { ALERT_BOUNDS, checkAlertSettings, DEFAULT_ALERT_SETTINGS, message, type AlertMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import { mayEnter, type Caller } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
-import { visibleGroup, type VisibleGroup } from '../../policies/group.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import type { Registry, UnitRecord } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { mayEnter, type Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { visibleGroup, type VisibleGroup } from '../../control/policies/group.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry, UnitRecord } from '../../state/registry/types.js';
 
 export interface AlertDependencies {
   readonly db: Kysely<Database>;

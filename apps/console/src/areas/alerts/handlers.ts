@@ -1,7 +1,7 @@
 import type { Alert } from '@backhaul/contract';
 import { DEFAULT_ALERT_SETTINGS, sortAlerts } from '@backhaul/domain';
-import { serversOf } from '../../devices/view-filter.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { serversOf } from '../../state/registry/view-filter.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import {
   alertConfigurationOf,
   groupSettings,

@@ -8,12 +8,12 @@ import {
   type ReturnInstance,
   type Verdict,
 } from '@backhaul/domain';
-import { sees, type Caller } from '../../access/scope.js';
-import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
-import type { StoredBridge, StoredOrder } from '../../db/schema.js';
-import { channelFor, serverFor, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { UnitRecord } from '../../registry/types.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import type { StoredBridge, StoredOrder } from '../../platform/db/schema.js';
+import { channelFor, serverFor, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { UnitRecord } from '../../state/registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { gatewaysOf, offers, pipeServersOf } from './present.js';
 import { changeBridge } from './store.js';

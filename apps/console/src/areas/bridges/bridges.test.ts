@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aReportedChannel, aUnitState } from '@backhaul/testing';
 import { checkMediaToken } from '@backhaul/contract/bus';
-import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 import { followBridges } from './follow.js';
-import { itIsRefused } from './testing.js';
+import { itIsRefused } from '../../testing/bridges.js';
 
 const ORDERS = ['startReturn', 'stopReturn', 'startBridge', 'stopBridge'];
 const capabilities = { ...aUnitState({}).capabilities, orders: ORDERS };

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock.js';
-import type { Dispatcher } from '../../commands/types.js';
-import type { Database } from '../../db/schema.js';
-import type { Registry } from '../../registry/types.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
 
 export interface BridgeDependencies {
   readonly db: Kysely<Database>;

@@ -1,7 +1,7 @@
 import { returnBridge, type Bridge } from '@backhaul/domain';
 import { sql } from 'kysely';
-import { follow } from '../../access/mutate.js';
-import type { Dispatcher, StoredCommand } from '../../commands/types.js';
+import { follow } from '../../platform/access/mutate.js';
+import type { Dispatcher, StoredCommand } from '../../control/commands/types.js';
 import type { BridgeDependencies } from './dependencies.js';
 
 /** Clears the transition flag of a bridge whose order failed or was not answered. */

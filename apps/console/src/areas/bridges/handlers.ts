@@ -1,7 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
 import { returnBridge, serviceRefusal, shownBridge } from '@backhaul/domain';
-import type { Handler } from '../../http/types.js';
-import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { startDatabridge, startPipe, startReturn, stopBridge } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { gatewaysOf, offers, pipeOf, returnInstances, selectedReturns } from './present.js';

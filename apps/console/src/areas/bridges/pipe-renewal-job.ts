@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { SYSTEM } from '../../access/audit.js';
-import { mutate } from '../../access/mutate.js';
-import type { StoredBridge } from '../../db/schema.js';
-import type { SharedJob } from '../../jobs/shared-jobs.js';
+import { SYSTEM } from '../../platform/access/audit.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { StoredBridge } from '../../platform/db/schema.js';
+import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 

@@ -2,11 +2,11 @@ import { FIRST_CONFIGURATION } from '@backhaul/contract';
 import { checkMediaToken } from '@backhaul/contract/bus';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 import { followBridges } from './follow.js';
 import { PipeRenewalJob } from './pipe-renewal-job.js';
-import { itIsRefused } from './testing.js';
+import { itIsRefused } from '../../testing/bridges.js';
 
 const capabilities = { ...aUnitState({}).capabilities, orders: ['startPipe', 'stopPipe'] };
 const DAY_MS = 86_400_000;

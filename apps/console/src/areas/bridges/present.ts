@@ -1,10 +1,10 @@
 import type { AppContract, HandlerOutput, VideoReturnInstance } from '@backhaul/contract';
 import type { ServerState } from '@backhaul/contract/bus';
 import { RETURN_INSTANCES, returnBridge, shownBridge, shownPipe } from '@backhaul/domain';
-import { sees, type Scope } from '../../access/scope.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import type { Registry, UnitRecord } from '../../registry/types.js';
+import { sees, type Scope } from '../../platform/access/scope.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import type { Registry, UnitRecord } from '../../state/registry/types.js';
 
 type Calls = AppContract['bridges'];
 type Gateway = HandlerOutput<Calls['gateway']>;

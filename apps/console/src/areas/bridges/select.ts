@@ -1,8 +1,8 @@
 import { returnBridge, shownBridge, type Bridge, type ReturnInstance } from '@backhaul/domain';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { channelFor, serverFor, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { channelFor, serverFor, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { BridgeDependencies } from './dependencies.js';
 import { changeBridge } from './store.js';
 

@@ -1,8 +1,8 @@
 import type { Bridge } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database, StoredBridge } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
+import type { Database, StoredBridge } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 const NOTHING: StoredBridge = { targetId: null, asked: null };
 

@@ -1,9 +1,9 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@backhaul/contract';
 import { aReportedChannel } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { insertServer } from '../../devices/new-server.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
 const [unit, other] = world.unitIds;

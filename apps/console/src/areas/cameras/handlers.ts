@@ -1,7 +1,7 @@
 import type { AppContract } from '@backhaul/contract';
-import type { Handler } from '../../http/types.js';
-import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
-import type { Transmissions } from '../../transmissions/types.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
+import type { Transmissions } from '../../control/transmissions/types.js';
 
 export interface CameraDependencies {
   readonly transmissions: Pick<Transmissions, 'startCameras' | 'stop'>;

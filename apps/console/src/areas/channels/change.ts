@@ -1,14 +1,14 @@
 import type { Channel } from '@backhaul/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { countServerChange } from '../../commands/desired.js';
-import type { Dispatcher, NewOrder } from '../../commands/types.js';
-import { labelRecordings } from '../../configuration/label.js';
-import type { Database } from '../../db/schema.js';
-import type { VisibleChannel } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { ChannelRecord, Registry } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { countServerChange } from '../../control/commands/desired.js';
+import type { Dispatcher, NewOrder } from '../../control/commands/types.js';
+import { labelRecordings } from '../../control/configuration/label.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 
 export interface ChannelDependencies {
   readonly db: Kysely<Database>;

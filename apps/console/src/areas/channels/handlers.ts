@@ -1,5 +1,5 @@
-import { channelsOf } from '../../devices/view-filter.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { channelsOf } from '../../state/registry/view-filter.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 import { setInputSource, inputSourceOf } from './input-source.js';
 

@@ -1,9 +1,9 @@
 import { channelActions } from '@backhaul/domain';
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import type { Caller } from '../../access/scope.js';
-import { Refusal } from '../../http/refusal.js';
-import type { VisibleChannel } from '../../policies/records.js';
-import type { ChannelRecord, Registry } from '../../registry/types.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { VisibleChannel } from '../../control/policies/records.js';
+import type { ChannelRecord, Registry } from '../../state/registry/types.js';
 import { changeChannel, type ChannelDependencies } from './change.js';
 
 type InputSource = HandlerOutput<AppContract['channels']['addInputSource']>;

@@ -1,9 +1,9 @@
 import { CORE } from '@backhaul/contract';
 import { AWS_REGIONS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { changePreferences, featuresOf, preferencesOf, standingNotices } from './store.js';
 
 export interface ClientAreaDeps {

@@ -1,7 +1,7 @@
 import { UserPreferences, type UserPreferences as Preferences } from '@backhaul/contract';
 import { sql, type Kysely } from 'kysely';
-import type { Scope } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 import { DEFAULT_PREFERENCES } from './default-preferences.js';
 
 /** What a user chose, over the defaults. */

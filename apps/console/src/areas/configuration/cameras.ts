@@ -1,7 +1,7 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ConfigurationDependencies } from '../../configuration/change.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import { mergeDefined } from '../../configuration/merge-defined.js';
+import type { ConfigurationDependencies } from '../../control/configuration/change.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { partHandlers } from './parts.js';
 
 const camerasOf = ({ multiCamera }: UnitConfiguration) => multiCamera;

@@ -2,9 +2,9 @@ import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfiguration } from '@b
 import { UNIT_FEATURES } from '@backhaul/domain';
 import { CONFIGURATION, aModem } from '@backhaul/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi, type Api, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
-import { isSealed } from '../../vault/vault.js';
+import { refusal, testApi, type Api, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { isSealed } from '../../platform/vault/vault.js';
 
 const world = await testWorld();
 const unit = world.unitId;

@@ -1,7 +1,7 @@
 import { FIRST_CONFIGURATION, NO_CAPABILITIES } from '@backhaul/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const MESSAGE = 'Channel does not support 4K transmission';
 const IN_4K = { ...FIRST_CONFIGURATION, resolution: '2160p30' as const };

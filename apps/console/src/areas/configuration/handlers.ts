@@ -1,10 +1,10 @@
 import type { AppContract, UnitConfiguration } from '@backhaul/contract';
-import type { ConfigurationDependencies } from '../../configuration/change.js';
-import type { Handler } from '../../http/types.js';
-import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
+import type { ConfigurationDependencies } from '../../control/configuration/change.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { cameraHandlers } from './cameras.js';
 import { modemHandlers } from './modem.js';
-import { mergeDefined } from '../../configuration/merge-defined.js';
+import { mergeDefined } from '../../control/configuration/merge-defined.js';
 import { partHandlers } from './parts.js';
 
 type Calls = AppContract['configuration'];

@@ -1,8 +1,8 @@
 import type { UnitConfiguration } from '@backhaul/contract';
-import type { ConfigurationDependencies } from '../../configuration/change.js';
-import { hasInterface, interfaceOf, withInterface } from '../../configuration/interfaces.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { ConfigurationDependencies } from '../../control/configuration/change.js';
+import { hasInterface, interfaceOf, withInterface } from '../../control/configuration/interfaces.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { partHandlers } from './parts.js';
 
 const ofPort = (port: string) => (configuration: UnitConfiguration) => {

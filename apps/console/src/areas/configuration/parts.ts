@@ -1,13 +1,13 @@
 import type { UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
 import { sameValue } from '@backhaul/domain';
-import type { Caller } from '../../access/scope.js';
+import type { Caller } from '../../platform/access/scope.js';
 import {
   changeConfiguration,
   type ConfigurationChange,
   type ConfigurationDependencies,
-} from '../../configuration/change.js';
-import { shownConfiguration, type ConfigurationState } from '../../configuration/state.js';
-import type { VisibleUnit } from '../../policies/records.js';
+} from '../../control/configuration/change.js';
+import { shownConfiguration, type ConfigurationState } from '../../control/configuration/state.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
 
 /** What a part of the configuration is. */
 export type View<V> = (configuration: UnitConfiguration) => V;

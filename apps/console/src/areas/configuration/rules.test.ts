@@ -2,8 +2,8 @@ import { FIRST_CONFIGURATION, NO_CAPABILITIES, type UnitConfigurationChange } fr
 import { RESOLUTIONS, UNIT_FEATURES } from '@backhaul/domain';
 import { CONFIGURATION, aModem } from '@backhaul/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { refusal, testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 /** Each rule of spec 1 §5 and limit of §9 on the configuration of a unit, by the call that changes it. */
 const world = await testWorld();

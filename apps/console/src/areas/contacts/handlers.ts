@@ -1,8 +1,8 @@
 import type { AppContract, FieldProblem, HandlerInput } from '@backhaul/contract';
 import { checkPhone, checkShortText, checkText } from '@backhaul/domain';
-import { mutateAccount } from '../../access/mutate.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { contactOf } from './store.js';
 import { type ContactDependencies, finishVerification, startVerification } from './verification.js';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /** How a user can be reached; empty texts where nothing is known. */
 export async function contactOf(db: Kysely<Database>, userId: string) {

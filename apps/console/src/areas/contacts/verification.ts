@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { checkEmail, message } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
-import { mutateAccount } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Throttle } from '../../access/throttle.js';
-import { accountRule } from '../../access/throttle-rules.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import { invalid } from '../../http/refusal.js';
-import { languageOf } from '../../mail/language.js';
-import type { Mailer } from '../../mail/mailer.js';
-import type { Vault } from '../../vault/vault.js';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import { accountRule } from '../../platform/access/throttle-rules.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import { languageOf } from '../../control/mail/language.js';
+import type { Mailer } from '../../control/mail/mailer.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import { codeMessage } from './code-message.js';
 
 export interface ContactDependencies {

@@ -1,14 +1,14 @@
 import type { StoredFile } from '@backhaul/contract';
 import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Dispatcher } from '../../commands/types.js';
-import type { Database, StoredOrder } from '../../db/schema.js';
-import { channelFor, type VisibleUnit } from '../../policies/records.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import { newId } from '../../ids.js';
-import type { Registry, UnitRecord } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import type { Database, StoredOrder } from '../../platform/db/schema.js';
+import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { newId } from '../../platform/kernel/ids.js';
+import type { Registry, UnitRecord } from '../../state/registry/types.js';
 
 export interface FileDependencies {
   readonly db: Kysely<Database>;

@@ -1,7 +1,7 @@
 import type { ReportedStorage } from '@backhaul/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const AT = 1_700_000_000_000;
 const file = (path: string, sizeBytes = 1000) => ({ storageId: 'internal', path, sizeBytes, lastModified: AT });

@@ -1,6 +1,6 @@
 import type { ReportedStorage } from '@backhaul/contract';
-import { ViewFilter } from '../../devices/view-filter.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { type FileDependencies, askUnit, askUpload } from './ask.js';
 
 const NOTHING: ReportedStorage = { storages: [], files: [], uploads: [] };

@@ -1,11 +1,11 @@
 import { twoTenants } from '@backhaul/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../access/scope.js';
-import { insertTenant } from '../../access/testing.js';
-import { testDatabase, type TestDatabase } from '../../db/testing.js';
-import { insertServer } from '../../devices/new-server.js';
-import { insertUnits } from '../../devices/new-unit.js';
-import { testVault } from '../../vault/testing.js';
+import type { Scope } from '../../platform/access/scope.js';
+import { insertTenant } from '../../platform/access/testing.js';
+import { testDatabase, type TestDatabase } from '../../platform/db/testing.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { insertUnits } from '../../control/devices/new-unit.js';
+import { testVault } from '../../platform/vault/testing.js';
 import { featuresWithin, groupsWithin } from './store.js';
 
 const { home, foreign } = twoTenants();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import { crud } from '../../resources/crud.js';
-import { managedUsers } from '../../people/managed-user.js';
-import { requireManaged } from '../../policies/inventory.js';
-import { page } from '../../resources/page.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { crud } from '../../control/resources/crud.js';
+import { managedUsers } from '../../control/people/managed-user.js';
+import { requireManaged } from '../../control/policies/inventory.js';
+import { page } from '../../control/resources/page.js';
 import { groupStore } from './kept.js';
 import { membersOf, setMember, type GroupDependencies } from './members.js';
 import { featuresWithin, groupsWithin } from './store.js';

@@ -1,10 +1,10 @@
 import type { ManagedGroup } from '@backhaul/contract';
 import { checkGroupName, FIRST_FEATURES } from '@backhaul/domain';
 import { sql } from 'kysely';
-import { invalid } from '../../http/refusal.js';
-import { requireManaged } from '../../policies/inventory.js';
-import { folded, plain } from '../../resources/page.js';
-import type { Store } from '../../resources/store.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import { requireManaged } from '../../control/policies/inventory.js';
+import { folded, plain } from '../../control/resources/page.js';
+import type { Store } from '../../control/resources/store.js';
 import { removeGroup } from './remove.js';
 import { within } from './store.js';
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
-import { mutate, type MutateDependencies, type Touched } from '../../access/mutate.js';
-import type { Caller, Scope } from '../../access/scope.js';
-import type { Sessions } from '../../access/sessions.js';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
-import type { VisibleGroup } from '../../policies/group.js';
-import { requireManaged } from '../../policies/inventory.js';
+import { mutate, type MutateDependencies, type Touched } from '../../platform/access/mutate.js';
+import type { Caller, Scope } from '../../platform/access/scope.js';
+import type { Sessions } from '../../platform/access/sessions.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import { requireManaged } from '../../control/policies/inventory.js';
 import { within } from './store.js';
 
 export interface GroupDependencies extends MutateDependencies {

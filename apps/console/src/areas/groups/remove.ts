@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Touched } from '../../access/mutate.js';
-import type { Database } from '../../db/schema.js';
+import type { Touched } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /**
  * What becomes of what names a group when the group is deleted, by `<table>.<column>`. `removed`: the row is deleted; `cleared`: the row

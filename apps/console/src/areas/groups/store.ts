@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Scope } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /** Groups that a scope may enter, by name, with how many units and channels are in each. */
 export function groupsWithin(db: Kysely<Database>, scope: Scope) {

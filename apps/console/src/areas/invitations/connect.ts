@@ -1,8 +1,8 @@
 import { checkShortText } from '@backhaul/domain';
-import { SYSTEM } from '../../access/audit.js';
-import { mutate } from '../../access/mutate.js';
-import { makePairingCode } from '../../devices/pairing-codes.js';
-import { invalid, Refusal } from '../../http/refusal.js';
+import { SYSTEM } from '../../platform/access/audit.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { makePairingCode } from '../../control/devices/pairing-codes.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { validInvitation } from './valid-invitation.js';
 import { guestTypeOf } from './store.js';

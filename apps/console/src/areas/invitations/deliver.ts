@@ -1,8 +1,8 @@
 import type { MadeInvitation } from '@backhaul/contract';
 import type { InvitationWay } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
-import { languageOf } from '../../mail/language.js';
+import type { Database } from '../../platform/db/schema.js';
+import { languageOf } from '../../control/mail/language.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationMessage } from './messages.js';
 

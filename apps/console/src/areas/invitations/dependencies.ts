@@ -1,12 +1,12 @@
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Kysely } from 'kysely';
-import type { Throttle } from '../../access/throttle.js';
-import type { Clock } from '../../clock.js';
-import type { Dispatcher } from '../../commands/types.js';
-import type { Database } from '../../db/schema.js';
-import type { Mailer } from '../../mail/mailer.js';
-import type { Registry } from '../../registry/types.js';
-import type { Vault } from '../../vault/vault.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Mailer } from '../../control/mail/mailer.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import type { Gateway } from './gateway.js';
 import type { IceSettings } from './ice.js';
 

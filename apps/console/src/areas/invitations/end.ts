@@ -1,10 +1,10 @@
-import type { Caller } from '../../access/scope.js';
-import { follow, mutate } from '../../access/mutate.js';
-import { afterLeaving, leaveInventory } from '../../devices/leave-inventory.js';
-import { visibleGroup } from '../../policies/group.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { channelsOfRun } from '../../registry/types.js';
-import { Refusal } from '../../http/refusal.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { follow, mutate } from '../../platform/access/mutate.js';
+import { afterLeaving, leaveInventory } from '../../control/devices/leave-inventory.js';
+import { visibleGroup } from '../../control/policies/group.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { channelsOfRun } from '../../state/registry/types.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationOf, type InvitationRow } from './store.js';
 

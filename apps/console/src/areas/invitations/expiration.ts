@@ -1,7 +1,7 @@
 import { expiresAt, type Expiration } from '@backhaul/domain';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationOf } from './store.js';
 

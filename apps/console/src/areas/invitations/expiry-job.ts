@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { SYSTEM } from '../../access/audit.js';
-import { hashToken, newToken } from '../../access/link-token.js';
-import { mutate } from '../../access/mutate.js';
-import type { Database } from '../../db/schema.js';
-import type { SharedJob } from '../../jobs/shared-jobs.js';
+import { SYSTEM } from '../../platform/access/audit.js';
+import { hashToken, newToken } from '../../platform/access/link-token.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import { deliver } from './deliver.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { endConnection } from './end.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Refusal } from '../../http/refusal.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 /** What the gateway is asked: to be the unit that the code pairs, with the pictures that the offer brings. */
 export interface GatewayAsk {

@@ -1,4 +1,4 @@
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { connectGuest } from './connect.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { removeAdhoc, revoke } from './end.js';

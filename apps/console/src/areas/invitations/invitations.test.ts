@@ -25,7 +25,7 @@ import {
   theirs,
   things,
   tokenOf,
-} from './testing.js';
+} from '../../testing/invitations.js';
 
 beforeAll(() => openGuests(PUBLIC_URL));
 beforeEach(freshGuests);

@@ -15,7 +15,7 @@ import {
   openGuests,
   things,
   tokenOf,
-} from './testing.js';
+} from '../../testing/invitations.js';
 
 beforeAll(() => openGuests(PUBLIC_URL));
 beforeEach(freshGuests);

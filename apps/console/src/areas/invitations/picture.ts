@@ -1,5 +1,5 @@
-import { pictureSource } from '../../media/source.js';
-import { ThumbnailCache } from '../../media/thumbnail-cache.js';
+import { pictureSource } from '../../state/media/source.js';
+import { ThumbnailCache } from '../../state/media/thumbnail-cache.js';
 import type { InvitationDependencies } from './dependencies.js';
 import type { InvitationRow } from './store.js';
 

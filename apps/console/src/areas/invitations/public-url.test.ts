@@ -1,6 +1,6 @@
 import type { MadeInvitation } from '@backhaul/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, closeGuests, database, freshGuests, home, invite, openGuests } from './testing.js';
+import { ask, closeGuests, database, freshGuests, home, invite, openGuests } from '../../testing/invitations.js';
 
 beforeAll(() => openGuests(undefined));
 beforeEach(freshGuests);

@@ -1,7 +1,7 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Regeneration } from '@backhaul/domain';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { regenerationOfGroup } from './store.js';
 

@@ -1,8 +1,8 @@
 import type { Invitation } from '@backhaul/contract';
 import { regeneratesAt, type GuestType, type Regeneration } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 /** Invitations with what belongs to them. */
 const invited = (db: Kysely<Database>) =>

@@ -1,7 +1,7 @@
-import { hashToken } from '../../access/link-token.js';
-import { audit } from '../../access/audit.js';
-import { addressRule } from '../../access/throttle-rules.js';
-import { Refusal } from '../../http/refusal.js';
+import { hashToken } from '../../platform/access/link-token.js';
+import { audit } from '../../platform/access/audit.js';
+import { addressRule } from '../../platform/access/throttle-rules.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationByToken, type InvitationRow } from './store.js';
 

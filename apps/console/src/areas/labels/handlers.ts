@@ -1,12 +1,12 @@
 import type { Unit } from '@backhaul/contract';
-import { mutate, type MutateDependencies } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
-import type { VisibleLabel } from '../../policies/label.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { crud } from '../../resources/crud.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { VisibleLabel } from '../../control/policies/label.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { crud } from '../../control/resources/crud.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { labelsOf, labelStore } from './kept.js';
 import { assignLabel, unassignLabel } from './store.js';
 

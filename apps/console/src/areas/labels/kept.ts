@@ -1,11 +1,11 @@
 import type { AppContract, HandlerInput, HandlerOutput } from '@backhaul/contract';
 import { checkLabel, labelText, newLabelRefusal, type LabelColour } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Caller, Scope } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import { folded } from '../../resources/page.js';
-import type { Store } from '../../resources/store.js';
+import type { Caller, Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { folded } from '../../control/resources/page.js';
+import type { Store } from '../../control/resources/store.js';
 import { unitsWithLabel } from './store.js';
 
 interface Row {

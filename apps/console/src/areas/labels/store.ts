@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /** Units that have a label. */
 export async function unitsWithLabel(db: Kysely<Database>, labelId: string): Promise<readonly string[]> {

@@ -1,12 +1,12 @@
 import { TRACK_KEPT_MS } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import { hasFeature } from '../../devices/feature.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { Registry } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { hasFeature } from '../../control/devices/feature.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Registry } from '../../state/registry/types.js';
 
 export interface LocationDependencies {
   readonly db: Kysely<Database>;

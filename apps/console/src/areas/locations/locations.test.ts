@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
-import { PositionHistory } from '../../jobs/position-history.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { PositionHistory } from '../../control/jobs/position-history.js';
 
 const world = await testWorld();
 const unit = world.unitId;

@@ -1,11 +1,11 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, OutboxTable } from '../../db/schema.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import { page, plain } from '../../resources/page.js';
-import type { ListStore } from '../../resources/store.js';
-import { messageOf } from '../../vault/aad.js';
-import type { Vault } from '../../vault/vault.js';
+import type { Database, OutboxTable } from '../../platform/db/schema.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { page, plain } from '../../control/resources/page.js';
+import type { ListStore } from '../../control/resources/store.js';
+import { messageOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
 
 export interface OutboxDependencies {
   readonly db: Kysely<Database>;

@@ -1,14 +1,14 @@
 import { twoTenants } from '@backhaul/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertTenant, sessionHeaders } from '../../access/testing.js';
-import { Sessions } from '../../access/sessions.js';
-import { systemClock } from '../../clock.js';
+import { insertTenant, sessionHeaders } from '../../platform/access/testing.js';
+import { Sessions } from '../../platform/access/sessions.js';
+import { systemClock } from '../../platform/kernel/clock.js';
 import type { RunningConsole } from '../../compose/compose.js';
-import { testConsole } from '../../compose/testing.js';
-import { testDatabase, type TestDatabase } from '../../db/testing.js';
-import { Mailer } from '../../mail/mailer.js';
-import { testVault } from '../../vault/testing.js';
+import { testConsole } from '../../testing/console.js';
+import { testDatabase, type TestDatabase } from '../../platform/db/testing.js';
+import { Mailer } from '../../control/mail/mailer.js';
+import { testVault } from '../../platform/vault/testing.js';
 
 const { home, foreign } = twoTenants();
 let database: TestDatabase;

@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Clock } from '../../clock.js';
-import type { Dispatcher } from '../../commands/types.js';
-import type { Database } from '../../db/schema.js';
-import { renewPassphrases } from '../../devices/passphrases.js';
-import { newMediaKey } from '../../devices/secrets.js';
-import { END_REASONS } from '../../transmissions/run-change.js';
-import { STOP_VALID_MS } from '../../transmissions/stop.js';
-import { allOpenRuns, markEnded } from '../../transmissions/store.js';
-import { channelsOfRun } from '../../registry/types.js';
-import { mediaKeyOf } from '../../vault/aad.js';
-import type { Vault } from '../../vault/vault.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import type { Database } from '../../platform/db/schema.js';
+import { renewPassphrases } from '../../control/devices/passphrases.js';
+import { newMediaKey } from '../../control/devices/secrets.js';
+import { END_REASONS } from '../../control/transmissions/run-change.js';
+import { STOP_VALID_MS } from '../../control/transmissions/stop.js';
+import { allOpenRuns, markEnded } from '../../control/transmissions/store.js';
+import { channelsOfRun } from '../../state/registry/types.js';
+import { mediaKeyOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
 
 /** What is to be shown anew, and which units have an order to stop. */
 export interface Renewed {

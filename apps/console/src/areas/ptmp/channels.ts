@@ -1,17 +1,17 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { ptmpMode, ptmpRefusal, unitActions, type PtmpMode } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import { sees, type Caller } from '../../access/scope.js';
-import type { Dispatcher } from '../../commands/types.js';
-import { chooseChannels } from '../../configuration/choose-channels.js';
-import type { Database } from '../../db/schema.js';
-import { hasFeature } from '../../devices/feature.js';
-import { channelFor, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Registry } from '../../registry/types.js';
-import { lockUnitSettings } from '../../transmissions/store.js';
-import type { Transmissions } from '../../transmissions/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import { chooseChannels } from '../../control/configuration/choose-channels.js';
+import type { Database } from '../../platform/db/schema.js';
+import { hasFeature } from '../../control/devices/feature.js';
+import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import { lockUnitSettings } from '../../control/transmissions/store.js';
+import type { Transmissions } from '../../control/transmissions/types.js';
 
 export interface PtmpDependencies {
   readonly db: Kysely<Database>;

@@ -1,11 +1,11 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Transaction } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
-import { groupsOfInventory, join, leave } from '../../devices/membership.js';
-import { Refusal } from '../../http/refusal.js';
-import type { VisibleUnit } from '../../policies/records.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { groupsOfInventory, join, leave } from '../../control/devices/membership.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
 import { ptmpModeOf, type PtmpDependencies } from './channels.js';
 
 type PtmpGroups = HandlerOutput<AppContract['ptmp']['groups']>;

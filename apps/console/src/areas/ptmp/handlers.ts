@@ -1,4 +1,4 @@
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { groupsOf, setGroups } from './groups.js';
 import { setPtmpChannels, ptmpChannelsOf, type PtmpDependencies } from './channels.js';
 

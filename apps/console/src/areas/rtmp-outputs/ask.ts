@@ -7,13 +7,13 @@ import {
   type RtmpOutputKind,
   type Verdict,
 } from '@backhaul/domain';
-import type { Caller } from '../../access/scope.js';
-import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import { hasFeature } from '../../devices/feature.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import { orderOf } from '../../vault/aad.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import { hasFeature } from '../../control/devices/feature.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { orderOf } from '../../platform/vault/aad.js';
 import type { RtmpOutputDependencies } from './dependencies.js';
 import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
 

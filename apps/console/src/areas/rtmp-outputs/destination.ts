@@ -1,10 +1,10 @@
 import type { FieldProblem } from '@backhaul/contract';
 import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
-import { rtmpKeyOf } from '../../vault/aad.js';
-import type { Vault } from '../../vault/vault.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { rtmpKeyOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
 
 /** Where to stream to, with the key. */
 export interface Destination {

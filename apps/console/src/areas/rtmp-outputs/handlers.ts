@@ -1,9 +1,9 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { RtmpOutputKind } from '@backhaul/domain';
-import type { Caller } from '../../access/scope.js';
-import { hasFeature } from '../../devices/feature.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { hasFeature } from '../../control/devices/feature.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { FEATURE, standing, startPush, stopPush } from './ask.js';
 import type { RtmpOutputDependencies } from './dependencies.js';
 import { keptDestination } from './destination.js';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RtmpOutputStatus } from '@backhaul/contract';
 import { aUnitState } from '@backhaul/testing';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const { capabilities } = aUnitState();
 const OFFERS = { capabilities: { ...capabilities, orders: ['startPush', 'stopPush'] } };

@@ -1,6 +1,6 @@
-import type { AreaHandlers } from '../../policies/subjects.js';
-import { searchRegistry } from '../../registry/search.js';
-import type { LiveRegistry } from '../../registry/registry.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { searchRegistry } from '../../state/registry/search.js';
+import type { LiveRegistry } from '../../state/registry/registry.js';
 
 /** Handlers of the search; it reads memory alone. */
 export const searchHandlers = ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { insertUnits } from '../../devices/new-unit.js';
-import { testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { insertUnits } from '../../control/devices/new-unit.js';
+import { testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 const [unit] = world.unitIds;

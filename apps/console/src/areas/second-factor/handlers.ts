@@ -1,15 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
-import { mutateAccount } from '../../access/mutate.js';
-import { matchOwnPassword, ownCodeKey, ownPasswordKey, requireOwnPassword } from '../../access/own-password.js';
-import type { Caller } from '../../access/scope.js';
-import type { SecondFactors } from '../../access/second-factors.js';
-import type { SessionEnding, Sessions } from '../../access/sessions.js';
-import type { Limit, Throttle } from '../../access/throttle.js';
-import { accountRule } from '../../access/throttle-rules.js';
-import { secretUri } from '../../access/totp.js';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import {
+  matchOwnPassword,
+  ownCodeKey,
+  ownPasswordKey,
+  requireOwnPassword,
+} from '../../platform/access/own-password.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { SecondFactors } from '../../platform/access/second-factors.js';
+import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
+import type { Limit, Throttle } from '../../platform/access/throttle.js';
+import { accountRule } from '../../platform/access/throttle-rules.js';
+import { secretUri } from '../../platform/access/totp.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 
 export interface SecondFactorAreaDeps {
   readonly db: Kysely<Database>;

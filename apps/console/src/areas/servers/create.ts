@@ -1,17 +1,17 @@
 import type { AppContract, HandlerInput, Server } from '@backhaul/contract';
 import { checkChannelName, checkServerName } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import { refusingTakenNames } from '../../devices/names.js';
-import { insertServer } from '../../devices/new-server.js';
-import type { VisibleGroup } from '../../policies/group.js';
-import { visibleServer } from '../../policies/records.js';
-import { invalid } from '../../http/refusal.js';
-import type { Registry } from '../../registry/types.js';
-import type { Vault } from '../../vault/vault.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import { visibleServer } from '../../control/policies/records.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
 
 export interface ServerDependencies {
   readonly db: Kysely<Database>;

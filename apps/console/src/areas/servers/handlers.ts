@@ -1,8 +1,8 @@
-import { mutate } from '../../access/mutate.js';
-import { sees } from '../../access/scope.js';
-import { makePairingCode } from '../../devices/pairing-codes.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
+import { mutate } from '../../platform/access/mutate.js';
+import { sees } from '../../platform/access/scope.js';
+import { makePairingCode } from '../../control/devices/pairing-codes.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { createServer, type ServerDependencies } from './create.js';
 
 /** Handlers of the calls on servers. */

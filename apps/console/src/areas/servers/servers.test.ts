@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { refusal, testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 const console = await world.console();

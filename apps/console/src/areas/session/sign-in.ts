@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
-import { knownBrowser } from '../../access/known-browser.js';
-import { mutateAccount } from '../../access/mutate.js';
-import { passwordMatches } from '../../access/passwords.js';
-import type { SecondFactors } from '../../access/second-factors.js';
-import type { Sessions, SessionToken } from '../../access/sessions.js';
-import type { Throttle } from '../../access/throttle.js';
-import { accountRule, addressRule } from '../../access/throttle-rules.js';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Vault } from '../../vault/vault.js';
+import { audit } from '../../platform/access/audit.js';
+import { knownBrowser } from '../../platform/access/known-browser.js';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import { passwordMatches } from '../../platform/access/passwords.js';
+import type { SecondFactors } from '../../platform/access/second-factors.js';
+import type { Sessions, SessionToken } from '../../platform/access/sessions.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import { knownName, userByName, type UserRow } from './store.js';
 
 export interface SignInDeps {

@@ -1,6 +1,6 @@
 import type { Role } from '@backhaul/domain';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /** A user as the session calls need one. */
 export interface UserRow {

@@ -1,16 +1,16 @@
 import type { FieldProblem } from '@backhaul/contract';
 import { checkFirstName, checkLastName, checkPassword, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutateAccount } from '../../access/mutate.js';
-import { hashNewPassword } from '../../access/new-password.js';
-import { retirePassword } from '../../access/password-history.js';
-import { requireOwnPassword } from '../../access/own-password.js';
-import type { Caller } from '../../access/scope.js';
-import type { Sessions } from '../../access/sessions.js';
-import type { Throttle } from '../../access/throttle.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutateAccount } from '../../platform/access/mutate.js';
+import { hashNewPassword } from '../../platform/access/new-password.js';
+import { retirePassword } from '../../platform/access/password-history.js';
+import { requireOwnPassword } from '../../platform/access/own-password.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Sessions } from '../../platform/access/sessions.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { changeUser, userById } from './store.js';
 
 export interface UpdateUserDeps {

@@ -1,15 +1,15 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, unitWarnings } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../../access/scope.js';
-import type { Clock } from '../../clock.js';
-import { configurationOf } from '../../configuration/state.js';
-import type { Database } from '../../db/schema.js';
-import { ViewFilter } from '../../devices/view-filter.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { UnitRecord } from '../../registry/types.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { configurationOf } from '../../control/configuration/state.js';
+import type { Database } from '../../platform/db/schema.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { UnitRecord } from '../../state/registry/types.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
 
 export interface SettingsDependencies extends SetUpDependencies {

@@ -1,10 +1,10 @@
 import { unitActions } from '@backhaul/domain';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { writeConfiguration, type ConfigurationDependencies } from '../../configuration/change.js';
-import { selectChannel } from '../../configuration/choose-channels.js';
-import { channelFor, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { writeConfiguration, type ConfigurationDependencies } from '../../control/configuration/change.js';
+import { selectChannel } from '../../control/configuration/choose-channels.js';
+import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 
 export type SetUpDependencies = ConfigurationDependencies;
 

@@ -1,9 +1,9 @@
 import { CONFIGURATION } from '@backhaul/testing';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { insertServer } from '../../devices/new-server.js';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
 const unitId = world.unitId;

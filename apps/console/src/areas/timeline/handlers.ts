@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { Registry } from '../../registry/types.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Registry } from '../../state/registry/types.js';
 import { timelineOf } from './timeline.js';
 
 export interface TimelineDependencies {

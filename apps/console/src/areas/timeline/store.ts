@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Caller } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
 
 /** So many transmissions can be chosen from. */
 const RUNS = 20;

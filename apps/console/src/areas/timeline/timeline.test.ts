@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { UNSET_INTERFACE } from '@backhaul/domain';
-import { refusal, testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { refusal, testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 const [unit, other] = world.unitIds;

@@ -1,12 +1,12 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { interruptions, timelineSpans, timelineStep, withInterruptions, type SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
-import { sees, type Caller } from '../../access/scope.js';
-import { ViewFilter } from '../../devices/view-filter.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Registry } from '../../registry/types.js';
+import type { Database } from '../../platform/db/schema.js';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import { ViewFilter } from '../../state/registry/view-filter.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
 import {
   alertsWithin,
   bitrateWithin,

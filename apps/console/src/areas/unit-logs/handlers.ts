@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { CORE, type AppContract, type HandlerOutput } from '@backhaul/contract';
 import { channelBusy, isChannelOffline, LOGS_UNIT_ONLY, maySendLogs } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../../access/scope.js';
-import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
-import type { Dispatcher } from '../../commands/types.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import type { Database } from '../../db/schema.js';
-import { visibleChannel, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { Registry } from '../../registry/types.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import type { Database } from '../../platform/db/schema.js';
+import { visibleChannel, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Registry } from '../../state/registry/types.js';
 import { insertLogs, logsOf, openLogs } from './store.js';
 
 export interface UnitLogDependencies {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { CORE } from '@backhaul/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
-import type { Clock } from '../../clock.js';
-import { checkLogToken, LOG_UPLOAD_PATH } from '../../commands/log-upload.js';
-import type { Database } from '../../db/schema.js';
-import { visibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Registry } from '../../registry/types.js';
-import type { Vault } from '../../vault/vault.js';
+import { audit } from '../../platform/access/audit.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { checkLogToken, LOG_UPLOAD_PATH } from '../../control/commands/log-upload.js';
+import type { Database } from '../../platform/db/schema.js';
+import { visibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
 import { contentOf, storeLogs } from './store.js';
 
 export interface LogFileParts {

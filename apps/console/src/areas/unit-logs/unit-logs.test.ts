@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { aUnitState } from '@backhaul/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 
 const world = await testWorld();
 const unit = world.unitId;

@@ -1,14 +1,14 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, SERVICE_NAMES, UNIT_SERVICES, type UnitService } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { Registry } from '../../registry/types.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Registry } from '../../state/registry/types.js';
 
 export interface UnitServiceDependencies {
   readonly db: Kysely<Database>;

@@ -1,8 +1,8 @@
 import { COMMAND_ARGS, type CommandArgs } from '@backhaul/contract';
 import type { UnitCommand } from '@backhaul/domain';
-import { fieldProblems } from '../../http/fields.js';
-import { Refusal } from '../../http/refusal.js';
-import type { VisibleUnit } from '../../policies/records.js';
+import { fieldProblems } from '../../platform/http/fields.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
 
 /** A command as it was asked for. */
 export interface UnitAsk {

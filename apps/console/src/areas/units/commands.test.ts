@@ -1,11 +1,11 @@
 import { FIRST_FEATURES } from '@backhaul/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_CONFIGURATION } from '@backhaul/contract';
-import { insertServer } from '../../devices/new-server.js';
-import { newId } from '../../ids.js';
-import { commandsById } from '../../commands/store.js';
-import { type Api, freshConsole, refusal } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
+import { insertServer } from '../../control/devices/new-server.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { commandsById } from '../../control/commands/store.js';
+import { type Api, freshConsole, refusal } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
 import { aModem, aUnitState } from '@backhaul/testing';
 
 const world = await testWorld();

@@ -1,7 +1,7 @@
 import type { UnitConfiguration, UnitConfigurationChange } from '@backhaul/contract';
 import { message, type UnitCommand } from '@backhaul/domain';
-import { hasInterface, withInterface } from '../../configuration/interfaces.js';
-import { invalid } from '../../http/refusal.js';
+import { hasInterface, withInterface } from '../../control/configuration/interfaces.js';
+import { invalid } from '../../platform/kernel/refusal.js';
 import { argsOf } from './ask.js';
 
 const COMMANDS = [

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../clock.js';
-import type { Dispatcher } from '../../commands/types.js';
-import type { Database } from '../../db/schema.js';
-import type { Registry } from '../../registry/types.js';
-import type { Transmissions } from '../../transmissions/types.js';
-import type { Vault } from '../../vault/vault.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Dispatcher } from '../../control/commands/types.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Transmissions } from '../../control/transmissions/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
 
 export interface UnitDependencies {
   readonly db: Kysely<Database>;

@@ -1,8 +1,8 @@
 import type { AppContract } from '@backhaul/contract';
-import { unitsOf } from '../../devices/view-filter.js';
-import { Refusal } from '../../http/refusal.js';
-import type { Handler } from '../../http/types.js';
-import type { AreaHandlers, Subjects } from '../../policies/subjects.js';
+import { unitsOf } from '../../state/registry/view-filter.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Handler } from '../../platform/http/types.js';
+import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import type { UnitDependencies } from './dependencies.js';
 import { orderUnit } from './orders.js';
 import { updateUnit } from './records.js';

@@ -1,6 +1,6 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.js';
+import type { Database } from '../../platform/db/schema.js';
 
 type History = HandlerOutput<AppContract['units']['history']>;
 

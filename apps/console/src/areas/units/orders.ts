@@ -9,13 +9,13 @@ import {
   type UnitCommand,
   type Verdict,
 } from '@backhaul/domain';
-import type { Caller } from '../../access/scope.js';
-import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
-import { changeConfiguration } from '../../configuration/change.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import type { StoredOrder } from '../../db/schema.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import { orderOf } from '../../vault/aad.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import { changeConfiguration } from '../../control/configuration/change.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import type { StoredOrder } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { orderOf } from '../../platform/vault/aad.js';
 import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
 import { configurationChange, isConfigurationCommand } from './configuration-commands.js';
 import type { UnitDependencies } from './dependencies.js';

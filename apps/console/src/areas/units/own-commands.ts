@@ -1,14 +1,14 @@
 import type { Unit } from '@backhaul/contract';
 import { CHANNEL_RETRIES, maySpeedTest, unitActions, type UnitCommand } from '@backhaul/domain';
-import type { Caller } from '../../access/scope.js';
-import { issueOrder, PLAIN_VALID_MS } from '../../commands/issue.js';
-import { refusalToTry } from '../../commands/tries.js';
-import { withdrawTries } from '../../commands/tries-store.js';
-import { selectChannel } from '../../configuration/choose-channels.js';
-import { capabilitiesOf } from '../../configuration/state.js';
-import { hasFeature } from '../../devices/feature.js';
-import { channelFor } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
+import { refusalToTry } from '../../control/commands/tries.js';
+import { withdrawTries } from '../../control/commands/tries-store.js';
+import { selectChannel } from '../../control/configuration/choose-channels.js';
+import { capabilitiesOf } from '../../control/configuration/state.js';
+import { hasFeature } from '../../control/devices/feature.js';
+import { channelFor } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
 

@@ -1,8 +1,8 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { makePairingCode, waitingCode } from '../../devices/pairing-codes.js';
-import type { VisibleUnit } from '../../policies/records.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { makePairingCode, waitingCode } from '../../control/devices/pairing-codes.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
 import type { UnitDependencies } from './dependencies.js';
 
 type PairingState = HandlerOutput<AppContract['units']['pairingCode']>;

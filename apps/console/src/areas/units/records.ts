@@ -1,12 +1,12 @@
 import type { AppContract, HandlerInput, Unit } from '@backhaul/contract';
 import { checkComment, checkUnitName } from '@backhaul/domain';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import { refusingTakenNames } from '../../devices/names.js';
-import { insertUnits } from '../../devices/new-unit.js';
-import type { VisibleGroup } from '../../policies/group.js';
-import { visibleUnit, type VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import { refusingTakenNames } from '../../control/devices/names.js';
+import { insertUnits } from '../../control/devices/new-unit.js';
+import type { VisibleGroup } from '../../control/policies/group.js';
+import { visibleUnit, type VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UnitDependencies } from './dependencies.js';
 
 type CreateBody = HandlerInput<AppContract['units']['create']>['body'];

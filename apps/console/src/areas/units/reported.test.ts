@@ -3,8 +3,8 @@ import { NO_CAPABILITIES } from '@backhaul/contract';
 import type { UnitState } from '@backhaul/contract/bus';
 import type { Applications } from '@backhaul/domain';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusal, testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { refusal, testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 /** What the calls answer about a unit after what it reported (spec 1 §4). */
 const world = await testWorld();

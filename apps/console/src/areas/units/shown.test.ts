@@ -1,9 +1,9 @@
 import { NO_CAPABILITIES } from '@backhaul/contract';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
-import { TelemetryHistory } from '../../jobs/telemetry-history.js';
-import { unitTelemetry } from '../../registry/testing.js';
+import { testApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
+import { TelemetryHistory } from '../../control/jobs/telemetry-history.js';
+import { unitTelemetry } from '../../testing/registry.js';
 
 /** What the calls show of a unit beside its status. */
 const world = await testWorld();

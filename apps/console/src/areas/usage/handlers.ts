@@ -1,15 +1,15 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { checkDataMonitoring, usageInfo, usageState, type DataMonitoring } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../access/mutate.js';
-import type { Caller } from '../../access/scope.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import type { VisibleUnit } from '../../policies/records.js';
-import { Refusal } from '../../http/refusal.js';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import type { Registry } from '../../registry/types.js';
-import { periodOf, readUsed } from '../../usage/read.js';
+import { mutate } from '../../platform/access/mutate.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { VisibleUnit } from '../../control/policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import type { Registry } from '../../state/registry/types.js';
+import { periodOf, readUsed } from '../../control/usage/read.js';
 
 export interface UsageDependencies {
   readonly db: Kysely<Database>;

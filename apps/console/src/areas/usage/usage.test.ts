@@ -1,11 +1,11 @@
 import { NO_DATA_MONITORING, type DataMonitoring } from '@backhaul/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshConsole, refusal, type Api, type TestApi } from '../../devices/testing/api.js';
-import { testWorld, type TestConsole } from '../../devices/testing/world.js';
-import { flaky } from '../../jobs/testing.js';
-import { UsageCounters } from '../../jobs/usage-counters.js';
-import { watchUsage } from '../../jobs/usage-watch.js';
-import { unitTelemetry } from '../../registry/testing.js';
+import { freshConsole, refusal, type Api, type TestApi } from '../../testing/api.js';
+import { testWorld, type TestConsole } from '../../testing/world.js';
+import { flaky } from '../../testing/jobs.js';
+import { UsageCounters } from '../../control/jobs/usage-counters.js';
+import { watchUsage } from '../../control/jobs/usage-watch.js';
+import { unitTelemetry } from '../../testing/registry.js';
 
 const world = await testWorld();
 const unit = { params: { id: world.unitId } };

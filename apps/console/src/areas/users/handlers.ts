@@ -1,8 +1,8 @@
 import type { AppContract, HandlerInput } from '@backhaul/contract';
 import { sql, type RawBuilder } from 'kysely';
-import type { AreaHandlers } from '../../policies/subjects.js';
-import { crud } from '../../resources/crud.js';
-import { page } from '../../resources/page.js';
+import type { AreaHandlers } from '../../control/policies/subjects.js';
+import { crud } from '../../control/resources/crud.js';
+import { page } from '../../control/resources/page.js';
 import { createPasswordLink, heldLink, setPassword, type PasswordLinkDependencies } from './password-link.js';
 import { userStore } from './store.js';
 

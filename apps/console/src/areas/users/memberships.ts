@@ -1,8 +1,8 @@
 import { message } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
-import { administers, type Caller } from '../../access/scope.js';
-import type { Database } from '../../db/schema.js';
-import { invalid, Refusal } from '../../http/refusal.js';
+import { administers, type Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 
 /** Where a user is. */
 export interface Memberships {

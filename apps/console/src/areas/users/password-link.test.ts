@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 const { db, inventoryId, north } = world;

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely';
-import { audit } from '../../access/audit.js';
-import { hashToken, newToken } from '../../access/link-token.js';
-import { mutate, type MutateDependencies } from '../../access/mutate.js';
-import { hashNewPassword } from '../../access/new-password.js';
-import { retirePassword } from '../../access/password-history.js';
-import type { Caller } from '../../access/scope.js';
-import type { Sessions } from '../../access/sessions.js';
-import type { Throttle } from '../../access/throttle.js';
-import { accountRule, addressRule } from '../../access/throttle-rules.js';
-import type { Clock } from '../../clock.js';
-import type { Database } from '../../db/schema.js';
-import { invalid, Refusal } from '../../http/refusal.js';
-import { languageOf } from '../../mail/language.js';
-import type { Mailer } from '../../mail/mailer.js';
-import { isEditable, userWithin } from '../../people/managed-user.js';
+import { audit } from '../../platform/access/audit.js';
+import { hashToken, newToken } from '../../platform/access/link-token.js';
+import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
+import { hashNewPassword } from '../../platform/access/new-password.js';
+import { retirePassword } from '../../platform/access/password-history.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Sessions } from '../../platform/access/sessions.js';
+import type { Throttle } from '../../platform/access/throttle.js';
+import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { languageOf } from '../../control/mail/language.js';
+import type { Mailer } from '../../control/mail/mailer.js';
+import { isEditable, userWithin } from '../../control/people/managed-user.js';
 import { passwordLinkMessage } from './password-link-message.js';
 
 export interface PasswordLinkDependencies extends MutateDependencies {

@@ -1,10 +1,10 @@
 import type { AppContract, HandlerInput, ManagedUser } from '@backhaul/contract';
 import { accountProblems, assignableRoles, shutOutRefusal } from '@backhaul/domain';
 import { sql, type Transaction } from 'kysely';
-import type { Caller } from '../../access/scope.js';
-import type { Sessions } from '../../access/sessions.js';
-import type { Database } from '../../db/schema.js';
-import { Refusal } from '../../http/refusal.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Sessions } from '../../platform/access/sessions.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
 import {
   isEditable,
   managedUsers,
@@ -12,8 +12,8 @@ import {
   type ManagedUserRow,
   type UserSearchKey,
   type UserSortKey,
-} from '../../people/managed-user.js';
-import type { Store } from '../../resources/store.js';
+} from '../../control/people/managed-user.js';
+import type { Store } from '../../control/resources/store.js';
 import { requireMemberships, setMemberships } from './memberships.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];

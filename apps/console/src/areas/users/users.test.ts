@@ -1,9 +1,9 @@
 import type { Role } from '@backhaul/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../access/passwords.js';
-import { type Api, freshConsole, refusal, type TestApi } from '../../devices/testing/api.js';
-import { testWorld } from '../../devices/testing/world.js';
+import { hashPassword } from '../../platform/access/passwords.js';
+import { type Api, freshConsole, refusal, type TestApi } from '../../testing/api.js';
+import { testWorld } from '../../testing/world.js';
 
 const world = await testWorld();
 const { db, inventoryId, north, south } = world;

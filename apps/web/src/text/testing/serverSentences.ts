@@ -25,12 +25,12 @@ const SPEAKERS = [
 /** What is said to a terminal, a log, a letter or a reader of documents instead; names of things. */
 export const ELSEWHERE: readonly string[] = [
   'apps/console/src/backup/',
-  'apps/console/src/bus/',
+  'apps/console/src/platform/bus/',
   'apps/console/src/compose/console-lease.ts',
   'apps/console/src/config.ts',
-  'apps/console/src/db/',
+  'apps/console/src/platform/db/',
   'apps/console/src/demo/',
-  'apps/console/src/http/documents-page.ts',
+  'apps/console/src/platform/http/documents-page.ts',
   'apps/console/src/listen-failure.ts',
   'apps/console/src/main.ts',
   'apps/console/src/restore.ts',

@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from '@backhaul/contract';
+import type { DeviceAddress, DeviceState, OrderProgress, OrderResult, Presence } from '@backhaul/contract/bus';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/kernel/clock.js';
+import { isAway } from '../../platform/db/away.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { ProgressStore } from './progress.js';
+import { batched } from './batch.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { Convergence } from './convergence.js';
+import type { ConsoleAddress } from './log-upload.js';
+import { isUnitOrder, resolveOrder, type Reach } from './resolve.js';
+import { Poller } from './poller.js';
+import { isOpen, presentCommand } from './row.js';
+import { commandsById, devicesToRemind, insertCommand, lapse, markSent, openCommands, storeAnswer } from './store.js';
+import { Tries } from './tries.js';
+import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from './types.js';
+
+/** An unanswered order is published again after this time, ms. */
+const REPEAT_MS = 5_000;
+/** A device says its answer once: while the database is away it is kept, this long at most, ms. */
+const KEEP_ANSWER_MS = 60_000;
+const STORE_AGAIN_MS = 500;
+
+export interface DispatcherDependencies {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly registry: Pick<
+    Registry,
+    | 'unit'
+    | 'refresh'
+    | 'unitRecord'
+    | 'serverRecord'
+    | 'channelRecord'
+    | 'reportedUnit'
+    | 'reportedServer'
+    | 'reportedChannel'
+  >;
+  readonly publish: Publish;
+  /** Tells the browsers of the user who asked how far an order has come. */
+  readonly sendCommand: (userId: string, command: Command) => void;
+  /** Where devices reach this console over HTTP. */
+  readonly address: () => ConsoleAddress;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Several consoles may run one each on the same database and broker: all of them publish, which is harmless
+ * because a device carries out an id once, and every change of a row is one conditional statement.
+ */
+export function createDispatcher(dependencies: DispatcherDependencies): Dispatcher {
+  const { db, vault, registry, publish, clock, log } = dependencies;
+  const queue = new KeyedQueue();
+  const answers = new KeyedQueue();
+  const progress = new ProgressStore();
+  const listeners: ((command: StoredCommand) => Promise<void>)[] = [];
+  const waitingForServer = new Set<string>();
+  /** Devices to which a publish, or the reading for it, failed: what is open for them goes out in its order before anything new. */
+  const behind = new Set<string>();
+  const openOf = batched((ids) => openCommands(db, ids, clock.now()), []);
+  const heard = (deviceId: string) => registry.reportedUnit(deviceId) ?? registry.reportedServer(deviceId);
+  const present = (deviceId: string): boolean => heard(deviceId)?.online === true;
+  const reach: Reach = { registry, vault, address: dependencies.address, now: () => clock.now() };
+  const convergence = new Convergence({ db, vault, publish, registry, clock });
+  const poller = new Poller(REPEAT_MS, () => sweep(), log);
+  const stopping = new AbortController();
+
+  function addressOf(deviceId: string): DeviceAddress | undefined {
+    const record = registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId);
+    return record && { deviceId, bucket: record.bucket };
+  }
+
+  /** Tasks of one device follow one another: a welcome goes before orders, orders keep their order. */
+  const inTurn = (deviceId: string, what: string, task: () => Promise<void>): Promise<void> =>
+    queue.run(deviceId, task).catch((error: unknown) => log.error({ err: error, deviceId }, `${what} failed`));
+
+  const inform = (command: StoredCommand): void => {
+    if (command.askedBy !== null)
+      dependencies.sendCommand(command.askedBy, presentCommand(command, progress.of(command.id)));
+  };
+
+  async function takeProgress(deviceId: string, { id, percent, text }: OrderProgress): Promise<void> {
+    const command = progress.command(id) ?? (await commandsById(db, [id]))[0];
+    if (command?.deviceId !== deviceId || !isOpen(command.state)) return;
+    progress.set(command, { percent, text });
+    inform(command);
+  }
+
+  async function publishOpen(address: DeviceAddress): Promise<void> {
+    behind.add(address.deviceId);
+    for (const command of await openOf(address.deviceId)) await publishStored(address, command);
+    behind.delete(address.deviceId);
+  }
+
+  async function publishStored(address: DeviceAddress, command: StoredCommand): Promise<void> {
+    const now = clock.now();
+    const due = command.sentAt === null || now - command.sentAt >= REPEAT_MS;
+    const sent = await publishOrder(address, command, () =>
+      due ? markSent(db, command.id, now) : Promise.resolve(true),
+    );
+    if (sent && command.state === 'pending') inform({ ...command, state: 'sent' });
+  }
+
+  /** False when it cannot go out now, or must not any more. */
+  async function publishOrder(
+    address: DeviceAddress,
+    command: NewOrder,
+    mayGo: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const order = resolveOrder(address.deviceId, command.order, reach);
+    if (!order) {
+      waitingForServer.add(address.deviceId);
+      return false;
+    }
+    if (clock.now() >= command.expiresAt || !(await mayGo())) return false;
+    const envelope = {
+      type: 'order',
+      id: command.id,
+      issuedAt: command.createdAt,
+      expires: command.expiresAt,
+    } as const;
+    await publish(address, isUnitOrder(order) ? { ...envelope, order } : { ...envelope, order });
+    return true;
+  }
+
+  async function settled(command: StoredCommand): Promise<void> {
+    progress.forget(command.id);
+    inform(command);
+    for (const listener of listeners) await listener(command);
+  }
+
+  const tries = new Tries({
+    db,
+    registry,
+    clock,
+    log,
+    inform,
+    settled,
+    async publish(command) {
+      const address = addressOf(command.deviceId);
+      if (!address) return;
+      await inTurn(command.deviceId, 'publishing a try', async () => {
+        await publishOrder(address, command, () => markSent(db, command.id, clock.now()));
+      });
+    },
+  });
+
+  async function takeAnswer(deviceId: string, result: OrderResult, heardAt: number): Promise<void> {
+    let first = false;
+    const store = async (): Promise<StoredCommand | undefined> => {
+      first = (await storeAnswer(db, deviceId, result, heardAt)) || first;
+      return (await commandsById(db, [result.id]))[0];
+    };
+    const command = await stored(deviceId, heardAt, store);
+    if (command?.deviceId !== deviceId) return;
+    // Another console on this database may have stored it; the asker's browser may be here all the same.
+    if (first) await settled(command);
+    else inform(command);
+  }
+
+  /** Tries for as long as the database is away and the answer may be waited for. */
+  async function stored<T>(deviceId: string, heardAt: number, store: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await store();
+      } catch (error) {
+        const mayReturn = error instanceof Error && isAway(error) && !stopping.signal.aborted;
+        if (!mayReturn || clock.now() - heardAt > KEEP_ANSWER_MS) throw error;
+        log.error({ err: error, deviceId }, 'storing an answer failed; it is tried again');
+        await sleep(STORE_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function sweep(quietMs = REPEAT_MS): Promise<void> {
+    await tries.round();
+    for (const command of await commandsById(db, await lapse(db, clock.now()))) await settled(command);
+    const overdue = new Set([...behind, ...(await devicesToRemind(db, quietMs, clock.now()))]);
+    await Promise.all([
+      ...[...overdue].map((deviceId) => dispatch(deviceId)),
+      ...convergence.behind().map((deviceId) => converge(deviceId)),
+    ]);
+  }
+
+  async function dispatch(deviceId: string, fresh?: NewOrder): Promise<void> {
+    const address = addressOf(deviceId);
+    if (!address) return;
+    await inTurn(deviceId, 'publishing orders', async () => {
+      if (!present(deviceId)) return;
+      // What was asked for before went out before, unless a publish failed.
+      if (fresh?.state !== 'sent' || behind.has(deviceId)) return publishOpen(address);
+      behind.add(deviceId);
+      await publishOrder(address, fresh, () => Promise.resolve(true));
+      behind.delete(deviceId);
+    });
+  }
+
+  /** `due` is asked in the device's turn: what went before may have said it. */
+  async function converge(deviceId: string, due = () => true): Promise<void> {
+    const address = addressOf(deviceId);
+    if (!address) return;
+    await inTurn(deviceId, 'publishing the desired configuration', async () => {
+      if (present(deviceId) && due()) await convergence.publishTo(address);
+    });
+  }
+
+  async function recordChanged(deviceId: string): Promise<void> {
+    const lags = (): boolean => convergence.lags(deviceId);
+    if (lags()) await converge(deviceId, lags);
+  }
+
+  return {
+    async enqueue(tx: Transaction<Database>, command: NewCommand) {
+      const fresh = await insertCommand(tx, command, present(command.deviceId), clock.now());
+      if (command.retry) tries.watch(fresh.expiresAt);
+      return fresh;
+    },
+    dispatch,
+    converge,
+    wasSent: (deviceId, version) => convergence.wasSent(deviceId, version),
+    recordChanged,
+    async onPresence(address: DeviceAddress, presence: Presence) {
+      if (!presence.online) return;
+      const { session, sentAt } = presence;
+      await inTurn(address.deviceId, 'welcoming', async () => {
+        behind.add(address.deviceId);
+        await publish(address, { type: 'welcome', session, now: clock.now(), echo: sentAt });
+        if (convergence.mayLag(address.deviceId)) await convergence.publishTo(address);
+        await publishOpen(address);
+      });
+    },
+    async onState(address: DeviceAddress, state: DeviceState) {
+      const reported = state.kind === 'unit' ? state.configuration.version : state.configurationVersion;
+      if (convergence.reported(address.deviceId, reported)) await converge(address.deviceId);
+      if (state.kind === 'server' && waitingForServer.size > 0) {
+        const waiting = [...waitingForServer];
+        waitingForServer.clear();
+        await Promise.all(waiting.map((deviceId) => dispatch(deviceId)));
+      }
+    },
+    onResult: ({ deviceId }: DeviceAddress, result: OrderResult) => {
+      const heardAt = clock.now();
+      return answers
+        .run(deviceId, () => takeAnswer(deviceId, result, heardAt))
+        .catch((error: unknown) => log.error({ err: error, deviceId }, 'storing an answer failed'));
+    },
+    onProgress: ({ deviceId }: DeviceAddress, report: OrderProgress) =>
+      answers
+        .run(deviceId, () => takeProgress(deviceId, report))
+        .catch((error: unknown) => log.debug({ err: error, deviceId }, 'a report of progress is lost')),
+    progressOf: (commandId) => progress.of(commandId),
+    answersTaken: (deviceId) => answers.run(deviceId, () => Promise.resolve()),
+    onSettled: (listener) => void listeners.push(listener),
+    sweep,
+    start() {
+      poller.start();
+      tries.resume().catch((error: unknown) => log.error({ err: error }, 'reading what is tried again failed'));
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([poller.stop(), tries.stop()]);
+      await Promise.all([queue.idle(), answers.idle()]);
+    },
+  };
+}

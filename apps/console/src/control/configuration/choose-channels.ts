@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import { prefixIsTaken } from './prefix.js';
+
+/** Said when the channel's server has files of another unit under the same prefix. */
+const PREFIX_TAKEN = 'Another unit on the server of this channel has the same file name prefix';
+
+export interface Choice {
+  readonly unitId: string;
+  /** What it sends to where no channel is named; null: none. */
+  readonly selected: string | null;
+  /** Channels of a point-to-multipoint unit beside it. */
+  readonly further: readonly string[];
+  /** Where the request names the channel, for the message. */
+  readonly path: string;
+}
+
+/**
+ * Chooses the channels that a unit sends to, within `tx`: every way to choose one comes here. The caller has checked that they are the unit's
+ * to have (`channelFor`). Throws INVALID where another unit on the server of a channel has the unit's file name prefix, for its files
+ * would be taken for that unit's (spec 1 §5).
+ */
+export async function chooseChannels(
+  registry: Pick<Registry, 'channelRecord'>,
+  tx: Transaction<Database>,
+  { unitId, selected, further, path }: Choice,
+): Promise<void> {
+  const unit = await tx
+    .selectFrom('devices')
+    .select(['desired', 'selected_channel_id', 'further_channel_ids'])
+    .where('id', '=', unitId)
+    .where('kind', '=', 'unit')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!unit) return;
+  const serversOf = (ids: readonly (string | null)[]) =>
+    new Set(ids.flatMap((id) => registry.channelRecord(id ?? '')?.serverId ?? []));
+  const before = serversOf([unit.selected_channel_id, ...unit.further_channel_ids]);
+  const prefix = unit.desired?.filenamePrefix ?? '';
+  for (const serverId of [...serversOf([selected, ...further])].toSorted()) {
+    if (before.has(serverId)) continue;
+    if (await prefixIsTaken(tx, { unitId, serverId, prefix })) throw invalid(path, PREFIX_TAKEN);
+  }
+  await tx
+    .updateTable('devices')
+    .set({ selected_channel_id: selected, further_channel_ids: [...further] })
+    .where('id', '=', unitId)
+    .execute();
+}
+
+/** As `chooseChannels` of the selected channel alone: the further ones of a point-to-multipoint unit stay. */
+export async function selectChannel(
+  registry: Pick<Registry, 'channelRecord'>,
+  tx: Transaction<Database>,
+  { unitId, channelId, path }: Omit<Choice, 'selected' | 'further'> & { readonly channelId: string | null },
+): Promise<void> {
+  const unit = await tx
+    .selectFrom('devices')
+    .select('further_channel_ids')
+    .where('id', '=', unitId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const further = (unit?.further_channel_ids ?? []).filter((id) => id !== channelId);
+  await chooseChannels(registry, tx, { unitId, selected: channelId, further, path });
+}

@@ -1,0 +1,33 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import { effectiveMetadata } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import type { Dispatcher, NewOrder } from '../commands/types.js';
+import type { Database } from '../../platform/db/schema.js';
+
+/** A label that comes later than this is of no use to what is recorded now, ms. */
+const LABEL_VALID_MS = 60_000;
+
+interface Recorded {
+  readonly channelId: string;
+  readonly serverId: string;
+  /** Of the unit that sends. */
+  readonly desired: Pick<UnitConfiguration, 'filenamePrefix' | 'metadata'>;
+  readonly askedBy: string | null;
+}
+
+/** Tells the server of a channel within `tx` what its recordings carry: the unit's file name prefix and its metadata. Dispatch it to the server. */
+export const labelRecordings = (
+  tx: Transaction<Database>,
+  dispatcher: Pick<Dispatcher, 'enqueue'>,
+  { channelId, serverId, desired, askedBy }: Recorded,
+): Promise<NewOrder> =>
+  dispatcher.enqueue(tx, {
+    deviceId: serverId,
+    order: {
+      name: 'labelRecordings',
+      args: { channelId, prefix: desired.filenamePrefix, metadata: effectiveMetadata(desired.metadata) },
+    },
+    askedBy,
+    transmissionId: null,
+    validForMs: LABEL_VALID_MS,
+  });

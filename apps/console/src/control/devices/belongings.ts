@@ -1,0 +1,80 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import type { Database, DeviceTable } from '../../platform/db/schema.js';
+
+/** A column in which a row names a unit or a server: `<table>.<column>`. */
+type Naming = { [T in keyof Database]: `${T}.${keyof Database[T] & string}` }[keyof Database];
+
+/**
+ * What becomes of the rows that name a unit when it leaves its inventory. `removed`: they are the inventory's and are deleted;
+ * `kept`: they are a record of what people did; `servers`: they never name a unit. `belongings.test.ts` compares this with the
+ * database: a new table that names devices has to be decided on here.
+ */
+export const ROWS_OF_UNITS = {
+  'alert_configurations.unit_id': 'removed',
+  'alerts.device_id': 'removed',
+  'audit.subject_id': 'kept',
+  'channels.server_id': 'servers',
+  // Open orders too: what the old inventory asked for is not carried out in the new one.
+  'commands.device_id': 'removed',
+  'device_events.device_id': 'removed',
+  'device_groups.device_id': 'removed',
+  'device_labels.device_id': 'removed',
+  'device_positions.device_id': 'removed',
+  'invitations.unit_id': 'removed',
+  'pairing_codes.device_id': 'removed',
+  'pushes.device_id': 'removed',
+  'telemetry_history.device_id': 'removed',
+  'transmissions.unit_id': 'removed',
+  'unit_logs.device_id': 'removed',
+  'usage_counters.device_id': 'removed',
+} as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'servers'>>;
+
+/** Columns of a unit's own row that say what it is, wherever it is: the machine, its licences, and what lets it in. */
+export const KEPT_COLUMNS = [
+  'id',
+  'kind',
+  'name',
+  'type',
+  'bucket',
+  'serial_number',
+  'demo',
+  'secret_hash',
+  'paired_at',
+  'services',
+  'license_ra_hours',
+  'license_rl_hours',
+  'license_expires_at',
+  'last_online',
+  'last_seen_at',
+  'created_at',
+] as const satisfies readonly (keyof DeviceTable)[];
+
+/** Columns of a server's row that a unit's leaves empty. */
+export const SERVER_COLUMNS = ['media_key'] as const satisfies readonly (keyof DeviceTable)[];
+
+/** Columns that move a unit: where it is, and the count of its configurations, which only rises. */
+export const MOVED_COLUMNS = ['inventory_id', 'desired_version'] as const satisfies readonly (keyof DeviceTable)[];
+
+/** What every other column of a unit becomes: as of a new unit. `last_state` holds its configuration, places and files. */
+export const newColumns = (now: Date) =>
+  ({
+    comment: '',
+    alias: '',
+    selected_channel_id: null,
+    further_channel_ids: [],
+    bridges: '{}',
+    desired: JSON.stringify(FIRST_CONFIGURATION),
+    secrets: null,
+    machine_uid: '',
+    target_version: null,
+    upgrade: null,
+    data_monitoring: null,
+    usage_reset_at: null,
+    place_cleared_at: now,
+    last_state: null,
+  }) as const satisfies { [K in NewColumn]: unknown };
+
+type NewColumn = Exclude<
+  keyof DeviceTable,
+  (typeof KEPT_COLUMNS)[number] | (typeof SERVER_COLUMNS)[number] | (typeof MOVED_COLUMNS)[number]
+>;

@@ -1,0 +1,20 @@
+import type { Feature } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { mayEnter, type Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { UnitRecord } from '../../state/registry/types.js';
+
+/** Whether a feature is on for a unit: one of the groups that show the unit to the caller has to have it (spec 1 §6). */
+export async function hasFeature(
+  db: Kysely<Database>,
+  scope: Scope,
+  { groupIds, inventoryId }: Pick<UnitRecord, 'groupIds' | 'inventoryId'>,
+  feature: Feature,
+): Promise<boolean> {
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'features'])
+    .where('id', 'in', [...groupIds, ''])
+    .execute();
+  return groups.some(({ id, features }) => mayEnter(scope, { id, inventoryId }) && features.includes(feature));
+}

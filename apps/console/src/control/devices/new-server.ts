@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import { notifyAllChanged } from '../../platform/db/notify.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { mediaKeyOf, passphraseOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { bucketOf, newMediaKey, newPassphrase } from './secrets.js';
+
+/** SRT receive latency of a new channel, ms: several round trips of a mobile link. */
+const FIRST_LATENCY_MS = 500;
+
+export interface NewServer {
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly groupIds: readonly string[];
+  readonly demo?: boolean;
+  readonly channels: readonly { readonly name: string; readonly groupIds: readonly string[] }[];
+}
+
+export interface MadeServer {
+  readonly id: string;
+  readonly channelIds: readonly string[];
+}
+
+/** Adds a media server with its channels; it is offline until a machine is paired with it. */
+export async function insertServer(tx: Transaction<Database>, vault: Vault, server: NewServer): Promise<MadeServer> {
+  const id = newId('s');
+  const demo = server.demo ?? false;
+  await tx
+    .insertInto('devices')
+    .values({
+      id,
+      kind: 'server',
+      inventory_id: server.inventoryId,
+      name: server.name,
+      type: 'mmhServer',
+      bucket: bucketOf(id),
+      demo,
+      media_key: vault.seal(newMediaKey(), mediaKeyOf(id)),
+      desired_version: 1,
+    })
+    .execute();
+  await tx
+    .insertInto('device_groups')
+    .values(server.groupIds.map((group_id) => ({ device_id: id, group_id })))
+    .execute();
+  const channels = server.channels.map((channel) => ({ ...channel, id: newId('ch') }));
+  await tx
+    .insertInto('channels')
+    .values(
+      channels.map((channel) => ({
+        id: channel.id,
+        inventory_id: server.inventoryId,
+        server_id: id,
+        name: channel.name,
+        type: 'output' as const,
+        input: 'unit' as const,
+        passphrase: vault.seal(newPassphrase(), passphraseOf(channel.id)),
+        latency_ms: FIRST_LATENCY_MS,
+        demo,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto('channel_groups')
+    .values(channels.flatMap((channel) => channel.groupIds.map((group_id) => ({ channel_id: channel.id, group_id }))))
+    .execute();
+  await notifyAllChanged(tx, [['server', id], ...channels.map((channel) => ['channel', channel.id] as const)]);
+  return { id, channelIds: channels.map((channel) => channel.id) };
+}

@@ -1,0 +1,59 @@
+import { FIRST_CONFIGURATION, type UnitConfiguration } from '@backhaul/contract';
+import { UNIT_SERVICES, type UnitService, type UnitType } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { notifyAllChanged } from '../../platform/db/notify.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { bucketOf } from './secrets.js';
+
+/** Above what a device has that was never told anything, so that it is told. */
+const FIRST_VERSION = 1;
+
+export interface NewUnit {
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly groupIds: readonly string[];
+  readonly type: UnitType;
+  readonly comment?: string;
+  readonly serialNumber?: string;
+  readonly alias?: string;
+  readonly demo?: boolean;
+  readonly selectedChannelId?: string;
+  readonly configuration?: Partial<UnitConfiguration>;
+  /** All of them unless it is said. */
+  readonly services?: readonly UnitService[];
+}
+
+/** Adds units, offline until devices are paired with them; answers their ids in the same order. */
+export async function insertUnits(tx: Transaction<Database>, units: readonly NewUnit[]): Promise<string[]> {
+  const made = units.map((unit) => ({ ...unit, id: newId('u') }));
+  if (made.length === 0) return [];
+  await tx
+    .insertInto('devices')
+    .values(
+      made.map((unit) => ({
+        id: unit.id,
+        kind: 'unit' as const,
+        inventory_id: unit.inventoryId,
+        name: unit.name,
+        type: unit.type,
+        bucket: bucketOf(unit.id),
+        serial_number: unit.serialNumber ?? '',
+        comment: unit.comment ?? '',
+        alias: unit.alias ?? '',
+        demo: unit.demo ?? false,
+        selected_channel_id: unit.selectedChannelId ?? null,
+        services: [...(unit.services ?? UNIT_SERVICES)],
+        desired: JSON.stringify({ ...FIRST_CONFIGURATION, ...unit.configuration }),
+        desired_version: FIRST_VERSION,
+      })),
+    )
+    .execute();
+  const places = made.flatMap(({ id, groupIds }) => groupIds.map((group_id) => ({ device_id: id, group_id })));
+  if (places.length > 0) await tx.insertInto('device_groups').values(places).execute();
+  await notifyAllChanged(
+    tx,
+    made.map(({ id }) => ['unit', id]),
+  );
+  return made.map(({ id }) => id);
+}

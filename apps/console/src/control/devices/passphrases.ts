@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import { countServerChange } from '../commands/desired.js';
+import { notifyAllChanged } from '../../platform/db/notify.js';
+import type { Database } from '../../platform/db/schema.js';
+import { passphraseOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { newPassphrase } from './secrets.js';
+
+/** A channel, and the server that listens for it. */
+export interface ListeningChannel {
+  readonly id: string;
+  readonly server_id: string;
+}
+
+/** Gives channels new passphrases within `tx`; their servers are to learn them: `converge` each once it is committed. */
+export async function renewPassphrases(
+  tx: Transaction<Database>,
+  vault: Vault,
+  channels: readonly ListeningChannel[],
+): Promise<void> {
+  if (channels.length === 0) return;
+  const servers = [...new Set(channels.map(({ server_id }) => server_id))];
+  await Promise.all([
+    ...channels.map(({ id }) =>
+      tx
+        .updateTable('channels')
+        .set({ passphrase: vault.seal(newPassphrase(), passphraseOf(id)) })
+        .where('id', '=', id)
+        .execute(),
+    ),
+    ...servers.map((id) => countServerChange(tx, id)),
+    notifyAllChanged(tx, [
+      ...channels.map(({ id }) => ['channel', id] as const),
+      ...servers.map((id) => ['server', id] as const),
+    ]),
+  ]);
+}

@@ -1,0 +1,94 @@
+import { usageReading } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform/kernel/clock.js';
+import type { Database } from '../../../platform/db/schema.js';
+import type { LiveRegistry } from '../../../state/registry/registry.js';
+import { DeviceAlerts } from './device-alerts.js';
+import { serverReadings, unitReadings, type Reading } from './readings.js';
+import { storeNews } from './store.js';
+
+export interface AlertWatchParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<
+    LiveRegistry,
+    | 'onChange'
+    | 'unitRecord'
+    | 'reportedUnit'
+    | 'reportedServer'
+    | 'device'
+    | 'channelRecord'
+    | 'standingAlerts'
+    | 'used'
+    | 'setAlerts'
+    | 'setAlertTexts'
+  >;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Raises and clears alerts by what devices report: `sweep` each second looks at those that spoke, or wait for a dwell. */
+export class AlertWatch {
+  readonly #devices = new Map<string, DeviceAlerts>();
+  readonly #due = new Set<string>();
+  #stopListening: (() => void) | undefined;
+
+  constructor(private readonly parts: AlertWatchParts) {}
+
+  start(): void {
+    this.#stopListening = this.parts.registry.onChange(({ kind, id }) => {
+      if (kind !== 'channel') this.#due.add(id);
+    });
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+  }
+
+  async sweep(): Promise<void> {
+    const due = [...this.#due];
+    this.#due.clear();
+    for (const id of due) {
+      const kind = this.parts.registry.device(id)?.kind;
+      if (kind === undefined) this.#devices.delete(id);
+      else await this.#look(kind, id);
+    }
+  }
+
+  async #look(kind: 'unit' | 'server', id: string): Promise<void> {
+    const { registry, clock, db, log } = this.parts;
+    const now = clock.now();
+    const standing = registry.standingAlerts(id);
+    const signs = this.#signs(kind, id);
+    if (signs.length === 0) return;
+    const alerts = this.#devices.get(id) ?? new DeviceAlerts(standing);
+    this.#devices.set(id, alerts);
+    alerts.step(signs, now);
+    registry.setAlertTexts(kind, id, alerts.texts);
+    if (alerts.waits) this.#due.add(id);
+    const news = alerts.news(standing);
+    if (news === null) return;
+    try {
+      const stored = await storeNews(db, kind, id, news, now);
+      if (stored !== null) registry.setAlerts(kind, id, stored);
+    } catch (error) {
+      this.#due.add(id);
+      log.warn({ err: error, deviceId: id }, 'alerts could not be stored; they are tried again');
+    }
+  }
+
+  #signs(kind: 'unit' | 'server', id: string): readonly Reading[] {
+    const { registry } = this.parts;
+    if (kind === 'unit') {
+      const reported = registry.reportedUnit(id);
+      const record = registry.unitRecord(id);
+      if (reported === undefined || record === undefined) return [];
+      const usage = usageReading(record.monitoring, registry.used(id));
+      return unitReadings(reported, { settings: record.alertConfiguration.settings, usage });
+    }
+    const reported = registry.reportedServer(id);
+    return reported === undefined
+      ? []
+      : serverReadings(reported, (channelId) => registry.channelRecord(channelId)?.name);
+  }
+}

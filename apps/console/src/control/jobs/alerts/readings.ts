@@ -1,0 +1,134 @@
+import type { ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import {
+  alertRuleOf,
+  batteryReading,
+  bitrateDropReading,
+  cameraReading,
+  countedReading,
+  DEFAULT_ALERT_RULES,
+  gaugeReading,
+  isStreaming,
+  storageReading,
+  type AlertReading,
+  type AlertRule,
+  type AlertSettings,
+  type AlertType,
+  type MeasuredAlert,
+  type UnitAlert,
+} from '@backhaul/domain';
+import type { Reported } from '../../../state/registry/types.js';
+import { storableText } from '../storable.js';
+
+/** What a rule looks at, and what an alert would say now. */
+export interface Reading {
+  readonly type: AlertType;
+  readonly rule: AlertRule;
+  readonly reading: AlertReading;
+  readonly text: string;
+}
+
+const LONGEST_TEXT = 500;
+
+/** An engine's word counts as it comes: there is a trouble or there is none. */
+const AT_ONCE: AlertRule = {
+  trouble: 'above',
+  warning: 1,
+  critical: null,
+  hysteresis: 0,
+  raiseAfterMs: 0,
+  clearAfterMs: 0,
+};
+const CRITICAL_AT_ONCE: AlertRule = { ...AT_ONCE, warning: null, critical: 1 };
+
+/** What the console knows of a unit beside its reports: how its alerts are set, and how much of its allowance is used. */
+export interface UnitMatters {
+  readonly settings: AlertSettings | null;
+  readonly usage: AlertReading;
+}
+
+/**
+ * What a unit's reports say of each of its alerts, by its settings. Nothing is known of one that is away but what
+ * it used, which is said for as long as it is watched.
+ */
+export function unitReadings(
+  reported: Reported<UnitState, UnitTelemetry>,
+  { settings, usage }: UnitMatters,
+): readonly Reading[] {
+  const set = (type: UnitAlert, reading: AlertReading, say: (value: number) => string): Reading =>
+    sign(type, alertRuleOf(type, settings), countedReading(type, settings, reading), say);
+  const { state, telemetry, online } = reported;
+  const used = measured('dataUsage', usage, (percent) => `${Math.floor(percent)} % of the allowance is used`);
+  if (online !== true || state === null) return usage === 'unknown' ? [] : [used];
+  const battery = (telemetry ?? state).battery;
+  const rate = { totalKbps: telemetry?.totalKbps ?? 0, targetKbps: telemetry?.targetKbps ?? null };
+  const drop = bitrateDropReading({ streaming: onAir(state) && telemetry !== null, ...rate });
+  const temperature = telemetry?.temperature ?? null;
+  return [
+    set('battery', batteryReading(battery), (percent) => `Battery at ${Math.round(percent)} %`),
+    set(
+      'cameraDisconnected',
+      cameraReading({ online, cameraConnected: state.cameraConnected }),
+      () => 'Camera not connected',
+    ),
+    set('bitrateDrop', drop, bitrateText),
+    set('temperature', gaugeReading(temperature), (celsius) => `Temperature ${Math.round(celsius)} °C`),
+    engines(state.engines),
+    used,
+  ];
+}
+
+/** An alert stands for a while after its trouble is over. */
+const bitrateText = (percent: number): string =>
+  percent < 1 ? 'Bitrate back at its target' : `Bitrate ${Math.round(percent)} % below its target`;
+
+/** What a server's reports say of each of its alerts; `channelName`: as users know it. */
+export function serverReadings(
+  reported: Reported<ServerState, ServerTelemetry>,
+  channelName: (channelId: string) => string | undefined,
+): readonly Reading[] {
+  const { state, telemetry, online } = reported;
+  if (online !== true || state === null) return [];
+  const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
+  const failures = failed.map(
+    ({ channelId, recording }) => `${channelName(channelId) ?? channelId} (${recording.detail})`,
+  );
+  return [
+    measured('serverCpu', gaugeReading(telemetry?.cpuPercent ?? null), (percent) => `CPU at ${Math.round(percent)} %`),
+    measured(
+      'serverStorage',
+      storageReading(telemetry?.storage ?? null),
+      (percent) => `Storage ${Math.round(percent)} % used`,
+    ),
+    { type: 'recordingFailed', rule: CRITICAL_AT_ONCE, ...told(failures, 'Recording failed') },
+    engines(state.engines),
+  ];
+}
+
+/** While a stream is set up or taken down its rate says nothing. */
+const onAir = ({ applications }: UnitState): boolean =>
+  isStreaming(applications) && applications.video?.state === 'streaming';
+
+const measured = (type: MeasuredAlert, reading: AlertReading, say: (value: number) => string): Reading =>
+  sign(type, DEFAULT_ALERT_RULES[type], reading, say);
+
+const sign = (
+  type: MeasuredAlert,
+  rule: AlertRule,
+  reading: AlertReading,
+  say: (value: number) => string,
+): Reading => ({
+  type,
+  rule,
+  reading,
+  text: typeof reading === 'number' ? say(reading) : '',
+});
+
+function engines(list: UnitState['engines']): Reading {
+  const missing = list.filter(({ version }) => version === null).map(({ name }) => name);
+  return { type: 'engineMissing', rule: AT_ONCE, ...told(missing, 'Missing on the device') };
+}
+
+const told = (troubles: readonly string[], what: string): Pick<Reading, 'reading' | 'text'> => ({
+  reading: troubles.length > 0 ? 1 : 'normal',
+  text: storableText(`${what}: ${troubles.join(', ')}`).slice(0, LONGEST_TEXT),
+});

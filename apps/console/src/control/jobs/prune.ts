@@ -1,0 +1,49 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** So many rows at a time: a long delete would hold up others. */
+const AT_ONCE = 10_000;
+
+/** What is kept for a time, and how long. */
+const KEPT: readonly { readonly table: string; readonly where: RawBuilder<unknown>; readonly ms: number }[] = [
+  { table: 'telemetry_history', where: sql`at`, ms: DAY_MS },
+  { table: 'device_positions', where: sql`at`, ms: DAY_MS },
+  { table: 'device_events', where: sql`received_at`, ms: 30 * DAY_MS },
+  { table: 'alerts', where: sql`ended_at`, ms: 90 * DAY_MS },
+  { table: 'outbox', where: sql`created_at`, ms: 30 * DAY_MS },
+  { table: 'commands', where: sql`answered_at`, ms: 30 * DAY_MS },
+];
+
+/** Removes what was kept long enough; answers how many rows went, by table. Run it hourly. */
+export async function prune(db: Kysely<Database>, nowMs: number): Promise<Readonly<Record<string, number>>> {
+  const gone: Record<string, number> = {};
+  for (const { table, where, ms } of KEPT) {
+    gone[table] = 0;
+    let last: number;
+    do {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${where} < ${new Date(nowMs - ms)} limit ${AT_ONCE}
+        ))`.execute(db);
+      last = Number(numAffectedRows);
+      gone[table] += last;
+    } while (last === AT_ONCE);
+  }
+  return { ...gone, usage_counters: await pruneUsage(db, nowMs) };
+}
+
+/** Longer than two months: the one that is counted, and one more. */
+const USAGE_KEPT_MS = 70 * DAY_MS;
+
+/** Of old counts the latest of each interface stays: what is counted now begins at it. */
+async function pruneUsage(db: Kysely<Database>, nowMs: number): Promise<number> {
+  const old = new Date(nowMs - USAGE_KEPT_MS);
+  const { numAffectedRows = 0n } = await sql`
+    delete from usage_counters c where c.slot < ${old} and exists (
+      select from usage_counters later
+      where later.device_id = c.device_id and later.port = c.port and later.slot > c.slot and later.slot < ${old}
+    )`.execute(db);
+  return Number(numAffectedRows);
+}

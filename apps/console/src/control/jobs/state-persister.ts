@@ -1,0 +1,106 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { LiveRegistry } from '../../state/registry/registry.js';
+import type { Change } from '../../state/registry/types.js';
+import { pieces, storableJson } from './storable.js';
+
+/** A device that only says that it is still there is written down this often, ms. */
+const STILL_THERE_MS = 30_000;
+const IN_ONE_STATEMENT = 500;
+
+interface Written {
+  readonly online: boolean;
+  readonly seenAt: number;
+  readonly state: object | null;
+}
+
+interface Word {
+  readonly id: string;
+  readonly online: boolean;
+  readonly seenAt: number | null;
+  readonly state: string | null;
+}
+
+export interface StatePersisterParts {
+  readonly db: Kysely<Database>;
+  readonly registry: Pick<LiveRegistry, 'heard' | 'onChange'>;
+}
+
+/**
+ * Writes down, behind the live path, what devices last said, for the console's next start: what changed since
+ * it was last written, in few statements.
+ */
+export class StatePersister {
+  readonly #written = new Map<string, Written>();
+  #touched = new Set<string>();
+  #stopListening: (() => void) | undefined;
+
+  constructor(private readonly parts: StatePersisterParts) {}
+
+  start(): void {
+    this.#stopListening = this.parts.registry.onChange((change: Change) => {
+      if (change.kind !== 'channel') this.#touched.add(change.id);
+    });
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+  }
+
+  /** Writes what changed; `all`: times of those that are merely still there too. Rejects as the database does. */
+  async flush(all = false): Promise<void> {
+    const touched = this.#touched;
+    this.#touched = new Set();
+    const words = [...touched].flatMap((id) => this.#news(id, all) ?? []);
+    try {
+      for (const piece of pieces(words, IN_ONE_STATEMENT)) {
+        await update(
+          this.parts.db,
+          piece.map(({ word }) => word),
+        );
+        for (const { word, written } of piece) this.#written.set(word.id, written);
+        for (const { word } of piece) touched.delete(word.id);
+      }
+    } catch (error) {
+      for (const id of touched) this.#touched.add(id);
+      throw error;
+    }
+  }
+
+  #news(id: string, all: boolean): { readonly word: Word; readonly written: Written } | null {
+    const heard = this.parts.registry.heard(id);
+    if (heard === undefined) {
+      this.#written.delete(id);
+      return null;
+    }
+    const { online, lastSeenAt } = heard;
+    if (online === null) return null;
+    // What was stored when the console started was never parsed unless somebody looked: do not look now.
+    const state = heard.reports > 0 ? heard.state : null;
+    const before = this.#written.get(id) ?? { online: heard.storedOnline, seenAt: 0, state: null };
+    const seenAt = lastSeenAt ?? 0;
+    const stays = before.online === online && before.state === state;
+    const isDue = heard.heardAt !== null && seenAt - before.seenAt >= (all ? 1 : STILL_THERE_MS);
+    if (stays && !isDue) return null;
+    return {
+      word: { id, online, seenAt: lastSeenAt, state: before.state === state ? null : storableJson(state) },
+      written: { online, seenAt, state },
+    };
+  }
+}
+
+/** A null state or time leaves the stored one. */
+async function update(db: Kysely<Database>, words: readonly Word[]): Promise<void> {
+  await sql`
+    update devices d set
+      last_online = w.online,
+      last_seen_at = coalesce(w.seen_at, d.last_seen_at),
+      last_state = coalesce(w.state::jsonb, d.last_state)
+    from unnest(
+      ${words.map(({ id }) => id)}::text[],
+      ${words.map(({ online }) => online)}::bool[],
+      ${words.map(({ seenAt }) => (seenAt === null ? null : new Date(seenAt)))}::timestamptz[],
+      ${words.map(({ state }) => state)}::text[]
+    ) as w (id, online, seen_at, state)
+    where d.id = w.id`.execute(db);
+}

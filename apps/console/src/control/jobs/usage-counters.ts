@@ -1,0 +1,105 @@
+import type { SentBytes, UnitTelemetry } from '@backhaul/contract/bus';
+import { usageSlot } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { UnitRecord } from '../../state/registry/types.js';
+import { storableText } from './storable.js';
+import { WaitingPoints } from './waiting-points.js';
+
+/**
+ * What grew by less waits for more, or for the end of the session or day: not each report is worth a write. Where
+ * nobody watches, much less often.
+ */
+const WORTH_WRITING = { watched: 100_000, unwatched: 10_000_000 };
+
+interface Count {
+  readonly deviceId: string;
+  readonly port: string;
+  readonly session: string;
+  readonly slot: number;
+  readonly bytes: number;
+}
+
+/** The last word of a unit on what it sent; `stored`: what waits or was written of it, by port. */
+interface Reported {
+  readonly session: string;
+  readonly slot: number;
+  readonly sent: readonly SentBytes[];
+  readonly stored: Map<string, number>;
+}
+
+export interface UsageCountersParts {
+  readonly db: Kysely<Database>;
+  /** How the use of a unit is counted; undefined when there is no such unit. */
+  readonly record: (deviceId: string) => Pick<UnitRecord, 'monitoring' | 'usageResetAt'> | undefined;
+}
+
+/** Keeps what units say that they sent. A count that is written twice, late or by two consoles is still one. */
+export class UsageCounters {
+  readonly #heard = new Map<string, Reported>();
+  readonly #waiting: WaitingPoints<Count>;
+
+  constructor(private readonly parts: UsageCountersParts) {
+    this.#waiting = new WaitingPoints((counts) => storeCounts(parts.db, counts));
+  }
+
+  telemetry(deviceId: string, { session, sent }: UnitTelemetry, nowMs: number): void {
+    if (sent === undefined) return;
+    const slot = usageSlot(this.parts.record(deviceId)?.usageResetAt ?? null, nowMs);
+    const last = this.#heard.get(deviceId);
+    const goesOn = last?.session === session;
+    if (last !== undefined && (!goesOn || last.slot !== slot)) this.#put(deviceId, last, 1);
+    this.#heard.set(deviceId, { session, slot, sent, stored: goesOn ? last.stored : new Map() });
+  }
+
+  /** Stores what grew; `all`: however little. Rejects as the database does; what was not stored is kept. */
+  async flush(all = false): Promise<void> {
+    for (const [deviceId, heard] of this.#heard) this.#put(deviceId, heard, all ? 1 : this.#least(deviceId));
+    await this.#waiting.flush();
+  }
+
+  /** Stores what one unit said last, however little it grew: somebody asks for it. */
+  async settle(deviceId: string): Promise<void> {
+    const heard = this.#heard.get(deviceId);
+    if (heard === undefined) return;
+    this.#put(deviceId, heard, 1);
+    await this.#waiting.flush();
+  }
+
+  /** A unit that is no longer on record is not kept in mind. */
+  forget(deviceId: string): void {
+    this.#heard.delete(deviceId);
+  }
+
+  #least(deviceId: string): number {
+    const mode = this.parts.record(deviceId)?.monitoring.mode ?? 'none';
+    return mode === 'none' ? WORTH_WRITING.unwatched : WORTH_WRITING.watched;
+  }
+
+  #put(deviceId: string, { session, slot, sent, stored }: Reported, least: number): void {
+    for (const { port, bytes } of sent) {
+      if (bytes - (stored.get(port) ?? 0) < least) continue;
+      stored.set(port, bytes);
+      this.#waiting.add({ deviceId, port: storableText(port), session, slot, bytes });
+    }
+  }
+}
+
+/** A unit may have been removed meanwhile. In one order, so that consoles do not wait for one another in a ring. */
+async function storeCounts(db: Kysely<Database>, counts: readonly Count[]): Promise<void> {
+  await sql`
+    insert into usage_counters (device_id, port, session, slot, sent_bytes)
+    select c.device_id, c.port, c.session, c.slot, max(c.bytes)
+    from unnest(
+      ${counts.map(({ deviceId }) => deviceId)}::text[],
+      ${counts.map(({ port }) => port)}::text[],
+      ${counts.map(({ session }) => session)}::text[],
+      ${counts.map(({ slot }) => new Date(slot))}::timestamptz[],
+      ${counts.map(({ bytes }) => bytes)}::int8[]
+    ) as c (device_id, port, session, slot, bytes)
+    join devices d on d.id = c.device_id
+    group by c.device_id, c.port, c.session, c.slot
+    order by c.device_id, c.port, c.session, c.slot
+    on conflict (device_id, port, session, slot) do update
+      set sent_bytes = excluded.sent_bytes where usage_counters.sent_bytes < excluded.sent_bytes`.execute(db);
+}

@@ -1,0 +1,118 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import { newId } from '../../platform/kernel/ids.js';
+import type { SharedJob } from '../jobs/shared-jobs.js';
+import { messageOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import type { Message, Transports } from './message.js';
+
+const AT_ONCE = 10;
+/** Waits between attempts, ms; after the last one a message has failed. */
+const WAITS_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000];
+/** So long nobody else takes up a message that is being sent, ms. */
+const HELD_MS = 60_000;
+
+export interface MailerParts {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly ways: Transports;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How a message goes out: by its way, or read in the outbox and passed on by hand. */
+export type Delivery = 'sent' | 'outbox';
+
+/** Messages to people: kept in the database with what they are about, sent behind it, tried again when that fails. */
+export class Mailer implements SharedJob {
+  readonly name = 'mail';
+  readonly everyMs = 1_000;
+
+  constructor(private readonly parts: MailerParts) {}
+
+  /** Whether there is something to send by. */
+  sends(way: Message['way']): boolean {
+    return this.parts.ways[way] !== undefined;
+  }
+
+  /** Takes a message over, if and when the transaction commits. Without anything to send it by it is kept for administrators. */
+  async post(tx: Transaction<Database>, message: Message): Promise<Delivery> {
+    const { vault, clock } = this.parts;
+    const id = newId('msg');
+    const sends = this.sends(message.way);
+    await tx
+      .insertInto('outbox')
+      .values({
+        id,
+        inventory_id: message.inventoryId,
+        way: message.way,
+        recipient: message.recipient,
+        subject: message.subject,
+        body: vault.seal(message.text, messageOf(id)),
+        state: sends ? 'waiting' : 'kept',
+        next_at: sends ? new Date(clock.now()) : null,
+        created_at: new Date(clock.now()),
+        error: null,
+        sent_at: null,
+      })
+      .execute();
+    return sends ? 'sent' : 'outbox';
+  }
+
+  /** Sends what is due. */
+  async run(): Promise<void> {
+    const { ways } = this.parts;
+    if (!ways.email && !ways.sms) return;
+    const due = await this.#take();
+    await Promise.all(due.map((row) => this.#send(row)));
+  }
+
+  /** Holds what is due for a while, so that of several consoles one sends it. */
+  #take() {
+    const { db, clock } = this.parts;
+    const now = clock.now();
+    return db
+      .updateTable('outbox')
+      .set({ next_at: new Date(now + HELD_MS) })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('outbox')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where('next_at', '<=', new Date(now))
+          .orderBy('next_at')
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'way', 'recipient', 'subject', 'body', 'attempts'])
+      .execute();
+  }
+
+  async #send(
+    row: Pick<Message, 'way' | 'recipient' | 'subject'> & { id: string; body: string; attempts: number },
+  ): Promise<void> {
+    const { db, vault, ways, clock, log } = this.parts;
+    const change = await Promise.resolve()
+      .then(() => {
+        const send = ways[row.way];
+        if (!send) throw new Error('There is nothing to send it by');
+        return send({ recipient: row.recipient, subject: row.subject, text: vault.open(row.body, messageOf(row.id)) });
+      })
+      .then(
+        () => ({ state: 'sent' as const, body: '', error: null, sent_at: new Date(clock.now()) }),
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.warn({ message: row.id, way: row.way, attempt: row.attempts + 1, reason }, 'a message could not be sent');
+          const waitMs = WAITS_MS[row.attempts];
+          const again = { error: reason.slice(0, 512), attempts: row.attempts + 1 };
+          return waitMs === undefined
+            ? { ...again, state: 'failed' as const }
+            : { ...again, next_at: new Date(clock.now() + waitMs) };
+        },
+      );
+    await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
+  }
+}

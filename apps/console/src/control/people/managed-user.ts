@@ -1,0 +1,114 @@
+import type { ManagedUser } from '@backhaul/contract';
+import { assignableRoles, type Role } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import { administers, type Caller, type Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { usersWithin } from '../policies/user.js';
+import { folded, plain } from '../resources/page.js';
+import type { ListStore } from '../resources/store.js';
+
+/** Whether the scope sees it: an inventory by one of its groups too. */
+interface Sighted {
+  readonly seen: boolean;
+}
+
+/** A user with all memberships, those that the scope does not see among them. */
+export interface ManagedUserRow {
+  readonly id: string;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly label: string;
+  readonly roles: readonly Role[];
+  readonly active: boolean;
+  readonly password_set: boolean;
+  readonly link_expires_at: Date | null;
+  readonly second_factor: boolean;
+  readonly created_at: Date;
+  readonly inventories: readonly (ManagedUser['inventories'][number] & Sighted)[];
+  readonly groups: readonly (ManagedUser['groups'][number] & Sighted)[];
+}
+
+export type UserSearchKey = 'username' | 'name' | 'email' | 'label';
+export type UserSortKey = 'username' | 'name' | 'email' | 'createdAt';
+
+const inventorySeen = (scope: Scope) =>
+  scope.all
+    ? sql`true`
+    : sql`(i.id = any(${[...scope.inventoryIds]}::text[]) or exists (
+        select 1 from groups s where s.inventory_id = i.id and s.id = any(${[...scope.groupIds]}::text[])))`;
+const groupSeen = (scope: Scope) =>
+  scope.all
+    ? sql`true`
+    : sql`(i.id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;
+
+/** Users as those who keep users list them. */
+export const managedUsers: ListStore<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey> = {
+  rows: (_db, scope) => sql<ManagedUserRow>`(
+    select u.id, u.username, u.first_name, u.last_name, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+      u.email_verified_at is not null as email_verified, u.label, u.roles, u.active,
+      coalesce(u.password_hash like '$argon2id$%', false) as password_set, u.created_at,
+      (select l.expires_at from password_links l where l.user_id = u.id) as link_expires_at,
+      exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as second_factor,
+      coalesce((
+        select json_agg(json_build_object('id', i.id, 'name', i.name, 'seen', ${inventorySeen(scope)}) order by lower(i.name), i.id)
+        from user_inventories ui join inventories i on i.id = ui.inventory_id where ui.user_id = u.id), '[]') as inventories,
+      coalesce((
+        select json_agg(json_build_object('uid', g.id, 'name', g.name, 'inventoryId', i.id, 'inventoryName', i.name,
+          'seen', ${groupSeen(scope)}) order by lower(i.name), lower(g.name), g.id)
+        from user_groups ug join groups g on g.id = ug.group_id join inventories i on i.id = g.inventory_id
+        where ug.user_id = u.id), '[]') as groups
+    from users u where ${usersWithin(scope)})`,
+  search: { username: 'username', name: 'name', email: 'email', label: 'label' },
+  sort: { username: folded('username'), name: folded('name'), email: folded('email'), createdAt: plain('created_at') },
+  present: (row, caller) => ({
+    id: row.id,
+    username: row.username,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    label: row.label,
+    roles: [...row.roles],
+    active: row.active,
+    passwordSet: row.password_set,
+    passwordLinkExpiresAt: row.link_expires_at?.getTime() ?? null,
+    secondFactor: row.second_factor,
+    createdAt: row.created_at.getTime(),
+    inventories: row.inventories.filter(({ seen }) => seen).map(({ id, name }) => ({ id, name })),
+    groups: row.groups
+      .filter(({ seen }) => seen)
+      .map(({ uid, name, inventoryId, inventoryName }) => ({ uid, name, inventoryId, inventoryName })),
+    elsewhere: [...row.inventories, ...row.groups].some(({ seen }) => !seen),
+    editable: isEditable(row, caller),
+  }),
+};
+
+/**
+ * Whether the caller may change the account itself: may assign all its types, and manages every inventory and group that it is in.
+ * `row` was read within the caller's scope.
+ */
+export function isEditable(
+  { roles, inventories, groups }: Pick<ManagedUserRow, 'roles' | 'inventories' | 'groups'>,
+  caller: Pick<Caller, 'roles' | 'scope'>,
+): boolean {
+  const { scope } = caller;
+  const may = assignableRoles(caller.roles);
+  if (!roles.every((role) => may.includes(role))) return false;
+  if (scope.all) return true;
+  if (!administers(caller.roles)) return [...inventories, ...groups].every(({ seen }) => seen);
+  return (
+    inventories.every(({ id }) => scope.inventoryIds.has(id)) &&
+    groups.every(({ inventoryId }) => scope.inventoryIds.has(inventoryId))
+  );
+}
+
+/** A user as a scope sees it; undefined when there is none. */
+export async function userWithin(db: Kysely<Database>, scope: Scope, id: string): Promise<ManagedUserRow | undefined> {
+  const { rows } =
+    await sql<ManagedUserRow>`select * from ${managedUsers.rows(db, scope)} as r where r.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely';
+import type { Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+
+/** Refuses who does not manage an inventory whole: its groups alone are not enough. @throws {Refusal} NOT_FOUND */
+export function requireManaged(scope: Scope, inventoryId: string): void {
+  if (!scope.all && !scope.inventoryIds.has(inventoryId)) throw new Refusal('NOT_FOUND');
+}
+
+export interface VisibleInventory {
+  readonly id: string;
+}
+
+/** An inventory that the caller sees whole or has a group in. @throws {Refusal} NOT_FOUND, for one of others too. */
+export async function visibleInventory(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleInventory> {
+  const row = await db
+    .selectFrom('inventories as i')
+    .select('i.id')
+    .where('i.id', '=', id)
+    .$if(!scope.all && !scope.inventoryIds.has(id), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('groups as g')
+            .select('g.id')
+            .whereRef('g.inventory_id', '=', 'i.id')
+            .where('g.id', '=', sql<string>`any(${scope.all ? [] : [...scope.groupIds]}::text[])`),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}

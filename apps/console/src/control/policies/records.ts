@@ -1,0 +1,113 @@
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import { sees, type Scope } from '../../platform/access/scope.js';
+import { ViewFilter, type ReferredRecords } from '../../state/registry/view-filter.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../../state/registry/types.js';
+
+/**
+ * A record that a caller may see. `record` is whole and for the console alone, `view` is as the caller sees it. Both are read anew
+ * each time, so after a change they show it; they throw NOT_FOUND once the record is gone, or is no longer the caller's.
+ */
+export interface Visible<R, V> {
+  readonly id: string;
+  readonly record: R;
+  readonly view: V;
+}
+
+export type VisibleUnit = Visible<UnitRecord, Unit>;
+export type VisibleChannel = Visible<ChannelRecord, Channel>;
+export type VisibleServer = Visible<ServerRecord, Server>;
+
+type Lookup<R, V> = {
+  readonly record: () => R | undefined;
+  readonly view: () => V | undefined;
+  readonly shown: (view: V) => V;
+};
+
+/** What is not there and what is not the caller's is answered alike (design §5). */
+function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
+  scope: Scope,
+  id: string,
+  { record, view, shown }: Lookup<R, V>,
+): Visible<R, V> {
+  const found = {
+    id,
+    get record() {
+      const now = record();
+      if (!now || !sees(scope, now)) throw new Refusal('NOT_FOUND');
+      return now;
+    },
+    get view() {
+      const now = view();
+      if (!now || !found.record) throw new Refusal('NOT_FOUND');
+      return shown(now);
+    },
+  };
+  if (!view() || !found.record) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
+/** A unit that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+export const visibleUnit = (
+  registry: ReferredRecords & Pick<Registry, 'unit'>,
+  scope: Scope,
+  id: string,
+): VisibleUnit =>
+  visible(scope, id, {
+    record: () => registry.unitRecord(id),
+    view: () => registry.unit(id),
+    shown: (unit) => new ViewFilter(registry, scope).unit(unit),
+  });
+
+/** A server that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+export const visibleServer = (
+  registry: ReferredRecords & Pick<Registry, 'server'>,
+  scope: Scope,
+  id: string,
+): VisibleServer =>
+  visible(scope, id, {
+    record: () => registry.serverRecord(id),
+    view: () => registry.server(id),
+    shown: (server) => new ViewFilter(registry, scope).server(server),
+  });
+
+/** A channel that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+export const visibleChannel = (
+  registry: ReferredRecords & Pick<Registry, 'channel'>,
+  scope: Scope,
+  id: string,
+): VisibleChannel =>
+  visible(scope, id, {
+    record: () => registry.channelRecord(id),
+    view: () => registry.channel(id),
+    shown: (channel) => new ViewFilter(registry, scope).channel(channel),
+  });
+
+/** What a channel or a server may be named for: a unit, or a group that gets one. */
+interface Inventoried {
+  readonly inventoryId: string;
+}
+
+/** A channel that the caller sees and that is in the inventory of the unit (or group) for which it is named. @throws {Refusal} NOT_FOUND */
+export function channelFor(
+  registry: Pick<Registry, 'channelRecord'>,
+  scope: Scope,
+  { inventoryId }: Inventoried,
+  channelId: string,
+): ChannelRecord {
+  const channel = registry.channelRecord(channelId);
+  if (!channel || !sees(scope, channel) || channel.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
+  return channel;
+}
+
+/** A server likewise. @throws {Refusal} NOT_FOUND */
+export function serverFor(
+  registry: Pick<Registry, 'serverRecord'>,
+  scope: Scope,
+  { inventoryId }: Inventoried,
+  serverId: string,
+): ServerRecord {
+  const server = registry.serverRecord(serverId);
+  if (!server || !sees(scope, server) || server.inventoryId !== inventoryId) throw new Refusal('NOT_FOUND');
+  return server;
+}

@@ -1,0 +1,48 @@
+import type { AppContract } from '@backhaul/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { ReferredRecords } from '../../state/registry/view-filter.js';
+import type { HandlersOf, SubjectResolvers } from '../../platform/http/types.js';
+import type { Registry } from '../../state/registry/types.js';
+import { visibleGroup, type VisibleGroup } from './group.js';
+import { visibleInventory, type VisibleInventory } from './inventory.js';
+import { visibleLabel, type VisibleLabel } from './label.js';
+import { visibleUser, type VisibleUser } from './user.js';
+import {
+  visibleChannel,
+  visibleServer,
+  visibleUnit,
+  type VisibleChannel,
+  type VisibleServer,
+  type VisibleUnit,
+} from './records.js';
+
+/** What the handler of a call gets for the subject that its contract declares. */
+export interface Subjects {
+  readonly unit: VisibleUnit;
+  readonly channel: VisibleChannel;
+  readonly server: VisibleServer;
+  readonly group: VisibleGroup;
+  readonly inventory: VisibleInventory;
+  readonly label: VisibleLabel;
+  readonly user: VisibleUser;
+}
+
+/** The handlers of one group of calls, as its area writes them. */
+export type AreaHandlers<G extends keyof AppContract> = HandlersOf<Pick<AppContract, G>, Subjects>[G];
+
+interface SubjectDependencies {
+  readonly db: Kysely<Database>;
+  readonly registry: ReferredRecords & Pick<Registry, 'unit' | 'server' | 'channel'>;
+}
+
+/** Finds the subject of a call as its caller may see it. Each throws NOT_FOUND for what is missing and for what is not the caller's. */
+export const subjectResolvers = ({ db, registry }: SubjectDependencies): SubjectResolvers<Subjects> => ({
+  unit: (scope, id) => visibleUnit(registry, scope, id),
+  channel: (scope, id) => visibleChannel(registry, scope, id),
+  server: (scope, id) => visibleServer(registry, scope, id),
+  group: (scope, id) => visibleGroup(db, scope, id),
+  inventory: (scope, id) => visibleInventory(db, scope, id),
+  label: (scope, id) => visibleLabel(db, scope, id),
+  user: (scope, id) => visibleUser(db, scope, id),
+});

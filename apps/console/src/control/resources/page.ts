@@ -1,0 +1,42 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { ListStore } from './store.js';
+
+/** The query of a paged list, as the contract's `pagedQuery` parses it. */
+export interface PageQuery<Search extends string, Sort extends string> {
+  readonly offset: number;
+  readonly limit: number;
+  readonly searchKey: Search;
+  readonly searchValue: string;
+  readonly sortBy: Sort;
+  readonly sortDir: 'asc' | 'desc';
+}
+
+/** Text in a sort: letters' case is ignored. */
+export const folded = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(`r.${column}`)})`;
+/** Times and numbers in a sort. */
+export const plain = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
+
+/** In a pattern these would stand for others. */
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One page of what the caller sees; `narrow` is a further condition on the columns of `rows`, as `r`. */
+export async function page<Row extends { readonly id: string }, Item, Search extends string, Sort extends string>(
+  db: Kysely<Database>,
+  store: ListStore<Row, Item, Search, Sort>,
+  caller: Caller,
+  { offset, limit, searchKey, searchValue, sortBy, sortDir }: PageQuery<Search, Sort>,
+  narrow: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ items: Item[]; total: number; offset: number; limit: number }> {
+  const searched = sql.ref(`r.${store.search[searchKey]}`);
+  const matches = searchValue === '' ? sql`true` : sql`${searched} ilike ${patternOf(searchValue)}`;
+  const found = sql`from ${store.rows(db, caller.scope)} as r where ${narrow} and ${matches}`;
+  const order = sql`${store.sort[sortBy]} ${sortDir === 'asc' ? sql`asc` : sql`desc`}, r.id`;
+  const [counted, { rows }] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+    sql<Row>`select r.* ${found} order by ${order} offset ${offset} limit ${limit}`.execute(db),
+  ]);
+  const total = counted.rows[0]?.total ?? 0;
+  return { items: rows.map((row) => store.present(row, caller)), total, offset, limit };
+}

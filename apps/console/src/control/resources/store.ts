@@ -1,0 +1,47 @@
+import type { SettingValue } from '@backhaul/domain';
+import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Touched } from '../../platform/access/mutate.js';
+import type { Caller, Scope } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+
+/** What a paged list reads of one kind of record. Columns are those of `rows`. */
+export interface ListStore<Row extends { readonly id: string }, Item, Search extends string, Sort extends string> {
+  /** The records that a scope covers. */
+  rows(db: Kysely<Database>, scope: Scope): Expression<Row>;
+  /** The column of each `searchKey`, matched anywhere in it. */
+  readonly search: Readonly<Record<Search, keyof Row & string>>;
+  /** What each `sortBy` sorts by. */
+  readonly sort: Readonly<Record<Sort, RawBuilder<unknown>>>;
+  present(row: Row, caller: Caller): Item;
+}
+
+/** What a change did besides writing its record. */
+export interface Effect {
+  /** For the audit, and for people; never a secret. */
+  readonly detail?: string;
+  readonly touches?: readonly Touched[];
+  /** Runs after the commit. */
+  readonly after?: () => void;
+}
+
+/** Everything about one kind of record that administrators keep; `crud` makes its handlers. */
+export interface Store<
+  Row extends { readonly id: string },
+  Item,
+  Search extends string,
+  Sort extends string,
+  Create,
+  Change,
+> extends ListStore<Row, Item, Search, Sort> {
+  /** As the audit names it. */
+  readonly kind: string;
+  readonly idPrefix: string;
+  readonly table: 'groups' | 'labels' | 'users';
+  /** What the audit says of a record before and after a change; never a secret. */
+  audited(row: Row): Readonly<Record<string, SettingValue>>;
+  /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */
+  create(tx: Transaction<Database>, caller: Caller, id: string, body: Create): Promise<Effect>;
+  update(tx: Transaction<Database>, caller: Caller, row: Row, body: Change): Promise<Effect>;
+  /** Left out by a noun that is not deleted. */
+  remove?(tx: Transaction<Database>, caller: Caller, row: Row): Promise<Effect>;
+}

@@ -1,0 +1,159 @@
+import { FIRST_CONFIGURATION } from '@backhaul/contract';
+import {
+  channelActions,
+  feedChannels,
+  isLicenceValid,
+  ptmpMode,
+  ptmpRefusal,
+  sameChannels,
+  sentResolution,
+  serviceRefusal,
+  switcherChannels,
+  switcherRun,
+  unitActions,
+  type CameraRun,
+  type ChosenChannels,
+  type OfferedChannel,
+  type UnitFeature,
+} from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { sees, type Actor } from '../../platform/access/scope.js';
+import type { StoredOutputs } from '../../platform/db/schema-commands.js';
+import type { Database } from '../../platform/db/schema.js';
+import { hasFeature } from '../devices/feature.js';
+import type { VisibleUnit } from '../policies/records.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { chosenChannel } from './chosen-channel.js';
+import { lockChannels, lockUnitSettings } from './store.js';
+import type { StartedRun, TransmissionDependencies, Transmissions } from './types.js';
+import { begin, writeRun } from './write-run.js';
+
+type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
+/** What is wanted by a unit's settings. Throws a `Refusal` where it cannot be. */
+type Want = (
+  registry: TransmissionDependencies['registry'],
+  tx: Transaction<Database>,
+  caller: Actor,
+  held: HeldUnit,
+  unit: VisibleUnit,
+) => Promise<Wanted> | Wanted;
+interface Wanted extends Pick<StoredOutputs, 'run'> {
+  readonly chosen: ChosenChannels;
+}
+
+export const startCamerasWith =
+  (dependencies: TransmissionDependencies): Transmissions['startCameras'] =>
+  (caller, unit, what) =>
+    startSeveral(dependencies, caller, unit, what === 'multiCamera' ? wantFeeds : wantSwitcher());
+
+/** Starts what the unit's mode says of several cameras. */
+export const startRunWith =
+  (dependencies: TransmissionDependencies) =>
+  (caller: Actor, unit: VisibleUnit, run: CameraRun): Promise<StartedRun> =>
+    startSeveral(dependencies, caller, unit, run === 'multiCamera' ? wantFeeds : wantSwitcher(run));
+
+export const startPtmpWith =
+  (dependencies: TransmissionDependencies): Transmissions['startPtmp'] =>
+  (caller, unit) =>
+    startSeveral(dependencies, caller, unit, wantPtmp);
+
+const startSeveral = (
+  dependencies: TransmissionDependencies,
+  caller: Actor,
+  unit: VisibleUnit,
+  want: Want,
+): Promise<StartedRun> =>
+  begin(dependencies, caller, unit.id, (tx) => openSeveral(dependencies, tx, caller, unit, want));
+
+/** Checks a start towards several channels, and writes it: every channel is locked before any is taken. */
+async function openSeveral(
+  dependencies: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Actor,
+  visible: VisibleUnit,
+  want: Want,
+) {
+  const { registry, clock } = dependencies;
+  const unitId = visible.id;
+  const unit = await lockUnitSettings(tx, unitId);
+  const view = registry.unit(unitId);
+  if (!unit || !view) throw new Refusal('NOT_FOUND');
+  const { run, chosen } = await want(registry, tx, caller, unit, visible);
+  if (!isLicenceValid({ online: view.online, licence: view.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  // What is wrong with the unit goes before what is wrong with its channels; a camera that is missing is an error of its feed.
+  const there = run === null ? view : { ...view, cameraConnected: true };
+  const free = unitActions(there, null).start;
+  if (!free.allowed && free.code !== 'NO_CHANNEL') throw new Refusal(free.code, free.message);
+  if (!chosen.ok) throw new Refusal(chosen.code, chosen.message);
+  const { channels } = chosen;
+  const refusal = ptmpRefusal(ptmpMode(view.type), channels.length);
+  if (refusal !== null) throw new Refusal('POINT_TO_POINT', refusal);
+  const held = await lockChannels(
+    tx,
+    channels.map(({ channelId }) => channelId),
+  );
+  const ends = channels.map(({ channelId, picture }) => {
+    const row = held.find(({ id }) => id === channelId);
+    const channel = chosenChannel(registry, caller, unit.inventory_id, channelId, row);
+    const verdict = unitActions({ ...there, resolution: sentResolution(picture, view.resolution) }, channel).start;
+    if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+    return channel;
+  });
+  const { channelId } = channels[0];
+  const asked = { unitId, channelId, mode: 'live', several: { run, channels }, selects: false } as const;
+  return writeRun(dependencies, tx, caller, asked, ends);
+}
+
+const wantFeeds: Want = (registry, _, caller, unit) => {
+  refuseUnable(registry, unit.id, 'multiCamera');
+  const { multiCamera } = settingsOf(unit);
+  const channelId = multiCamera.channelId ?? unit.selected_channel_id;
+  const chosen = feedChannels({ ...multiCamera, channelId }, channelsBeside(registry, caller, unit, channelId));
+  return { run: 'multiCamera', chosen };
+};
+
+const wantSwitcher =
+  (asked?: Exclude<CameraRun, 'multiCamera'>): Want =>
+  (registry, _, __, unit) => {
+    refuseUnable(registry, unit.id, 'switcher');
+    const settings = settingsOf(unit);
+    const run = asked ?? switcherRun(settings);
+    const highQualityChannelId = settings.switcherMode.highQualityChannelId ?? unit.selected_channel_id;
+    return { run, chosen: switcherChannels(run, { ...settings.switcherMode, highQualityChannelId }) };
+  };
+
+const wantPtmp: Want = async (_, tx, caller, unit, { record }) => {
+  const mode = ptmpMode(record.type);
+  if (mode === null) throw new Refusal('UNSUPPORTED');
+  if (mode === 'pointToMultipoint') {
+    if (!(await hasFeature(tx, caller.scope, record, 'Ptmp'))) throw new Refusal('FEATURE_OFF');
+  }
+  const channelIds = [unit.selected_channel_id, ...unit.further_channel_ids].filter((id) => id !== null);
+  return { run: null, chosen: sameChannels(channelIds) };
+};
+
+const settingsOf = ({ desired }: HeldUnit) => ({ ...FIRST_CONFIGURATION, ...desired });
+
+/** The licence first: without it what the unit can would not do (spec 1 §8). */
+function refuseUnable(registry: TransmissionDependencies['registry'], unitId: string, feature: UnitFeature): void {
+  const refusal = serviceRefusal(registry.unitRecord(unitId)?.services ?? [], 'multiCamera');
+  if (refusal !== null) throw new Refusal('MULTI_CAMERA_LICENSE', refusal);
+  const features = registry.reportedUnit(unitId)?.state?.capabilities.features ?? [];
+  if (!features.includes(feature)) throw new Refusal('UNSUPPORTED');
+}
+
+/** Channels of the server of one, as far as the caller sees them and the unit may have them. */
+function channelsBeside(
+  registry: TransmissionDependencies['registry'],
+  caller: Actor,
+  { inventory_id }: HeldUnit,
+  channelId: string | null,
+): readonly OfferedChannel[] {
+  const record = channelId === null ? undefined : registry.channelRecord(channelId);
+  if (!record || !sees(caller.scope, record)) return [];
+  return registry.channelsOfServer(record.serverId).flatMap((one) => {
+    const view = registry.channel(one.id);
+    if (!view || one.inventoryId !== inventory_id || !sees(caller.scope, one)) return [];
+    return [{ channelId: one.id, name: one.name, free: channelActions(view).choose.allowed }];
+  });
+}

@@ -1,0 +1,71 @@
+import { modeFlags, isLicenceValid, startPlan, unitActions, type StartPlan, type StoreMode } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import type { Actor } from '../../platform/access/scope.js';
+import type { Database } from '../../platform/db/schema.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
+import { chosenChannel, isVisible } from './chosen-channel.js';
+import { startRunWith } from './start-several.js';
+import { lockChannel, lockUnit } from './store.js';
+import type { TransmissionDependencies, Transmissions } from './types.js';
+import { begin, writeRun } from './write-run.js';
+
+/** Said where a start names a channel in a mode of several cameras. */
+const CHANNELS_CONFIGURED = 'Multi-camera channels are part of the configuration';
+
+export const startWith =
+  (dependencies: TransmissionDependencies): Transmissions['start'] =>
+  async (caller, unit, asked) => {
+    const { channelId, mode } = asked ?? {};
+    const plan: StartPlan = mode === undefined ? startPlan(unit.record.desired) : { kind: 'one', mode };
+    if (plan.kind === 'several') {
+      if (channelId !== undefined) throw invalid('body.channelId', CHANNELS_CONFIGURED);
+      return startRunWith(dependencies)(caller, unit, plan.run);
+    }
+    const ask = { channelId, mode: plan.mode };
+    return begin(dependencies, caller, unit.id, (tx) => openRun(dependencies, tx, caller, unit.id, ask));
+  };
+
+/** Checks a start towards one channel, and writes it. */
+async function openRun(
+  dependencies: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Actor,
+  unitId: string,
+  { channelId: asked, mode }: { readonly channelId: string | undefined; readonly mode: StoreMode },
+) {
+  const { registry, clock } = dependencies;
+  // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
+  const [unit, held] = await Promise.all([
+    lockUnit(tx, unitId),
+    isVisible(registry, caller, asked) ? lockChannel(tx, asked) : undefined,
+  ]);
+  const view = registry.unit(unitId);
+  if (!unit || !view) throw new Refusal('NOT_FOUND');
+  const channelId = asked ?? unit.selected_channel_id;
+  const known = asked === undefined && channelId !== null ? await lockChannel(tx, channelId) : held;
+  const channel = channelId === null ? null : chosenChannel(registry, caller, unit.inventory_id, channelId, known);
+  const { licence } = view;
+  if (!isLicenceValid({ online: view.online, licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
+  const verdict = unitActions(view, channel, mode).start;
+  if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
+  if (channel === null) throw new Refusal('NO_CHANNEL');
+  refuseMode(registry, unitId, channel.serverId, mode);
+
+  const selects = unit.selected_channel_id !== channel.channelId;
+  const run = { unitId, channelId: channel.channelId, mode, several: null, selects };
+  return writeRun(dependencies, tx, caller, run, [channel]);
+}
+
+/** A mode that the unit does not report, or files that the channel's server does not take. */
+function refuseMode(
+  registry: TransmissionDependencies['registry'],
+  unitId: string,
+  serverId: string,
+  mode: StoreMode,
+): void {
+  if (mode === 'live') return;
+  const modes = registry.reportedUnit(unitId)?.state?.capabilities.storeModes ?? [];
+  if (!modes.includes(mode)) throw new Refusal('UNSUPPORTED', 'Not supported by this unit');
+  const takesFiles = (registry.reportedServer(serverId)?.state?.uploadPort ?? 0) > 0;
+  if (modeFlags(mode).forwards && !takesFiles) throw new Refusal('UNSUPPORTED', 'The channel does not accept files');
+}

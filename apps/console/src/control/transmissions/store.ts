@@ -1,0 +1,221 @@
+import type { Command } from '@backhaul/contract';
+import type { PictureChannel, StoreMode } from '@backhaul/domain';
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+import type { Touched } from '../../platform/access/mutate.js';
+import { channelsOfRun, type OpenTransmission } from '../../state/registry/types.js';
+
+/** An open transmission with the order that started it. */
+export interface OpenRun {
+  readonly transmission: OpenTransmission;
+  readonly start: Pick<Command, 'state' | 'answeredAt' | 'expiresAt' | 'error'> | null;
+}
+
+export interface NewTransmission {
+  readonly id: string;
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly mode: StoreMode;
+  /** All channels and what each gets, where there are several. */
+  readonly channels: readonly PictureChannel[] | null;
+  readonly askedBy: string | null;
+  readonly at: Date;
+}
+
+/** Holds a unit against other asks until the transaction is over; undefined when there is none. */
+export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
+  tx
+    .selectFrom('devices')
+    .select(['id', 'inventory_id', 'selected_channel_id'])
+    .where('id', '=', unitId)
+    .where('kind', '=', 'unit')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** As `lockUnit`, with what is wanted of the unit and the channels that it is bound to. */
+export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
+  tx
+    .selectFrom('devices')
+    .select(['id', 'inventory_id', 'selected_channel_id', 'further_channel_ids', 'desired'])
+    .where('id', '=', unitId)
+    .where('kind', '=', 'unit')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Holds a channel likewise. Always after the unit, so that two asks never wait for one another. */
+export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
+  tx
+    .selectFrom('channels')
+    .select(['id', 'inventory_id', 'input', 'recording'])
+    .where('id', '=', channelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Holds several channels likewise, by id, so that two asks for some of the same never wait for one another. */
+export const lockChannels = (tx: Transaction<Database>, channelIds: readonly string[]) =>
+  tx
+    .selectFrom('channels')
+    .select(['id', 'inventory_id', 'input', 'recording'])
+    .where('id', 'in', channelIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Opens a transmission; false when the unit has an open one, or a channel one that holds it: what was written of it then must not be committed. */
+export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
+  const common = { unit_id: run.unitId, mode: run.mode, asked_by: run.askedBy, created_at: run.at };
+  const [first, ...parts] = run.channels ?? [];
+  const rows = [
+    { ...common, id: run.id, channel_id: run.channelId, part_of: null, picture: first?.picture ?? null },
+    ...parts.map(({ channelId, picture }, index) => ({
+      ...common,
+      id: `${run.id}-${index + 2}`,
+      channel_id: channelId,
+      part_of: run.id,
+      picture,
+    })),
+  ];
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('transmissions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) === BigInt(rows.length);
+}
+
+const openRuns = (db: Kysely<Database>) =>
+  db
+    .selectFrom('transmissions as t')
+    .leftJoin('commands as c', (join) => join.onRef('c.transmission_id', '=', 't.id').on('c.name', '=', 'start'))
+    .select([
+      't.id',
+      't.unit_id',
+      't.channel_id',
+      't.mode',
+      't.created_at',
+      't.started_at',
+      't.stop_asked_at',
+      'c.state',
+      'c.answered_at',
+      'c.expires_at',
+      'c.error',
+      sql<readonly PictureChannel[] | null>`case when t.picture is not null then (
+        select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
+        from transmissions p where p.id = t.id or p.part_of = t.id) end`.as('channels'),
+    ])
+    .where('t.part_of', 'is', null)
+    .where('t.ended_at', 'is', null);
+
+type RunRow = Awaited<ReturnType<ReturnType<typeof openRuns>['execute']>>[number];
+
+const openRun = (row: RunRow): OpenRun => ({
+  transmission: {
+    id: row.id,
+    unitId: row.unit_id,
+    channelId: row.channel_id,
+    mode: row.mode,
+    createdAt: row.created_at.getTime(),
+    startedAt: row.started_at?.getTime() ?? null,
+    stopAskedAt: row.stop_asked_at?.getTime() ?? null,
+    channels: row.channels,
+  },
+  start:
+    row.state === null || row.expires_at === null
+      ? null
+      : {
+          state: row.state,
+          answeredAt: row.answered_at?.getTime() ?? null,
+          expiresAt: row.expires_at.getTime(),
+          error: row.error,
+        },
+});
+
+/** What runs on record, everywhere. */
+export const allOpenRuns = async (db: Kysely<Database>): Promise<OpenRun[]> =>
+  (await openRuns(db).execute()).map(openRun);
+
+/** What a unit runs on record. */
+export async function openRunOf(db: Kysely<Database>, unitId: string): Promise<OpenRun | undefined> {
+  const row = await openRuns(db).where('t.unit_id', '=', unitId).executeTakeFirst();
+  return row && openRun(row);
+}
+
+/** Whether the record says that this transmission of the unit is over. */
+export async function hasEnded(db: Kysely<Database>, unitId: string, transmissionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('transmissions')
+    .select('ended_at')
+    .where('id', '=', transmissionId)
+    .where('unit_id', '=', unitId)
+    .executeTakeFirst();
+  return row !== undefined && row.ended_at !== null;
+}
+
+/** The stop order of a transmission that is still under way. */
+export async function openStop(db: Kysely<Database>, transmissionId: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('commands')
+    .select('id')
+    .where('transmission_id', '=', transmissionId)
+    .where('name', '=', 'stop')
+    .where('state', 'in', ['pending', 'sent'])
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The rows of a transmission, one a channel. */
+const ofRun = (run: Pick<OpenTransmission, 'id' | 'channels'>) => (is: ExpressionBuilder<Database, 'transmissions'>) =>
+  run.channels === null ? is('id', '=', run.id) : is.or([is('id', '=', run.id), is('part_of', '=', run.id)]);
+
+/** Notes the first picture; false when it is on record. */
+export async function markStarted(tx: Transaction<Database>, run: OpenTransmission, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transmissions')
+    .set({ started_at: at })
+    .where(ofRun(run))
+    .where('started_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes that a stop is asked for, or that it came to nothing (`null`). */
+export async function markStopAsked(tx: Transaction<Database>, run: OpenTransmission, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('transmissions')
+    .set({ stop_asked_at: at })
+    .where(ofRun(run))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends a transmission and withdraws its start if that never went out; false when it had ended. */
+export async function markEnded(
+  tx: Transaction<Database>,
+  run: OpenTransmission,
+  reason: string,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transmissions')
+    .set({ ended_at: at, end_reason: reason })
+    .where(ofRun(run))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx
+    .updateTable('commands')
+    .set({ state: 'expired', answered_at: at, error: reason })
+    .where('transmission_id', '=', run.id)
+    .where('name', '=', 'start')
+    .where('state', '=', 'pending')
+    .execute();
+  return true;
+}
+
+/** Records that a run touches: its unit and each of its channels. */
+export const touchedBy = (run: Pick<OpenTransmission, 'unitId' | 'channelId' | 'channels'>): readonly Touched[] => [
+  ['unit', run.unitId],
+  ...channelsOfRun(run).map((id) => ['channel', id] as const),
+];

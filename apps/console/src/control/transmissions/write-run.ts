@@ -1,0 +1,116 @@
+import { modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain';
+import type { Transaction } from 'kysely';
+import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
+import type { Actor } from '../../platform/access/scope.js';
+import { selectChannel } from '../configuration/choose-channels.js';
+import { labelRecordings } from '../configuration/label.js';
+import type { StoredOutputs } from '../../platform/db/schema-commands.js';
+import type { Database } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { newId } from '../../platform/kernel/ids.js';
+import { insertTransmission, openRunOf, touchedBy, type NewTransmission } from './store.js';
+import type { StartedRun, TransmissionDependencies } from './types.js';
+
+/** A start that comes later than this would surprise, ms. */
+const START_VALID_MS = 15_000;
+
+export interface AskedRun {
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly mode: StoreMode;
+  /** Where it goes to several: as what, and all of them, `channelId` first. */
+  readonly several: StoredOutputs | null;
+  /** Whether the channel becomes the selected one. */
+  readonly selects: boolean;
+}
+
+/** A channel of the run, as the database has it. */
+interface RunEnd {
+  readonly channelId: string;
+  readonly serverId: string;
+  readonly isRecorded: boolean;
+}
+
+/** Writes a start within `tx`: transmission, chosen channel and order; `entry` is what it is for the audit. Throws UNIT_BUSY or CHANNEL_BUSY. */
+export async function writeRun(
+  { dispatcher, registry, clock }: TransmissionDependencies,
+  tx: Transaction<Database>,
+  caller: Actor,
+  { unitId, channelId, mode, several, selects }: AskedRun,
+  ends: readonly RunEnd[],
+) {
+  const channels: readonly PictureChannel[] | null = several?.channels ?? null;
+  const run = { id: newId('t'), unitId, channelId, channels, mode, askedBy: caller.userId, at: new Date(clock.now()) };
+  // The views can lag behind by a moment; the unique indexes cannot.
+  if (!(await insertTransmission(tx, run))) {
+    const held = await openRunOf(tx, unitId);
+    throw new Refusal(held && held.transmission.id !== run.id ? 'UNIT_BUSY' : 'CHANNEL_BUSY');
+  }
+  const named =
+    channels === null ? `channel ${channelId}` : `channels ${channels.map((one) => one.channelId).join(', ')}`;
+  const [order, labels] = await Promise.all([
+    dispatcher.enqueue(tx, {
+      deviceId: unitId,
+      order: {
+        name: 'start',
+        transmissionId: run.id,
+        channelId,
+        ...(mode !== 'live' && { mode }),
+        ...(several && { several }),
+      },
+      askedBy: caller.userId,
+      transmissionId: run.id,
+      validForMs: START_VALID_MS,
+    }),
+    labelsOf(registry, dispatcher, tx, run, ends),
+    selects ? selectChannel(registry, tx, { unitId, channelId, path: 'body.channelId' }) : undefined,
+  ]);
+  const entry: ChangeEntry = {
+    action: 'unit:start',
+    subject: { kind: 'unit', id: unitId },
+    detail: mode === 'live' ? named : `${named}, ${mode}`,
+    touches: touchedBy(run),
+  };
+  return { order, labels, transmissionId: run.id, entry };
+}
+
+/** Carries out a start that `open` checks and writes, whole or not at all; its orders go out as soon as it is stored. */
+export async function begin(
+  dependencies: TransmissionDependencies,
+  caller: Actor,
+  unitId: string,
+  open: (tx: Transaction<Database>) => ReturnType<typeof writeRun>,
+): Promise<StartedRun> {
+  const { registry, dispatcher } = dependencies;
+  const { order, transmissionId } = await mutate(
+    dependencies,
+    caller,
+    open,
+    ({ entry }) => entry,
+    (started) => {
+      registry.setTransition(unitId, 'starting');
+      void dispatcher.dispatch(unitId, started.order);
+      for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
+    },
+  );
+  return { commandId: order.id, transmissionId };
+}
+
+/** Orders to the servers that record the transmission: how recordings are labelled. */
+async function labelsOf(
+  registry: TransmissionDependencies['registry'],
+  dispatcher: TransmissionDependencies['dispatcher'],
+  tx: Transaction<Database>,
+  run: NewTransmission,
+  ends: readonly RunEnd[],
+) {
+  const desired = registry.unitRecord(run.unitId)?.desired;
+  if (!desired || !modeFlags(run.mode).live) return [];
+  const recorded = ends.filter(({ isRecorded }) => isRecorded);
+  return Promise.all(
+    recorded.map(async ({ channelId, serverId }) => ({
+      serverId,
+      order: await labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: run.askedBy }),
+    })),
+  );
+}

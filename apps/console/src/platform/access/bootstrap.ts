@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { checkPassword } from '@backhaul/domain';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import { newId } from '../kernel/ids.js';
+import { GUESSABLE, isGuessable } from './guessable.js';
+import { hashPassword } from './passwords.js';
+
+/** The administrator that was made; `password` is there when we chose it, to be shown once. */
+export interface NewAdministrator {
+  readonly username: string;
+  readonly password: string | null;
+}
+
+const USERNAME = 'admin';
+/** Any number: it names our lock among PostgreSQL's advisory ones. */
+const LOCK = 7_204_113;
+
+/**
+ * Makes the first user, a super user, when there is none (design §11); null when there is one. Throws when the
+ * password that the operator gave is too weak.
+ */
+export async function bootstrapAdministrator(
+  db: Kysely<Database>,
+  givenPassword: string | undefined,
+): Promise<NewAdministrator | null> {
+  return db.transaction().execute(async (tx) => {
+    // Two consoles that start together make one.
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anybody) return null;
+    const complaint = givenPassword === undefined ? null : await complaintOf(givenPassword);
+    if (complaint !== null) throw new Error(`ADMIN_PASSWORD is too weak. ${complaint}.`);
+    const password = givenPassword ?? makePassword();
+    await tx
+      .insertInto('users')
+      .values({
+        id: newId('usr'),
+        username: USERNAME,
+        first_name: 'Administrator',
+        password_hash: await hashPassword(password),
+        roles: ['super_user'],
+      })
+      .execute();
+    return { username: USERNAME, password: givenPassword === undefined ? password : null };
+  });
+}
+
+/** Removes the administrator of a start that then failed, whose password nobody was told; one with a given password stays. */
+export async function withdrawAdministrator(db: Kysely<Database>, made: NewAdministrator): Promise<void> {
+  if (made.password !== null) await db.deleteFrom('users').where('username', '=', made.username).execute();
+}
+
+/** What is wrong with a password that the operator gave; null when it is good. */
+async function complaintOf(password: string): Promise<string | null> {
+  return checkPassword(password) ?? ((await isGuessable(password, [USERNAME])) ? GUESSABLE : null);
+}
+
+/** Letters and digits that are not taken for one another. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Four groups of five: 116 bits, and what the rules for passwords ask for. */
+function makePassword(): string {
+  for (;;) {
+    const groups = Array.from({ length: 4 }, () =>
+      Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+    );
+    const password = groups.join('-');
+    if (checkPassword(password) === null) return password;
+  }
+}

@@ -1,0 +1,32 @@
+import { checkPassword } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import { invalid } from '../kernel/refusal.js';
+import { GUESSABLE, isGuessable } from './guessable.js';
+import { formerHashes } from './password-history.js';
+import { hashPassword, passwordMatches } from './passwords.js';
+
+/** Whose password it will be; `passwordHash`: of the present one. */
+interface Owner {
+  readonly id: string;
+  readonly passwordHash: string | null;
+  /** User name and own names, which are easily guessed. */
+  readonly names: readonly string[];
+}
+
+/** Hashes a new password (spec 3 §5). Throws INVALID at `path` for one that is too simple, recent or easily guessed. */
+export async function hashNewPassword(
+  db: Kysely<Database>,
+  owner: Owner,
+  password: string,
+  path: string,
+): Promise<string> {
+  const complaint = checkPassword(password);
+  if (complaint !== null) throw invalid(path, complaint);
+  const recent = [owner.passwordHash, ...(await formerHashes(db, owner.id))];
+  for (const hash of recent) {
+    if (hash !== null && (await passwordMatches(hash, password))) throw invalid(path, 'Cannot reuse a recent password');
+  }
+  if (await isGuessable(password, owner.names)) throw invalid(path, GUESSABLE);
+  return hashPassword(password);
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../kernel/refusal.js';
+import { passwordMatches } from './passwords.js';
+import type { Caller } from './scope.js';
+import type { Throttle } from './throttle.js';
+import { accountRule } from './throttle-rules.js';
+
+interface OwnPasswordDeps {
+  readonly db: Kysely<Database>;
+  readonly throttle: Throttle;
+}
+
+/** The counter of a signed-in user's own password; guesses of strangers at the sign-in have another one. */
+export const ownPasswordKey = (caller: Caller): string => `own:${caller.userId}`;
+
+/** The counter of a signed-in user's own codes. A right password alone never clears it. */
+export const ownCodeKey = (caller: Caller): string => `own-code:${caller.userId}`;
+
+/**
+ * Has a signed-in user show the password again, throttled as a sign-in is; answers its hash.
+ * Throws `THROTTLED`, or `INVALID` at `path`.
+ */
+export async function requireOwnPassword(
+  deps: OwnPasswordDeps,
+  caller: Caller,
+  password: string,
+  path: string,
+): Promise<string> {
+  const key = ownPasswordKey(caller);
+  await deps.throttle.attempt([{ key, rule: accountRule }]);
+  const hash = await matchOwnPassword(deps, caller, password, path);
+  await deps.throttle.succeeded({ cleared: [key], returned: [] });
+  return hash;
+}
+
+/** Compares without counting, for attempts that need more than the password. Throws `INVALID` at `path`. */
+export async function matchOwnPassword(
+  { db }: Pick<OwnPasswordDeps, 'db'>,
+  caller: Caller,
+  password: string,
+  path: string,
+): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.userId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  const hash = user?.password_hash ?? null;
+  if (!(await passwordMatches(hash, password)) || hash === null) {
+    throw new Refusal('INVALID', undefined, [{ path, message: 'Password is incorrect' }]);
+  }
+  return hash;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../kernel/clock.js';
+import type { Database } from '../db/schema.js';
+import { secondFactorOf } from '../vault/aad.js';
+import type { Vault } from '../vault/vault.js';
+import { newSecret, stepOf } from './totp.js';
+
+const RECOVERY_CODES = 8;
+/** 80 bits each: nobody finds one by trying. */
+const RECOVERY_BYTES = 10;
+
+export interface SecondFactorState {
+  readonly confirmedAt: number;
+  readonly recoveryCodesLeft: number;
+}
+
+/** Authenticator apps (TOTP, RFC 6238), and the codes that replace a lost one. A code works once. */
+export class SecondFactors {
+  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
+
+  /** Undefined while a user has none that is confirmed. */
+  async of(userId: string): Promise<SecondFactorState | undefined> {
+    const row = await this.deps.db
+      .selectFrom('second_factors as f')
+      .select((eb) => [
+        'f.confirmed_at',
+        eb
+          .selectFrom('recovery_codes as r')
+          .select((codes) => codes.fn.countAll<number>().as('count'))
+          .whereRef('r.user_id', '=', 'f.user_id')
+          .as('left'),
+      ])
+      .where('f.user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.confirmed_at
+      ? { confirmedAt: row.confirmed_at.getTime(), recoveryCodesLeft: row.left ?? 0 }
+      : undefined;
+  }
+
+  /** Makes a secret, in place of one that was never confirmed; undefined when there is one that was. */
+  async begin(tx: Transaction<Database>, userId: string): Promise<string | undefined> {
+    const secret = newSecret();
+    const sealed = this.deps.vault.seal(secret, secondFactorOf(userId));
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('second_factors')
+      .values({ user_id: userId, secret: sealed, confirmed_at: null, last_step: 0 })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ secret: sealed, last_step: 0 })
+          .where('second_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n ? secret : undefined;
+  }
+
+  /** Confirms with a first code; answers the recovery codes, or undefined for a wrong code or nothing to confirm. */
+  async confirm(tx: Transaction<Database>, userId: string, code: string): Promise<string[] | undefined> {
+    if (!(await this.#takeAppCode(tx, userId, code, 'unconfirmed'))) return undefined;
+    await tx
+      .updateTable('second_factors')
+      .set({ confirmed_at: new Date(this.deps.clock.now()) })
+      .where('user_id', '=', userId)
+      .execute();
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await tx
+      .insertInto('recovery_codes')
+      .values(codes.map((one) => ({ user_id: userId, code_hash: this.#hashOf(userId, one) })))
+      .execute();
+    return codes;
+  }
+
+  /** Takes a code of the app or a recovery code; false for a wrong one, and for one that was taken before. */
+  async take(tx: Transaction<Database>, userId: string, code: string): Promise<boolean> {
+    if (await this.#takeAppCode(tx, userId, code, 'confirmed')) return true;
+    const { numDeletedRows } = await tx
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', this.#hashOf(userId, code))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async remove(tx: Transaction<Database>, userId: string): Promise<void> {
+    await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  }
+
+  async #takeAppCode(
+    tx: Transaction<Database>,
+    userId: string,
+    code: string,
+    which: 'confirmed' | 'unconfirmed',
+  ): Promise<boolean> {
+    const row = await tx
+      .selectFrom('second_factors')
+      .select(['secret', 'confirmed_at', 'last_step'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || (row.confirmed_at === null) !== (which === 'unconfirmed')) return false;
+    const secret = this.deps.vault.open(row.secret, secondFactorOf(userId));
+    const step = stepOf(secret, bare(code), this.deps.clock.now());
+    // A code that was seen on its way must not work again (RFC 6238 §5.2).
+    if (step === null || step <= row.last_step) return false;
+    await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
+    return true;
+  }
+
+  #hashOf(userId: string, code: string): Buffer {
+    return this.deps.vault.sign('recovery code', `${userId} ${bare(code).toLowerCase()}`);
+  }
+}
+
+const bare = (code: string): string => code.replaceAll(/[\s-]/g, '');
+
+/** Twenty hexadecimal digits in fours, to be written on paper. */
+const newRecoveryCode = (): string =>
+  randomBytes(RECOVERY_BYTES)
+    .toString('hex')
+    .replaceAll(/(.{4})(?=.)/g, '$1-');

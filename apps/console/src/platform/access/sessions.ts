@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../kernel/clock.js';
+import { notifyAllChanged, notifyChanged } from '../db/notify.js';
+import type { Database } from '../db/schema.js';
+import { newId } from '../kernel/ids.js';
+import { SessionCache } from './session-cache.js';
+import { readIdentities, type SessionIdentity } from './session-store.js';
+
+const HOUR_MS = 60 * 60_000;
+/** A session that is not used for this long is over. */
+const IDLE_MS = 12 * HOUR_MS;
+/** However it is used, a session is over this long after its sign-in. */
+const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+/** A session in use is prolonged at most this often. */
+const PROLONG_EVERY_MS = 5 * 60_000;
+
+/** A token as it goes to the browser; it is never stored, only its hash is. */
+export interface SessionToken {
+  readonly value: string;
+  readonly expiresAt: number;
+}
+
+/** Which sessions are over: one, or every one of a user but perhaps one. */
+export type SessionEnding =
+  { readonly sessionId: string } | { readonly userId: string; readonly except: string | undefined };
+
+/** Who is signed in (design §5). */
+export class Sessions {
+  private readonly cache = new SessionCache();
+  private readonly listeners = new Set<(ending: SessionEnding) => void>();
+  private readonly changeListeners = new Set<() => void>();
+
+  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
+
+  /** Begins a session; `tx` is that of the sign-in. */
+  async begin(tx: Transaction<Database>, userId: string, address: string): Promise<SessionToken> {
+    const value = randomBytes(32).toString('base64url');
+    const now = this.deps.clock.now();
+    const expiresAt = now + IDLE_MS;
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: newId('ses'),
+        token_hash: hashOf(value),
+        user_id: userId,
+        created_at: new Date(now),
+        expires_at: new Date(expiresAt),
+        address,
+      })
+      .execute();
+    return { value, expiresAt };
+  }
+
+  /** Whom a token belongs to; at most 2 s old, and never older than an ending in this process. */
+  find(token: string): Promise<SessionIdentity | undefined> {
+    const tokenHash = hashOf(token);
+    const now = this.deps.clock.now();
+    return this.cache.find(tokenHash.toString('hex'), now, async () => {
+      const [identity] = await readIdentities(this.deps.db, { tokenHash }, now);
+      return identity;
+    });
+  }
+
+  /** Those of the sessions that still stand, read anew: for sockets that live longer than a request. */
+  async standing(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionIdentity>> {
+    if (sessionIds.length === 0) return new Map();
+    const identities = await readIdentities(this.deps.db, { sessionIds }, this.deps.clock.now());
+    return new Map(identities.map((identity) => [identity.sessionId, identity]));
+  }
+
+  /** Prolongs a session that is in use, now and then; answers the new end when it did. */
+  async prolong(identity: SessionIdentity): Promise<number | undefined> {
+    const expiresAt = Math.min(this.deps.clock.now() + IDLE_MS, identity.beganAt + ABSOLUTE_MS);
+    if (expiresAt - identity.expiresAt < PROLONG_EVERY_MS) return undefined;
+    await this.deps.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(expiresAt) })
+      .where('id', '=', identity.sessionId)
+      .where('expires_at', '<', new Date(expiresAt))
+      .execute();
+    this.cache.clear();
+    return expiresAt;
+  }
+
+  /** Ends a session within `tx`; call `ended` once that is committed. */
+  async end(tx: Transaction<Database>, sessionId: string): Promise<SessionEnding> {
+    await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await notifyChanged(tx, 'session', sessionId);
+    return { sessionId };
+  }
+
+  /** Ends a user's sessions, but perhaps one (on disabling, on a new password); call `ended` once that is committed. */
+  async endAllOf(tx: Transaction<Database>, userId: string, except?: string): Promise<SessionEnding> {
+    let query = tx.deleteFrom('sessions').where('user_id', '=', userId);
+    if (except !== undefined) query = query.where('id', '!=', except);
+    const gone = await query.returning('id').execute();
+    const ended = gone.map(({ id }) => ['session', id] as const);
+    if (ended.length > 0) await notifyAllChanged(tx, ended);
+    return { userId, except };
+  }
+
+  /** Forgets what it remembers and tells those who hold sockets open. */
+  ended(ending: SessionEnding): void {
+    this.cache.clear();
+    for (const listener of this.listeners) listener(ending);
+  }
+
+  /** Hears of sessions that ended in this process, or on another console through the change feed. */
+  onEnded(listener: (ending: SessionEnding) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A user's rights changed, here or on another console: they are read anew, for open sockets too. */
+  userChanged(): void {
+    this.cache.clear();
+    for (const listener of this.changeListeners) listener();
+  }
+
+  /** Hears of changed rights. */
+  onUserChanged(listener: () => void): () => void {
+    this.changeListeners.add(listener);
+    return () => this.changeListeners.delete(listener);
+  }
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../kernel/clock.js';
+import type { Database } from '../db/schema.js';
+import { Refusal } from '../kernel/refusal.js';
+import type { Attempts, ThrottleRule } from './throttle-rules.js';
+
+/** One counter that an attempt falls under; `key` as `account:…` or `address:…`. */
+export interface Limit {
+  readonly key: string;
+  readonly rule: ThrottleRule;
+}
+
+/** Counts failed attempts in the database, so that every console sees them and a restart forgets none. */
+export class Throttle {
+  constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
+
+  /**
+   * Counts an attempt as failed before it is made, so that many at once gain nothing; `succeeded` takes it back.
+   * Throws `THROTTLED` when a limit is reached, and then counts nothing.
+   */
+  async attempt(limits: readonly Limit[]): Promise<void> {
+    // One order of locks for everybody: no deadlock.
+    const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const now = this.deps.clock.now();
+    await this.deps.db.transaction().execute(async (tx) => {
+      for (const { key, rule } of ordered) {
+        const decision = rule(await lockedAttempts(tx, key), now);
+        if (!decision.allowed) throw throttled(decision.retryAfterMs);
+        await store(tx, key, decision.attempts);
+      }
+    });
+  }
+
+  /** The attempt was no failure after all: `cleared` keys start anew, `returned` ones get their count back. */
+  async succeeded(keys: { readonly cleared: readonly string[]; readonly returned: readonly string[] }): Promise<void> {
+    const { db } = this.deps;
+    if (keys.cleared.length > 0) await db.deleteFrom('throttles').where('key', 'in', keys.cleared).execute();
+    if (keys.returned.length > 0) {
+      await db
+        .updateTable('throttles')
+        .set((eb) => ({ failures: eb('failures', '-', 1) }))
+        .where('key', 'in', keys.returned)
+        .where('failures', '>', 0)
+        .execute();
+    }
+  }
+}
+
+async function lockedAttempts(tx: Transaction<Database>, key: string): Promise<Attempts | undefined> {
+  // The row has to be there to be locked; without it two first attempts would not see each other.
+  await tx
+    .insertInto('throttles')
+    .values({ key, window_start: new Date(0), failures: 0 })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('throttles')
+    .select(['window_start', 'failures'])
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && row.failures > 0 ? { since: row.window_start.getTime(), failures: row.failures } : undefined;
+}
+
+const store = (tx: Transaction<Database>, key: string, attempts: Attempts) =>
+  tx
+    .updateTable('throttles')
+    .set({ window_start: new Date(attempts.since), failures: attempts.failures })
+    .where('key', '=', key)
+    .execute();
+
+const throttled = (retryAfterMs: number): Refusal => {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  const sentence = seconds === 1 ? 'Try again in 1 second.' : `Try again in ${seconds} seconds.`;
+  return new Refusal('THROTTLED', sentence, undefined, seconds);
+};

@@ -1,0 +1,98 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { NetworkCrowd } from '../../kernel/network-crowd.js';
+import type { BrokerCounters } from './counters.js';
+import type { Limits } from './limits.js';
+import { listenFrom, listenOn } from './listen.js';
+
+/** Certificate chain and key, PEM. */
+export interface Identity {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface ListenerOptions {
+  readonly host: string;
+  /** Within TLS this one, else this or the next that is free; 0: any. */
+  readonly port: number;
+  /** Tried before it. */
+  readonly lastPort?: number | undefined;
+  /** Within TLS 1.2 or later; undefined: as it is. */
+  readonly identity?: Identity | undefined;
+  readonly limits: Limits;
+  readonly counters: BrokerCounters;
+  /** A connection, within TLS once that stands. */
+  readonly onConnection: (socket: Socket) => void;
+}
+
+/** Where devices come in. */
+export interface Listener {
+  readonly port: number;
+  /** Lets nobody in any more; resolves when all who came in are gone. */
+  shut(): Promise<void>;
+  /** Ends every connection. */
+  clear(): void;
+}
+
+/** Opens a door; rejects when it cannot listen, or when the certificate and its key cannot be used. */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { host, lastPort, identity, limits, counters, onConnection } = options;
+  const server = identity ? tlsServer(identity, limits, counters, onConnection) : createServer(onConnection);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.maxConnections = limits.connections;
+  server.on('drop', () => (counters.turnedAway += 1));
+  // Who sets up TLS says where devices are to come in; anywhere else they would not find it.
+  const port = await (identity
+    ? listenAt(server, host, options.port)
+    : listenFrom(server, host, options.port, lastPort));
+  return {
+    port,
+    shut: () => new Promise((resolve) => server.close(() => resolve())),
+    clear: () => sockets.forEach((socket) => socket.destroy()),
+  };
+}
+
+/** The failure to listen names the setting that mends it. */
+const listenAt = (server: Server, host: string, port: number): Promise<number> =>
+  listenOn(server, host, port).catch((error: unknown) => {
+    throw error instanceof Error ? Object.assign(error, { setting: 'MQTT_TLS_PORT' }) : error;
+  });
+
+const whoOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/** A handshake costs more than a connection: as many as may be unproven, for as long, and no more. */
+function tlsServer(
+  { cert, key }: Identity,
+  limits: Limits,
+  counters: BrokerCounters,
+  onConnection: (socket: Socket) => void,
+): Server {
+  const crowd = new NetworkCrowd(limits.unauthenticated, limits.unauthenticatedOfNetwork);
+  const handshaking = new Map<string, () => void>();
+  const server = createTlsServer({ cert, key, minVersion: 'TLSv1.2', handshakeTimeout: limits.authenticationMs });
+  server.prependListener('connection', (socket: Socket) => {
+    const leave = crowd.enter(socket.remoteAddress);
+    if (leave === undefined) {
+      counters.turnedAway += 1;
+      socket.destroy();
+      return;
+    }
+    const who = whoOf(socket);
+    const settle = (): void => {
+      leave();
+      handshaking.delete(who);
+    };
+    handshaking.set(who, settle);
+    socket.once('close', settle);
+  });
+  server.on('secureConnection', (socket) => {
+    handshaking.get(whoOf(socket))?.();
+    onConnection(socket);
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return server;
+}

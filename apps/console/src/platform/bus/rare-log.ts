@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../kernel/clock.js';
+
+const QUIET_MS = 60_000;
+const KEYS_AT_MOST = 20_000;
+
+/** Warns once a key and minute: a broken device must not fill the disk. */
+export class RareLog {
+  readonly #toldAt = new Map<string, number>();
+
+  constructor(
+    private readonly log: Logger,
+    private readonly clock: Clock,
+  ) {}
+
+  warn(key: string, fields: object, message: string): void {
+    const now = this.clock.now();
+    const toldAt = this.#toldAt.get(key);
+    if (toldAt !== undefined && now - toldAt < QUIET_MS) return;
+    if (this.#toldAt.size >= KEYS_AT_MOST) this.#toldAt.clear();
+    this.#toldAt.set(key, now);
+    this.log.warn(fields, message);
+  }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { NetworkCrowd } from '../kernel/network-crowd.js';
+import { isTrustedProxy } from './client-address.js';
+import type { HttpLimits } from './limits.js';
+import { Refusal } from '../kernel/refusal.js';
+
+/** What the web server's connections met since it started. */
+export interface ConnectionCounters {
+  readonly open: number;
+  /** Open connections on which nobody has proved to be signed in. */
+  readonly strangers: number;
+  /** Connections and requests that were turned away because there were too many. */
+  readonly turnedAway: number;
+}
+
+/** What to do once somebody proved to be signed in on a connection. */
+const settling = new WeakMap<object, () => void>();
+
+/** Somebody is signed in who asks on this connection: it no longer counts among those of strangers. */
+export const settleConnection = (socket: object): void => settling.get(socket)?.();
+
+/**
+ * Bounds connections: in all, and of strangers in all and per network. Behind a trusted proxy the network is that of
+ * the forwarded address, and requests in progress are counted, as the proxy's connections are its own.
+ */
+export function limitConnections(
+  app: FastifyInstance,
+  { limits, publicUrl }: { readonly limits: HttpLimits; readonly publicUrl: string | undefined },
+): () => ConnectionCounters {
+  const crowd = new NetworkCrowd(limits.strangers, limits.strangersOfNetwork);
+  const server: Server = app.server;
+  let open = 0;
+  let turnedAway = 0;
+  server.maxConnections = limits.connections;
+  server.on('drop', () => (turnedAway += 1));
+  server.on('connection', (socket: Socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+    const { remoteAddress } = socket;
+    if (isTrustedProxy(remoteAddress, publicUrl)) return;
+    const leave = crowd.enter(remoteAddress);
+    if (leave === undefined) {
+      turnedAway += 1;
+      socket.destroy();
+      return;
+    }
+    settling.set(socket, leave);
+    socket.once('close', leave);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isTrustedProxy(request.socket.remoteAddress, publicUrl)) return done();
+    const leave = crowd.enter(request.ip);
+    if (leave === undefined) {
+      turnedAway += 1;
+      return done(new Refusal('THROTTLED', 'Too many requests from this address are in progress.', undefined, 1));
+    }
+    settling.set(request.raw, leave);
+    reply.raw.once('close', leave);
+    done();
+  });
+  return () => ({ open, strangers: crowd.size, turnedAway });
+}

@@ -1,0 +1,73 @@
+import { APPLICATION_ID_HEADER, type Access, type CallDef } from '@backhaul/contract';
+import { message } from '@backhaul/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { audit } from '../access/audit.js';
+import { sessionTokenOf, type SessionCookie } from '../access/cookie.js';
+import type { Caller } from '../access/scope.js';
+import type { Sessions } from '../access/sessions.js';
+import type { Database } from '../db/schema.js';
+import { settleConnection } from './connections.js';
+import { actionOf } from './refusal-audit.js';
+import { changesState, isOwnOrigin } from './origin.js';
+import { invalid, Refusal } from '../kernel/refusal.js';
+import { setSessionCookie } from './session-cookie.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may use the route; one without it does not start. */
+    access?: Access;
+    /** The call of the contract that the route is, with its name, as `units.startStream`. */
+    call?: { readonly name: string; readonly definition: CallDef };
+  }
+  interface FastifyRequest {
+    /** Who is calling; there exactly when the route is not public. */
+    caller?: Caller;
+  }
+}
+
+export interface GuardDeps {
+  readonly db: Kysely<Database>;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  readonly publicUrl: string | undefined;
+}
+
+const APPLICATION_ID = /^[\x21-\x7e]{1,128}$/;
+
+/** Lets a request in or throws: its application id, its origin, its session, its permission, before its body is read. */
+export const guard =
+  (deps: GuardDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access, call } = request.routeOptions.config;
+    if (request.is404) return;
+    if (!access) throw new Refusal('FORBIDDEN');
+    if (call) requireApplicationId(request);
+    if (changesState(request.method) && !isOwnOrigin(request.headers, deps.publicUrl)) throw new Refusal('BAD_ORIGIN');
+    if ('public' in access) return;
+    request.caller = await callerOf(deps, request, reply);
+    settleConnection(request.socket);
+    settleConnection(request.raw);
+    if ('signedIn' in access || request.caller.permissions.has(access.permission)) return;
+    if (call) {
+      await audit(deps.db, { caller: request.caller, action: actionOf(call), result: 'refused', code: 'FORBIDDEN' });
+    }
+    throw new Refusal('FORBIDDEN', call?.definition.forbidden);
+  };
+
+function requireApplicationId(request: FastifyRequest): void {
+  const id = request.headers[APPLICATION_ID_HEADER];
+  const path = `header.${APPLICATION_ID_HEADER}`;
+  if (id === undefined || id === '') throw invalid(path, message('required'));
+  if (typeof id !== 'string' || !APPLICATION_ID.test(id)) throw invalid(path, message('default'));
+}
+
+async function callerOf(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const token = sessionTokenOf(request.headers.cookie, deps.cookie);
+  const identity = token === undefined ? undefined : await deps.sessions.find(token);
+  if (token === undefined || !identity) throw new Refusal('UNAUTHENTICATED');
+  const expiresAt = await deps.sessions.prolong(identity);
+  if (expiresAt !== undefined) setSessionCookie(reply, deps.cookie, { value: token, expiresAt });
+  const { userId, username, sessionId, roles, permissions, scope } = identity;
+  return { userId, username, sessionId, roles, permissions, scope, address: request.ip };
+}

@@ -1,0 +1,54 @@
+import type { CallDef, Subject } from '@backhaul/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { audit } from '../access/audit.js';
+import type { Database } from '../db/schema.js';
+import { changesState } from './origin.js';
+import type { ParsedParts } from './parse.js';
+import { Refusal } from '../kernel/refusal.js';
+
+interface NamedCall {
+  readonly name: string;
+  readonly definition: CallDef;
+}
+
+/** What an act is called in the audit: its permission, as acts that were done are, or the name of its call. */
+export const actionOf = ({ name, definition: { access } }: NamedCall): string =>
+  'permission' in access && !access.permission.endsWith(':read') ? access.permission : name;
+
+/** Every refused act, and every look at what is not the caller's, or is not there: the two are one to them, and here. */
+const isNoted = (method: string, { subject }: CallDef, { error }: Refusal): boolean =>
+  changesState(method) || (subject !== undefined && (error === 'NOT_FOUND' || error === 'FORBIDDEN'));
+
+/** Writes down what a signed-in user was refused, outside the transaction that it undid, and throws on. */
+export async function auditRefusal(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  input: ParsedParts,
+  error: unknown,
+): Promise<never> {
+  const { call } = request.routeOptions.config;
+  if (call && request.caller && error instanceof Refusal && isNoted(request.method, call.definition, error)) {
+    await audit(db, {
+      caller: request.caller,
+      action: actionOf(call),
+      subject: named(call.definition.subject, input) ?? null,
+      result: 'refused',
+      code: error.error,
+      detail: error.detail ?? null,
+    });
+  }
+  throw error;
+}
+
+/** The record that a request names in a field; undefined where it names none. */
+export function named(
+  subject: Subject | undefined,
+  input: ParsedParts,
+): { kind: Subject['kind']; id: string } | undefined {
+  if (!subject) return undefined;
+  const part = input[subject.in];
+  const id =
+    typeof part === 'object' && part !== null ? Object.entries(part).find(([key]) => key === subject.key) : undefined;
+  return typeof id?.[1] === 'string' ? { kind: subject.kind, id: id[1] } : undefined;
+}

@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../kernel/refusal.js';
+
+/** Answers a request with a part of the web app; false when it is for something else. */
+export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+
+/** What is never a page of the web app. */
+const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
+/** The page that an invitation opens: the one that may ask where somebody is. */
+const GUEST = '/guest';
+const GUEST_PERMISSIONS = 'geolocation=(self), camera=(self), microphone=(self)';
+/** Vite names these by their content, so they never change. */
+const HASHED = /^\/assets\//;
+const YEAR_S = 365 * 24 * 60 * 60;
+const NOT_BUILT = 'The web app is not built. Run `npm run build`.';
+
+/** Opens the folder of the built web app. Without it the console still runs, and says so where a page is asked for. */
+export async function openWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
+  const folder = path.resolve(root);
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
+  return async (request, reply) => {
+    const file = filePathOf(request);
+    if (file === undefined || RESERVED.test(file)) return false;
+    if (path.posix.extname(file) !== '') {
+      if (!(await isFile(path.join(folder, file)))) return false;
+      const caching = HASHED.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
+      // A reply is thenable: to wait for it here would be to wait for its end.
+      void reply.headers({ 'cache-control': caching, vary: 'accept-encoding' }).sendFile(file);
+      return true;
+    }
+    const guest = file === GUEST;
+    const index = await readFile(path.join(folder, guest ? 'guest.html' : 'index.html')).catch(() => undefined);
+    if (!index) throw new Refusal('NO_CALL', NOT_BUILT);
+    if (guest) void reply.header('permissions-policy', GUEST_PERMISSIONS);
+    void reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    return true;
+  };
+}
+
+const isFile = async (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** The asked path, with nothing in it that leads out of the folder or into what is hidden. */
+function filePathOf(request: FastifyRequest): string | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const [raw = '/'] = request.url.split('?', 1);
+  try {
+    const file = path.posix.normalize(decodeURIComponent(raw));
+    return file.startsWith('/') && !/\0|\\|\/\./.test(file) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { CORE } from '@backhaul/contract';
+import { LIVE_MAX_MESSAGE } from '@backhaul/contract/live';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
+import type { LiveHub } from './hub.js';
+
+/** `{core}/v2/live`, for whom may see units; refused while what the console knows is stale. */
+export function mountLive(gate: UpgradeHandler, hub: LiveHub, watch: { readonly stale: boolean }): void {
+  gate.add({
+    path: `${CORE}/v2/live`,
+    permission: 'unit:read',
+    action: 'live:follow',
+    maxMessage: LIVE_MAX_MESSAGE,
+    admit({ caller }) {
+      if (watch.stale) throw new Refusal('UNAVAILABLE', 'The console has no connection to its devices at the moment.');
+      return (socket) => hub.accept(socket, caller);
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { modeFlags } from '@backhaul/domain';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Change, OpenTransmission, Registry } from '../registry/types.js';
+import { pictureSource } from './source.js';
+import { ThumbnailCache } from './thumbnail-cache.js';
+
+/** So soon after a start a channel may still show what was sent to it before, ms. */
+const SETTLED_MS = 3_000;
+/** A picture that could not be had is asked for again after this long, ms. */
+const AGAIN_MS = 5_000;
+
+interface Parts {
+  readonly registry: Pick<
+    Registry,
+    | 'channelRecord'
+    | 'reportedServer'
+    | 'keepPicture'
+    | 'forgetPicture'
+    | 'onChange'
+    | 'reportedChannel'
+    | 'serverRecord'
+    | 'unitRecord'
+  >;
+  readonly clock: Clock;
+}
+
+/**
+ * The newest pictures of channels, had from their servers for those who look. What was had is kept as the last picture of the
+ * unit that sent it; where nobody looks, one is had as a unit begins, and one as it is stopped.
+ */
+export class ChannelPictures {
+  readonly #cache = new ThumbnailCache();
+  /** For what run and moment of each unit a picture was asked for, and until when that is not done again, ms. */
+  readonly #asked = new Map<string, { readonly what: string; readonly until: number }>();
+  #stop: (() => void) | undefined;
+
+  constructor(private readonly parts: Parts) {}
+
+  start(): void {
+    this.#stop = this.parts.registry.onChange((change) => this.#changed(change));
+  }
+
+  stop(): void {
+    this.#stop?.();
+  }
+
+  /** The newest picture of a channel, a JPEG; null when its server has none. Who may see it is for the caller to know. */
+  async newest(channelId: string, url: URL): Promise<Buffer | null> {
+    const { registry, clock } = this.parts;
+    const run = this.#runAt(channelId);
+    const jpeg = await this.#cache.get(channelId, url, clock.now());
+    if (jpeg === null || run === null || this.#runAt(channelId)?.id !== run.id) return jpeg;
+    const at = clock.now();
+    if (run.startedAt !== null && at - run.startedAt >= SETTLED_MS) {
+      registry.keepPicture(run.unitId, { jpeg, at, channelId });
+    }
+    return jpeg;
+  }
+
+  /** What a channel shows is the picture of this run. */
+  #runAt(channelId: string): OpenTransmission | null {
+    const run = this.parts.registry.channelRecord(channelId)?.transmission ?? null;
+    return run !== null && run.channelId === channelId && modeFlags(run.mode).live ? run : null;
+  }
+
+  #changed({ kind, id }: Change): void {
+    if (kind !== 'unit') return;
+    const { registry, clock } = this.parts;
+    const record = registry.unitRecord(id);
+    if (record === undefined) registry.forgetPicture(id);
+    const run = record?.transmission ?? null;
+    if (run === null) return void this.#asked.delete(id);
+    const now = clock.now();
+    if (run.startedAt === null || now - run.startedAt < SETTLED_MS || !modeFlags(run.mode).live) return;
+    const what = `${run.id} ${run.stopAskedAt === null ? 'live' : 'stopping'}`;
+    const asked = this.#asked.get(id);
+    if (asked?.what === what && now < asked.until) return;
+    const url = pictureSource(registry, run.channelId, now);
+    if (url === null) return;
+    this.#asked.set(id, { what, until: now + AGAIN_MS });
+    void this.#askOnce(id, what, run.channelId, url);
+  }
+
+  async #askOnce(unitId: string, what: string, channelId: string, url: URL): Promise<void> {
+    const jpeg = await this.newest(channelId, url);
+    if (jpeg !== null && this.#asked.get(unitId)?.what === what) this.#asked.set(unitId, { what, until: Infinity });
+  }
+}

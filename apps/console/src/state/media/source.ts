@@ -1,0 +1,69 @@
+import { checkMediaToken, signMediaToken } from '@backhaul/contract/bus';
+import { sees, type Caller } from '../../platform/access/scope.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../registry/types.js';
+import { tokenExpiry } from './tokens.js';
+
+export interface MediaSourceParts {
+  readonly registry: Pick<Registry, 'channelRecord' | 'serverRecord' | 'reportedServer' | 'reportedChannel'>;
+}
+
+/** Whether a caller sees a channel now; a foreign one is as a missing one. */
+export const seesChannel = ({ registry }: MediaSourceParts, caller: Caller, channelId: string): boolean => {
+  const channel = registry.channelRecord(channelId);
+  return channel !== undefined && caller.permissions.has('channel:read') && sees(caller.scope, channel);
+};
+
+/**
+ * Where the pictures of a channel are fetched: only ever the address that the channel's own server
+ * reports. Throws NOT_FOUND for a channel that the caller does not see or that has no picture, FORBIDDEN
+ * for a token that is not good.
+ */
+export function mediaSource(
+  parts: MediaSourceParts,
+  caller: Caller,
+  channelId: string,
+  token: string,
+  nowMs: number,
+): URL {
+  const { registry } = parts;
+  const channel = registry.channelRecord(channelId);
+  if (channel === undefined || !seesChannel(parts, caller, channelId)) throw new Refusal('NOT_FOUND');
+  const mediaKey = registry.serverRecord(channel.serverId)?.mediaKey ?? '';
+  if (mediaKey === '' || !checkMediaToken(mediaKey, channelId, token, nowMs)) throw new Refusal('FORBIDDEN');
+  const source = sourceOf(registry, channel.serverId, channelId);
+  if (source === null) throw new Refusal('NOT_FOUND');
+  return source;
+}
+
+/** Where the newest picture of a channel is fetched by the console itself; null without one. Who may see it is for the caller to know. */
+export function pictureSource(registry: MediaSourceParts['registry'], channelId: string, nowMs: number): URL | null {
+  const serverId = registry.channelRecord(channelId)?.serverId ?? '';
+  const mediaKey = registry.serverRecord(serverId)?.mediaKey ?? '';
+  const source = mediaKey === '' ? null : sourceOf(registry, serverId, channelId);
+  return (
+    source && below(source, `thumbnails/${channelId}.jpg`, signMediaToken(mediaKey, channelId, tokenExpiry(nowMs)))
+  );
+}
+
+function sourceOf(registry: MediaSourceParts['registry'], serverId: string, channelId: string): URL | null {
+  const heard = registry.reportedServer(serverId);
+  if (heard?.online === false || registry.reportedChannel(channelId)?.hasPicture !== true) return null;
+  return mediaUrl(heard?.state?.mediaUrl ?? '');
+}
+
+/** A server's own word for its address; nothing but plain HTTP(S) is taken. */
+function mediaUrl(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
+}
+
+/** An address below a source, with the token with which the server lets the console in. */
+export function below(source: URL, path: string, token: string): URL {
+  const url = new URL(source);
+  url.pathname = `${source.pathname.replace(/\/$/, '')}/${path}`;
+  url.searchParams.set('token', token);
+  return url;
+}

@@ -1,0 +1,128 @@
+import type {
+  DeviceAddress,
+  DeviceState,
+  DeviceTelemetry,
+  Presence,
+  ServerState,
+  ServerTelemetry,
+  UnitState,
+  UnitTelemetry,
+} from '@backhaul/contract/bus';
+import { settleTransition } from '@backhaul/domain';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Changes } from './changes.js';
+import type { ServerEntry, UnitEntry } from './entries.js';
+import type { Store } from './store.js';
+
+export interface IntakeParts {
+  readonly store: Store;
+  readonly changes: Changes;
+  readonly clock: Clock;
+}
+
+/**
+ * Takes what devices say. Each answers whether the word counts: not of an unknown device, an older
+ * session, or a number that was passed already.
+ */
+export class Intake {
+  constructor(private readonly parts: IntakeParts) {}
+
+  presence({ deviceId }: DeviceAddress, word: Presence): boolean {
+    const entry = this.#device(deviceId);
+    if (!entry?.heard.presence(word, this.parts.clock.now())) return false;
+    this.#touchDeeply(entry);
+    return true;
+  }
+
+  state({ deviceId }: DeviceAddress, state: DeviceState): boolean {
+    return state.kind === 'unit' ? this.#unitState(deviceId, state) : this.#serverState(deviceId, state);
+  }
+
+  telemetry({ deviceId }: DeviceAddress, telemetry: DeviceTelemetry): boolean {
+    return telemetry.kind === 'unit'
+      ? this.#unitTelemetry(deviceId, telemetry)
+      : this.#serverTelemetry(deviceId, telemetry);
+  }
+
+  /** Says that those are gone which were not heard since `since` (ms), though they have had the time. */
+  missing(since: number): void {
+    const now = this.parts.clock.now();
+    const { store, changes } = this.parts;
+    changes.batch(() => {
+      for (const entry of [...store.units.values(), ...store.servers.values()]) {
+        const { heard } = entry;
+        if (heard.heardAt !== null && heard.heardAt >= since) continue;
+        if (heard.away(now)) this.#touchDeeply(entry);
+      }
+    });
+  }
+
+  #unitState(id: string, state: UnitState): boolean {
+    const entry = this.parts.store.units.get(id);
+    const now = this.parts.clock.now();
+    if (!entry?.heard.report(state, now)) return false;
+    const { applications, transmission } = state;
+    const storesAsAsked = transmission?.phase === 'streaming' && transmission.id === entry.record.transmission?.id;
+    const report = { seq: entry.heard.reports, online: entry.heard.shownOnline, applications, storesAsAsked };
+    entry.flag = settleTransition(entry.flag, report, now);
+    this.#touchDeeply(entry);
+    return true;
+  }
+
+  #serverState(id: string, state: ServerState): boolean {
+    const entry = this.parts.store.servers.get(id);
+    if (!entry?.heard.report(state, this.parts.clock.now())) return false;
+    this.#touchDeeply(entry);
+    return true;
+  }
+
+  #unitTelemetry(id: string, telemetry: UnitTelemetry): boolean {
+    const entry = this.parts.store.units.get(id);
+    if (entry === undefined) return false;
+    const wasOnline = entry.heard.online;
+    if (!entry.heard.measure(telemetry, this.parts.clock.now())) return false;
+    if (wasOnline === true) this.parts.store.touchUnitOnly(entry);
+    else this.#touchDeeply(entry);
+    return true;
+  }
+
+  #serverTelemetry(id: string, telemetry: ServerTelemetry): boolean {
+    const entry = this.parts.store.servers.get(id);
+    if (entry === undefined) return false;
+    const { store, changes } = this.parts;
+    const wasOnline = entry.heard.online;
+    const before = entry.heard.telemetry;
+    if (!entry.heard.measure(telemetry, this.parts.clock.now())) return false;
+    if (wasOnline !== true) this.#touchDeeply(entry);
+    else {
+      changes.batch(() => {
+        store.touchServerOnly(entry);
+        for (const channelId of movedChannels(before, telemetry)) {
+          const channel = store.channels.get(channelId);
+          if (channel?.record.serverId === id) store.touchChannelOnly(channel);
+        }
+      });
+    }
+    return true;
+  }
+
+  #device(id: string): UnitEntry | ServerEntry | undefined {
+    return this.parts.store.units.get(id) ?? this.parts.store.servers.get(id);
+  }
+
+  #touchDeeply(entry: UnitEntry | ServerEntry): void {
+    const { store, changes } = this.parts;
+    changes.batch(() => (entry.kind === 'unit' ? store.touchUnit(entry) : store.touchServer(entry)));
+  }
+}
+
+/** Channels whose rate is another than before, those that are no longer measured included. */
+function movedChannels(before: ServerTelemetry | null, after: ServerTelemetry): readonly string[] {
+  const old = new Map(before?.channels.map(({ channelId, receivedKbps }) => [channelId, receivedKbps]));
+  const moved = after.channels.filter(({ channelId, receivedKbps }) => {
+    const same = old.get(channelId) === receivedKbps;
+    old.delete(channelId);
+    return !same;
+  });
+  return [...moved.map(({ channelId }) => channelId), ...old.keys()];
+}

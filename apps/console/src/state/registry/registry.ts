@@ -1,0 +1,288 @@
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import type {
+  DeviceAddress,
+  DeviceState,
+  DeviceTelemetry,
+  Presence,
+  ServerState,
+  ServerTelemetry,
+  UnitState,
+  UnitTelemetry,
+} from '@backhaul/contract/bus';
+import {
+  beginTransition,
+  CONFIGURATION_UPDATED_MS,
+  settleTransition,
+  usageInfo,
+  type AlertType,
+  type Transition,
+  type UsedAmounts,
+} from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Database } from '../../platform/db/schema.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import { isOverdue } from './bridging.js';
+import { Changes } from './changes.js';
+import type { ReportedDevice } from './reported-device.js';
+import { Intake } from './intake.js';
+import { LastPictures } from './last-pictures.js';
+import { Loader } from './loader.js';
+import { Store } from './store.js';
+import type {
+  Change,
+  ChannelRecord,
+  Kind,
+  LastPicture,
+  Registry,
+  ServerRecord,
+  StandingAlert,
+  UnitRecord,
+} from './types.js';
+import { Views } from './views.js';
+
+/** After the bus is connected, who does not speak for this long is gone, ms. */
+export const GRACE_MS = 10_000;
+/** What was heard so shortly before counts too: brokers hand out what they keep while they accept a subscription. */
+const EARLY_MS = 2_000;
+
+export interface RegistryParts {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+  readonly clock: Clock;
+}
+
+/** What the database knows of all things. */
+export interface Records {
+  readonly units: Iterable<UnitRecord>;
+  readonly channels: Iterable<ChannelRecord>;
+  readonly servers: Iterable<ServerRecord>;
+}
+
+/** The registry with what feeds it: `load` once, then the bus, record notifications and `tick` each second. */
+export class LiveRegistry implements Registry {
+  readonly #clock: Clock;
+  readonly #changes = new Changes();
+  readonly #lastPictures = new LastPictures();
+  readonly #store: Store;
+  readonly #views: Views;
+  readonly #intake: Intake;
+  readonly #loader: Loader;
+  #connectedAt: number | null = null;
+
+  constructor({ db, vault, clock }: RegistryParts) {
+    this.#clock = clock;
+    this.#store = new Store(this.#changes, clock);
+    this.#views = new Views(this.#store, this.#lastPictures, clock);
+    this.#intake = new Intake({ store: this.#store, changes: this.#changes, clock });
+    this.#loader = new Loader({ db, vault }, this.#store, this.#changes);
+    this.#views.pictures.rotate(clock.now());
+  }
+
+  /** Reads every record; again after notifications may have been missed. */
+  load(): Promise<void> {
+    return this.#loader.loadAll();
+  }
+
+  /** Reads one thing again; resolves when what was committed before the call is shown. Rejects as the database does. */
+  refresh(kind: Kind, id: string): Promise<void> {
+    return this.#loader.refresh(kind, id);
+  }
+
+  /** A transaction changed one thing, here or elsewhere: reads it again unless that was done since. */
+  follow(kind: Kind, id: string, transaction: bigint | null): Promise<void> {
+    return transaction === null ? this.refresh(kind, id) : this.#loader.follow(kind, id, transaction);
+  }
+
+  /** What an id is the device of, and where it speaks; undefined when there is none. */
+  device(deviceId: string): { readonly kind: 'unit' | 'server'; readonly bucket: number } | undefined {
+    const entry = this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId);
+    return entry && { kind: entry.kind, bucket: entry.record.bucket };
+  }
+
+  /** Every device on record. */
+  deviceIds(): string[] {
+    return [...this.#store.units.keys(), ...this.#store.servers.keys()];
+  }
+
+  /** All that was heard of a device. */
+  heard(
+    deviceId: string,
+  ): ReportedDevice<UnitState, UnitTelemetry> | ReportedDevice<ServerState, ServerTelemetry> | undefined {
+    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.heard;
+  }
+
+  /** Alerts of a device that stand now, as far as is known here. */
+  standingAlerts(deviceId: string): readonly StandingAlert[] {
+    return (this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId))?.alerts ?? [];
+  }
+
+  presence = (address: DeviceAddress, word: Presence): boolean => this.#intake.presence(address, word);
+  state = (address: DeviceAddress, state: DeviceState): boolean => this.#intake.state(address, state);
+  telemetry = (address: DeviceAddress, telemetry: DeviceTelemetry): boolean =>
+    this.#intake.telemetry(address, telemetry);
+
+  /** The bus is there: devices have `GRACE_MS` to be heard. */
+  busConnected(): void {
+    this.#connectedAt = this.#clock.now();
+  }
+
+  /** The bus is gone: what is known stays, nothing becomes offline by it. */
+  busLost(): void {
+    this.#connectedAt = null;
+  }
+
+  /** Ends what time ends: unanswered transitions, the grace of silent devices, tokens in addresses. */
+  tick(): void {
+    const now = this.#clock.now();
+    this.#changes.batch(() => {
+      for (const entry of this.#store.units.values()) {
+        const { view } = entry;
+        if (view !== null && isOverdue(entry.record, view.bridging, view, now)) this.#store.touchUnitOnly(entry);
+        if (entry.flag === null || settleTransition(entry.flag, null, now) !== null) continue;
+        entry.flag = null;
+        this.#store.touchUnit(entry);
+      }
+      if (this.#connectedAt !== null && now - this.#connectedAt >= GRACE_MS) {
+        this.#intake.missing(this.#connectedAt - EARLY_MS);
+        this.#connectedAt = null;
+      }
+      if (this.#views.pictures.rotate(now)) this.#touchPictures();
+    });
+  }
+
+  setTransition(unitId: string, transition: Transition | null): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    entry.flag = transition && beginTransition(transition, this.#clock.now(), entry.heard.reports);
+    this.#changes.batch(() => this.#store.touchUnit(entry));
+  }
+
+  setConfigurationUpdated(unitId: string): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    const until = this.#clock.now() + CONFIGURATION_UPDATED_MS;
+    entry.updatingUntil = until;
+    this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+    setTimeout(() => {
+      if (this.#store.units.get(unitId) !== entry || entry.updatingUntil !== until) return;
+      entry.updatingUntil = null;
+      this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+    }, CONFIGURATION_UPDATED_MS).unref();
+  }
+
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void {
+    const entry = kind === 'unit' ? this.#store.units.get(deviceId) : this.#store.servers.get(deviceId);
+    if (entry === undefined) return;
+    entry.alerts = alerts;
+    entry.alertsMark = this.#loader.nextMark();
+    if (entry.kind === 'unit') this.#store.touchUnitOnly(entry);
+    else this.#store.touchServerOnly(entry);
+  }
+
+  setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void {
+    const entry = kind === 'unit' ? this.#store.units.get(deviceId) : this.#store.servers.get(deviceId);
+    if (entry === undefined || isDeepStrictEqual(entry.alertTexts, texts)) return;
+    entry.alertTexts = texts;
+    this.#changes.batch(() =>
+      entry.kind === 'unit' ? this.#store.touchUnitOnly(entry) : this.#store.touchServerOnly(entry),
+    );
+  }
+
+  setUsed(unitId: string, used: UsedAmounts): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    const shown = (amounts: UsedAmounts | null) => usageInfo(entry.record.monitoring, amounts)?.used ?? null;
+    const before = shown(entry.used);
+    entry.used = used;
+    if (shown(used) !== before) this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+  }
+
+  keepPicture(unitId: string, picture: LastPicture): void {
+    const entry = this.#store.units.get(unitId);
+    if (entry === undefined) return;
+    this.#lastPictures.keep(entry.record, picture);
+    if (this.#views.unit(entry).thumbnailUrl === null) this.#changes.batch(() => this.#store.touchUnitOnly(entry));
+  }
+
+  lastPicture(unitId: string): LastPicture | null {
+    const entry = this.#store.units.get(unitId);
+    return entry === undefined ? null : this.#lastPictures.of(entry.record);
+  }
+
+  forgetPicture = (unitId: string): void => this.#lastPictures.forget(unitId);
+
+  used: Registry['used'] = (id) => this.#store.units.get(id)?.used ?? null;
+
+  onChange(listener: (change: Change) => void): () => void {
+    return this.#changes.listen(listener);
+  }
+
+  unitRecord = (id: string): UnitRecord | undefined => this.#store.units.get(id)?.record;
+  serverRecord = (id: string): ServerRecord | undefined => this.#store.servers.get(id)?.record;
+  serversOfInventory = (inventoryId: string): readonly ServerRecord[] =>
+    [...this.#store.servers.values()].flatMap(({ record }) => (record.inventoryId === inventoryId ? [record] : []));
+  channelRecord = (id: string): ChannelRecord | undefined => this.#store.channels.get(id)?.record;
+
+  channelsOfServer(serverId: string): readonly ChannelRecord[] {
+    return [...this.#store.channelsOfServer.get(serverId)].flatMap((id) => this.channelRecord(id) ?? []);
+  }
+
+  reportedUnit: Registry['reportedUnit'] = (id) => this.#store.units.get(id)?.heard;
+  reportedServer: Registry['reportedServer'] = (id) => this.#store.servers.get(id)?.heard;
+
+  reportedChannel: Registry['reportedChannel'] = (id) => {
+    const serverId = this.#store.channels.get(id)?.record.serverId;
+    return serverId === undefined ? undefined : this.#store.servers.get(serverId)?.reported.channel(id);
+  };
+
+  unit(id: string): Unit | undefined {
+    const entry = this.#store.units.get(id);
+    return entry && this.#views.unit(entry);
+  }
+
+  channel(id: string): Channel | undefined {
+    const entry = this.#store.channels.get(id);
+    return entry && this.#views.channel(entry);
+  }
+
+  server(id: string): Server | undefined {
+    const entry = this.#store.servers.get(id);
+    return entry && this.#views.server(entry);
+  }
+
+  units(groupId: string): readonly Unit[] {
+    return [...this.#store.groups.of(groupId, 'unit')].flatMap((id) => this.unit(id) ?? []);
+  }
+
+  /** Every record, in no order. */
+  records(): Records {
+    const { units, channels, servers } = this.#store;
+    return {
+      units: recordsOf(units.values()),
+      channels: recordsOf(channels.values()),
+      servers: recordsOf(servers.values()),
+    };
+  }
+
+  unitPage: Registry['unitPage'] = (scope, query) => this.#store.unitLists.page(scope, query);
+
+  channels(groupId: string): readonly Channel[] {
+    return [...this.#store.groups.of(groupId, 'channel')].flatMap((id) => this.channel(id) ?? []);
+  }
+
+  servers(groupId: string): readonly Server[] {
+    return [...this.#store.groups.of(groupId, 'server')].flatMap((id) => this.server(id) ?? []);
+  }
+
+  #touchPictures(): void {
+    for (const entry of this.#store.channels.values()) {
+      if (this.#views.hasPicture(entry.record.id)) this.#store.touchChannel(entry);
+    }
+  }
+}
+
+function* recordsOf<R>(entries: Iterable<{ readonly record: R }>): Iterable<R> {
+  for (const { record } of entries) yield record;
+}

@@ -1,0 +1,162 @@
+import type { UnitConfiguration } from '@backhaul/contract';
+import type { ChannelInput, ChannelType, DataMonitoring, LabelColour, UnitService, UnitType } from '@backhaul/domain';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database, StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
+import { mediaKeyOf, passphraseOf } from '../../platform/vault/aad.js';
+import type { Vault } from '../../platform/vault/vault.js';
+import type { OpenTransmission, StandingAlert, UnitRecord } from './types.js';
+
+/** `snapshot`: what the reading saw (`Readings`); null when everything was read. */
+interface ReadRow {
+  readonly snapshot: string | null;
+}
+
+/** What both kinds of device have in a row. */
+interface DeviceRow extends ReadRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly demo: boolean;
+  readonly bucket: number;
+  readonly desired_version: number;
+  readonly paired_at: Date | null;
+  readonly last_state: string | null;
+  readonly last_online: boolean;
+  readonly last_seen_at: Date | null;
+  readonly groups: readonly string[] | null;
+  readonly alerts: readonly StandingAlert[] | null;
+}
+
+export interface UnitRow extends DeviceRow {
+  readonly type: UnitType;
+  readonly comment: string;
+  readonly alias: string;
+  readonly created_at: Date;
+  readonly serial_number: string;
+  readonly selected_channel_id: string | null;
+  readonly desired: UnitConfiguration | null;
+  readonly labels: readonly { readonly id: string; readonly label: string; readonly colour: LabelColour }[] | null;
+  readonly services: readonly UnitService[];
+  readonly license_ra_hours: number;
+  readonly license_rl_hours: number;
+  readonly license_expires_at: Date | null;
+  readonly target_version: string | null;
+  readonly upgrade: StoredUpgrade | null;
+  readonly place_cleared_at: Date | null;
+  readonly data_monitoring: DataMonitoring | null;
+  readonly usage_reset_at: Date | null;
+  readonly bridges: StoredBridges;
+  readonly alert_configuration: UnitRecord['alertConfiguration'] | null;
+  readonly transmission: OpenTransmission | null;
+}
+
+export interface ServerRow extends DeviceRow {
+  readonly media_key: string | null;
+}
+
+export interface ChannelRow extends ReadRow {
+  readonly id: string;
+  readonly name: string;
+  readonly inventory_id: string;
+  readonly demo: boolean;
+  readonly type: ChannelType;
+  readonly input: ChannelInput;
+  readonly server_id: string;
+  readonly passphrase: string;
+  readonly latency_ms: number;
+  readonly recording: boolean;
+  readonly groups: readonly string[] | null;
+  readonly transmission: OpenTransmission | null;
+}
+
+/** Where records are read, and what opens the secrets in them. */
+export interface RecordSource {
+  readonly db: Kysely<Database>;
+  readonly vault: Vault;
+}
+
+/** Which rows: these ids, or all for null. A constant null drops out of the plan. */
+type Wanted = readonly string[] | null;
+
+const among = (column: string, wanted: Wanted): RawBuilder<unknown> =>
+  wanted === null ? sql`true` : sql`${sql.ref(column)} = any(${wanted})`;
+
+/** What a reading of single rows saw; for all of them it would be said as often for nothing. */
+const snapshot = (wanted: Wanted): RawBuilder<unknown> =>
+  wanted === null ? sql`null` : sql`pg_current_snapshot()::text`;
+
+const millis = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::int8`;
+
+const openTransmission = sql`
+  case when t.id is not null then json_build_object(
+    'id', t.id, 'unitId', t.unit_id, 'channelId', t.channel_id, 'mode', t.mode, 'createdAt', ${millis('t.created_at')},
+    'startedAt', ${millis('t.started_at')}, 'stopAskedAt', ${millis('t.stop_asked_at')},
+    'channels', case when t.picture is not null then (
+      select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
+      from transmissions p where p.id = t.id or p.part_of = t.id) end) end`;
+
+// State travels as text: it is parsed when somebody looks, not for every device at every start.
+const deviceColumns = sql`
+  d.id, d.name, d.inventory_id, d.demo, d.bucket, d.desired_version, d.paired_at,
+  d.last_state::text as last_state, d.last_online, d.last_seen_at, g.groups, a.alerts`;
+
+const deviceJoins = (wanted: Wanted): RawBuilder<unknown> => sql`
+  left join (
+    select device_id, array_agg(group_id order by group_id) as groups
+    from device_groups where ${among('device_id', wanted)} group by device_id
+  ) g on g.device_id = d.id
+  left join (
+    select device_id, json_agg(json_build_object(
+      'id', id, 'type', type, 'severity', severity, 'since', ${millis('since')}, 'text', text) order by since) as alerts
+    from alerts where ended_at is null and ${among('device_id', wanted)} group by device_id
+  ) a on a.device_id = d.id`;
+
+/** Units with all that their record holds, in one query. */
+export async function selectUnits(db: Kysely<Database>, wanted: Wanted): Promise<readonly UnitRow[]> {
+  const { rows } = await sql<UnitRow>`
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.type, d.comment, d.alias, d.created_at, d.serial_number, d.selected_channel_id, d.desired,
+      d.services, d.license_ra_hours, d.license_rl_hours, d.license_expires_at, d.target_version, d.upgrade,
+      d.place_cleared_at, d.data_monitoring, d.usage_reset_at, d.bridges,
+      case when ac.unit_id is not null then json_build_object('mode', ac.mode, 'groupId', ac.by_group_id,
+        'settings', case ac.mode when 'manual' then ac.settings when 'byGroup' then gc.settings end
+      ) end as alert_configuration,
+      l.labels, ${openTransmission} as transmission
+    from devices d
+    ${deviceJoins(wanted)}
+    left join alert_configurations ac on ac.unit_id = d.id
+    left join alert_configurations gc on gc.group_id = ac.by_group_id
+    left join (
+      select dl.device_id, json_agg(json_build_object(
+        'id', l.id, 'label', l.label, 'colour', l.colour) order by l.label) as labels
+      from device_labels dl join labels l on l.id = dl.label_id
+      where ${among('dl.device_id', wanted)} group by dl.device_id
+    ) l on l.device_id = d.id
+    left join transmissions t on t.unit_id = d.id and t.ended_at is null and t.part_of is null
+    where d.kind = 'unit' and ${among('d.id', wanted)}`.execute(db);
+  return rows;
+}
+
+/** Servers with all that their record holds, in one query. */
+export async function selectServers({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ServerRow[]> {
+  const { rows } = await sql<ServerRow>`
+    select ${snapshot(wanted)} as snapshot, ${deviceColumns}, d.media_key
+    from devices d ${deviceJoins(wanted)}
+    where d.kind = 'server' and ${among('d.id', wanted)}`.execute(db);
+  return rows.map((row) => ({ ...row, media_key: row.media_key && vault.open(row.media_key, mediaKeyOf(row.id)) }));
+}
+
+/** Channels with all that their record holds, in one query. */
+export async function selectChannels({ db, vault }: RecordSource, wanted: Wanted): Promise<readonly ChannelRow[]> {
+  const { rows } = await sql<ChannelRow>`
+    select ${snapshot(wanted)} as snapshot, c.id, c.name, c.inventory_id, c.demo, c.type, c.input, c.server_id, c.passphrase, c.latency_ms, c.recording,
+      g.groups, ${openTransmission} as transmission
+    from channels c
+    left join (
+      select channel_id, array_agg(group_id order by group_id) as groups
+      from channel_groups where ${among('channel_id', wanted)} group by channel_id
+    ) g on g.channel_id = c.id
+    left join transmissions o on o.channel_id = c.id and o.ended_at is null and o.mode <> 'storeOnly'
+    left join transmissions t on t.id = coalesce(o.part_of, o.id)
+    where ${among('c.id', wanted)}`.execute(db);
+  return rows.map((row) => ({ ...row, passphrase: vault.open(row.passphrase, passphraseOf(row.id)) }));
+}

@@ -1,0 +1,235 @@
+import { holdsChannel } from '@backhaul/domain';
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { Changes } from './changes.js';
+import {
+  newChannelEntry,
+  newServerEntry,
+  newUnitEntry,
+  type ChannelEntry,
+  type ServerEntry,
+  type UnitEntry,
+} from './entries.js';
+import { GroupIndex } from './group-index.js';
+import { Multimap } from './multimap.js';
+import { channelRecord, serverRecord, unitRecord } from './records.js';
+import type { ChannelRow, ServerRow, UnitRow } from './rows.js';
+import { followRecord } from './transition.js';
+import { UnitLists } from './unit-lists.js';
+import { channelsOfRun, type ChannelRecord, type Kind, type OpenTransmission, type UnitRecord } from './types.js';
+
+/** Entries of everything, and who depends on whom. Each change touches what shows it. */
+export class Store {
+  readonly units = new Map<string, UnitEntry>();
+  readonly servers = new Map<string, ServerEntry>();
+  readonly channels = new Map<string, ChannelEntry>();
+  readonly groups = new GroupIndex();
+  readonly unitLists = new UnitLists();
+  readonly unitsOfChannel = new Multimap<string, string>();
+  readonly channelsOfServer = new Multimap<string, string>();
+
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a unit's row; `mark`: when the reading of it began. */
+  putUnit(row: UnitRow, mark: number): void {
+    const known = this.units.get(row.id);
+    const record = unitRecord(row);
+    const entry = known ?? newUnitEntry(record, row);
+    const same = known !== undefined && isDeepStrictEqual(known.record, record);
+    const news = takeAlerts(entry, row, mark);
+    if (same && !news) return;
+    const before = known?.record ?? null;
+    this.units.set(row.id, entry);
+    entry.record = record;
+    if (before !== null && before.inventoryId !== record.inventoryId) {
+      entry.heard.forgetReports();
+      entry.used = null;
+    }
+    entry.flag = followRecord(entry, before, this.clock.now());
+    this.#relink(before, record);
+    this.#place('unit', before, record);
+    this.unitLists.put(record);
+    this.touchUnit(entry);
+  }
+
+  putServer(row: ServerRow, mark: number): void {
+    const known = this.servers.get(row.id);
+    const record = serverRecord(row);
+    const entry = known ?? newServerEntry(record, row);
+    const before = known?.record ?? null;
+    const same = before !== null && isDeepStrictEqual(before, record);
+    const news = takeAlerts(entry, row, mark);
+    if (same && !news) return;
+    this.servers.set(row.id, entry);
+    entry.record = record;
+    this.#place('server', before, record);
+    this.touchServer(entry);
+  }
+
+  putChannel(row: ChannelRow): void {
+    const known = this.channels.get(row.id);
+    const record = channelRecord(row);
+    const before = known?.record ?? null;
+    if (before !== null && isDeepStrictEqual(before, record)) return;
+    const entry = known ?? newChannelEntry(record);
+    this.channels.set(row.id, entry);
+    entry.record = record;
+    if (before !== null && before.serverId !== record.serverId) this.channelsOfServer.delete(before.serverId, row.id);
+    this.channelsOfServer.add(record.serverId, row.id);
+    if (before?.transmission) this.#closeOnUnit(before.transmission, record.transmission);
+    if (record.transmission !== null) this.#openOnUnit(record.transmission);
+    this.#place('channel', before, record);
+    this.touchChannel(entry);
+  }
+
+  remove(kind: Kind, id: string): void {
+    switch (kind) {
+      case 'unit':
+        return this.#removeUnit(id);
+      case 'server':
+        return this.#removeServer(id);
+      case 'channel':
+        return this.#removeChannel(id);
+    }
+  }
+
+  /** A unit and the channel that shows it. */
+  touchUnit(entry: UnitEntry): void {
+    this.#touch(entry);
+    for (const id of channelsOfRun(entry.record.transmission)) {
+      const channel = this.channels.get(id);
+      if (channel !== undefined) this.#touch(channel);
+    }
+  }
+
+  /** A unit by itself: its gauges moved. */
+  touchUnitOnly(entry: UnitEntry): void {
+    this.#touch(entry);
+  }
+
+  /** A channel, the units that name it or show its picture, and its server. */
+  touchChannel(entry: ChannelEntry): void {
+    this.#touch(entry);
+    for (const unitId of this.unitsOfChannel.get(entry.record.id)) this.#touchKnown(this.units.get(unitId));
+  }
+
+  /** A channel by itself: its gauges moved. */
+  touchChannelOnly(entry: ChannelEntry): void {
+    this.#touch(entry);
+  }
+
+  /** A server with all that depends on its word. */
+  touchServer(entry: ServerEntry): void {
+    this.#touch(entry);
+    for (const id of this.channelsOfServer.get(entry.record.id)) {
+      const channel = this.channels.get(id);
+      if (channel !== undefined) this.touchChannel(channel);
+    }
+  }
+
+  touchServerOnly(entry: ServerEntry): void {
+    this.#touch(entry);
+  }
+
+  #touch(entry: UnitEntry | ServerEntry | ChannelEntry): void {
+    entry.view = null;
+    this.changes.touch(entry.kind, entry.record.id, entry.record.groupIds);
+  }
+
+  #touchKnown(entry: UnitEntry | undefined): void {
+    if (entry !== undefined) this.#touch(entry);
+  }
+
+  #place(
+    kind: Kind,
+    before: { readonly groupIds: readonly string[] } | null,
+    after: { readonly id: string; readonly groupIds: readonly string[] },
+  ): void {
+    this.groups.move(kind, after.id, before?.groupIds ?? [], after.groupIds);
+    if (before !== null) this.changes.touch(kind, after.id, before.groupIds);
+  }
+
+  /** Moves a unit between the channels that it selected or transmits to, and keeps both ends of a transmission alike. */
+  #relink(before: UnitRecord | null, after: UnitRecord | null): void {
+    const id = before?.id ?? after?.id ?? '';
+    for (const channelId of channelsOf(before)) this.unitsOfChannel.delete(channelId, id);
+    for (const channelId of channelsOf(after)) this.unitsOfChannel.add(channelId, id);
+    const [closed, open] = [before?.transmission ?? null, after?.transmission ?? null];
+    if (closed !== null && closed.id !== open?.id) {
+      for (const channelId of channelsOfRun(closed)) {
+        const channel = this.channels.get(channelId);
+        if (channel?.record.transmission?.id === closed.id) this.#setOnChannel(channel, null);
+      }
+    }
+    for (const channelId of open !== null && holdsChannel(open.mode) ? channelsOfRun(open) : []) {
+      const channel = this.channels.get(channelId);
+      if (channel !== undefined) this.#setOnChannel(channel, open);
+    }
+  }
+
+  #setOnChannel(entry: ChannelEntry, transmission: OpenTransmission | null): void {
+    entry.record = { ...entry.record, transmission } satisfies ChannelRecord;
+    this.#touch(entry);
+  }
+
+  #closeOnUnit(closed: OpenTransmission, open: OpenTransmission | null): void {
+    const unit = this.units.get(closed.unitId);
+    if (closed.id !== open?.id && unit?.record.transmission?.id === closed.id) this.#setOnUnit(unit, null);
+  }
+
+  #openOnUnit(open: OpenTransmission): void {
+    const unit = this.units.get(open.unitId);
+    if (unit !== undefined && !isDeepStrictEqual(unit.record.transmission, open)) this.#setOnUnit(unit, open);
+  }
+
+  #setOnUnit(entry: UnitEntry, transmission: OpenTransmission | null): void {
+    const before = entry.record;
+    entry.record = { ...before, transmission };
+    entry.flag = followRecord(entry, before, this.clock.now());
+    for (const channelId of channelsOf(before)) this.unitsOfChannel.delete(channelId, before.id);
+    for (const channelId of channelsOf(entry.record)) this.unitsOfChannel.add(channelId, before.id);
+    this.#touch(entry);
+  }
+
+  #removeUnit(id: string): void {
+    const entry = this.units.get(id);
+    if (entry === undefined) return;
+    this.units.delete(id);
+    this.unitLists.remove(id);
+    this.#relink(entry.record, null);
+    this.groups.move('unit', id, entry.record.groupIds, []);
+    this.#touch(entry);
+  }
+
+  #removeServer(id: string): void {
+    const entry = this.servers.get(id);
+    if (entry === undefined) return;
+    this.servers.delete(id);
+    this.groups.move('server', id, entry.record.groupIds, []);
+    this.touchServer(entry);
+  }
+
+  #removeChannel(id: string): void {
+    const entry = this.channels.get(id);
+    if (entry === undefined) return;
+    this.channels.delete(id);
+    this.channelsOfServer.delete(entry.record.serverId, id);
+    if (entry.record.transmission !== null) this.#closeOnUnit(entry.record.transmission, null);
+    this.groups.move('channel', id, entry.record.groupIds, []);
+    this.touchChannel(entry);
+  }
+}
+
+/** A row that was read before alerts were set tells nothing new of them. */
+function takeAlerts(entry: UnitEntry | ServerEntry, row: UnitRow | ServerRow, mark: number): boolean {
+  const alerts = row.alerts ?? [];
+  if (entry.alertsMark > mark || isDeepStrictEqual(entry.alerts, alerts)) return false;
+  entry.alerts = alerts;
+  return true;
+}
+
+const channelsOf = (record: UnitRecord | null): readonly string[] =>
+  [...channelsOfRun(record?.transmission ?? null), record?.selectedChannelId].filter((id) => typeof id === 'string');

@@ -1,0 +1,197 @@
+import type { AlertSettings, Channel, DeviceLabel, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import type { ReportedChannel, ServerState, ServerTelemetry, UnitState, UnitTelemetry } from '@backhaul/contract/bus';
+import type {
+  AlertLevel,
+  AlertMode,
+  AlertType,
+  ChannelInput,
+  ChannelType,
+  DataMonitoring,
+  PictureChannel,
+  StoreMode,
+  Transition,
+  UnitLicence,
+  UnitService,
+  UnitType,
+  UsedAmounts,
+} from '@backhaul/domain';
+import type { StoredBridges, StoredUpgrade } from '../../platform/db/schema.js';
+import type { Scope } from '../../platform/access/scope.js';
+
+/** The open transmission of a unit or a channel, as the database has it. */
+export interface OpenTransmission {
+  readonly id: string;
+  readonly unitId: string;
+  readonly channelId: string;
+  readonly mode: StoreMode;
+  readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly stopAskedAt: number | null;
+  /** All its channels and what each gets, `channelId` first, where there are several; else null. */
+  readonly channels: readonly PictureChannel[] | null;
+}
+
+/** Every channel that a transmission goes to. */
+export const channelsOfRun = (run: Pick<OpenTransmission, 'channelId' | 'channels'> | null): readonly string[] =>
+  run === null ? [] : (run.channels?.map(({ channelId }) => channelId) ?? [run.channelId]);
+
+interface Placed {
+  readonly id: string;
+  readonly name: string;
+  readonly inventoryId: string;
+  readonly groupIds: readonly string[];
+  readonly demo: boolean;
+}
+
+/** What the database knows of a unit. */
+export interface UnitRecord extends Placed {
+  readonly kind: 'unit';
+  readonly type: UnitType;
+  readonly comment: string;
+  readonly alias: string;
+  readonly serialNumber: string;
+  readonly bucket: number;
+  readonly selectedChannelId: string | null;
+  readonly desired: UnitConfiguration;
+  readonly desiredVersion: number;
+  readonly pairedAt: number | null;
+  readonly createdAt: number;
+  readonly labels: readonly DeviceLabel[];
+  readonly services: readonly UnitService[];
+  readonly licence: UnitLicence;
+  /** Software version that it is wanted to be upgraded to. */
+  readonly targetVersion: string | null;
+  /** The latest ask to install one, and what came of it. */
+  readonly upgrade: StoredUpgrade | null;
+  /** By what rules its alerts go; `settings` null: those of the automatic mode. */
+  readonly alertConfiguration: {
+    readonly mode: AlertMode;
+    readonly groupId: string | null;
+    readonly settings: AlertSettings | null;
+  };
+  /** Places told before (ms) are not shown; null: none was cleared. */
+  readonly placeClearedAt: number | null;
+  /** How its use is watched, and from when on it is counted (ms), if somebody said so. */
+  readonly monitoring: DataMonitoring;
+  readonly usageResetAt: number | null;
+  /** What is chosen for its databridge and video returns, and the latest ask of each. */
+  readonly bridges: StoredBridges;
+  readonly transmission: OpenTransmission | null;
+}
+
+/** What the database knows of a server. */
+export interface ServerRecord extends Placed {
+  readonly kind: 'server';
+  readonly bucket: number;
+  readonly desiredVersion: number;
+  readonly mediaKey: string;
+  readonly pairedAt: number | null;
+}
+
+/** What the database knows of a channel. */
+export interface ChannelRecord extends Placed {
+  readonly kind: 'channel';
+  readonly type: ChannelType;
+  readonly input: ChannelInput;
+  readonly serverId: string;
+  readonly passphrase: string;
+  readonly latencyMs: number;
+  readonly recording: boolean;
+  readonly transmission: OpenTransmission | null;
+}
+
+/** What a device said, and when; `online` is null until the console knows (just after its own start). */
+export interface Reported<S, T> {
+  readonly online: boolean | null;
+  readonly session: string | null;
+  /** When it last said that it had come. */
+  readonly cameAt: number | null;
+  readonly lastSeenAt: number | null;
+  readonly state: S | null;
+  readonly stateAt: number | null;
+  readonly telemetry: T | null;
+}
+
+export interface StandingAlert {
+  readonly id: string;
+  readonly type: AlertType;
+  readonly severity: AlertLevel;
+  readonly since: number;
+  readonly text: string;
+}
+
+/** The last picture of a unit that the console relayed, and whose it was then. */
+export interface LastPicture {
+  readonly jpeg: Buffer;
+  /** When it was had, ms. */
+  readonly at: number;
+  /** The channel that it was sent to. */
+  readonly channelId: string;
+}
+
+export type Kind = 'unit' | 'channel' | 'server';
+
+/** Something that users see changed; `groupIds` are those it is in now and those that it was in before. */
+export interface Change {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly groupIds: readonly string[];
+}
+
+/** Which page of units, how sorted, and what a text of theirs has to contain. */
+export interface UnitPageQuery {
+  /** Of one inventory alone. */
+  readonly inventoryId?: string;
+  /** Of one group alone. */
+  readonly groupId?: string | undefined;
+  readonly searchKey: 'name' | 'serialNumber' | 'comment';
+  readonly searchValue: string;
+  readonly sortBy: 'name' | 'type' | 'serialNumber' | 'createdAt';
+  readonly sortDir: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface UnitPage {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Everything that is live, in memory: records from the database joined with what devices report.
+ * Views are what users see. Services write to the database first and then `refresh`; the same happens on
+ * every console through PostgreSQL notifications.
+ */
+export interface Registry {
+  refresh(kind: Kind, id: string): Promise<void>;
+  unitRecord(id: string): UnitRecord | undefined;
+  serverRecord(id: string): ServerRecord | undefined;
+  channelRecord(id: string): ChannelRecord | undefined;
+  channelsOfServer(serverId: string): readonly ChannelRecord[];
+  /** Servers that are in an inventory, in no order. */
+  serversOfInventory(inventoryId: string): readonly ServerRecord[];
+  reportedUnit(id: string): Reported<UnitState, UnitTelemetry> | undefined;
+  reportedServer(id: string): Reported<ServerState, ServerTelemetry> | undefined;
+  reportedChannel(id: string): ReportedChannel | undefined;
+  unit(id: string): Unit | undefined;
+  channel(id: string): Channel | undefined;
+  server(id: string): Server | undefined;
+  units(groupId: string): readonly Unit[];
+  unitPage(scope: Scope, query: UnitPageQuery): UnitPage;
+  channels(groupId: string): readonly Channel[];
+  servers(groupId: string): readonly Server[];
+  setTransition(unitId: string, transition: Transition | null): void;
+  /** Shows for 2 s that the configuration of a unit is being updated (spec 1 §4). */
+  setConfigurationUpdated(unitId: string): void;
+  /** What a unit used in the period that is counted, as last read. */
+  setUsed(unitId: string, used: UsedAmounts): void;
+  used(unitId: string): UsedAmounts | null;
+  /** Keeps what a unit sent last; shown once it sends nothing. */
+  keepPicture(unitId: string, picture: LastPicture): void;
+  lastPicture(unitId: string): LastPicture | null;
+  forgetPicture(unitId: string): void;
+  setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
+  /** What the standing alerts of a device say by its newest report; shown in place of what is stored. */
+  setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void;
+  onChange(listener: (change: Change) => void): () => void;
+}

@@ -1,0 +1,168 @@
+import type { Channel, Command, Server, Unit, UnitConfiguration } from '@backhaul/contract';
+import { sees, type Scope } from '../../platform/access/scope.js';
+import type { Registry } from './types.js';
+
+/** Where records that views refer to are looked up. */
+export type ReferredRecords = Pick<Registry, 'unitRecord' | 'channelRecord' | 'serverRecord' | 'channelsOfServer'>;
+
+type Kind = 'unit' | 'channel' | 'server';
+
+/** Says what happened without the names of the channels. */
+const RECORDING_FAILED = 'Recording failed';
+
+/**
+ * Views as one viewer sees them: what they refer to and the viewer does not see is blank. Every view that goes out passes here, in
+ * answers and in live updates. One that refers to nothing hidden is answered as it is, the same object.
+ */
+export class ViewFilter {
+  constructor(
+    private readonly records: ReferredRecords,
+    private readonly scope: Scope,
+  ) {}
+
+  /** The id of what the viewer sees, else null. */
+  idOf(kind: Kind, id: string | null): string | null {
+    if (id === null || this.scope.all) return id;
+    const record = this.#record(kind, id);
+    return record !== undefined && sees(this.scope, record) ? id : null;
+  }
+
+  unit(unit: Unit): Unit {
+    if (this.scope.all) return unit;
+    const { transmission, applications } = unit;
+    const channelId = this.idOf('channel', unit.channelId);
+    const run = transmission && this.#run(transmission);
+    const pipe = this.#pipe(unit.uid, applications.l2ControlPipe);
+    const last = unit.lastPicture;
+    const lastPicture = last !== null && this.idOf('channel', last.channelId) === null ? null : last;
+    const same =
+      channelId === unit.channelId &&
+      run === transmission &&
+      pipe === applications.l2ControlPipe &&
+      lastPicture === last;
+    if (same) return unit;
+    const pictured = run === null || run.channelId !== null;
+    return {
+      ...unit,
+      channelId,
+      selectedChannelName: channelId === null ? null : unit.selectedChannelName,
+      transmission: run,
+      applications: pipe === undefined ? applications : { ...applications, l2ControlPipe: pipe },
+      thumbnailUrl: pictured ? unit.thumbnailUrl : null,
+      previewUrl: pictured ? unit.previewUrl : null,
+      lastPicture,
+    };
+  }
+
+  channel(channel: Channel): Channel {
+    const unitId = this.idOf('unit', channel.allocatedToUnitUid);
+    const serverId = this.idOf('server', channel.serverId);
+    if (unitId === channel.allocatedToUnitUid && serverId === channel.serverId) return channel;
+    const held = unitId === channel.allocatedToUnitUid;
+    return {
+      ...channel,
+      serverId,
+      allocatedToUnitUid: unitId,
+      allocatedToUnitAlias: held ? channel.allocatedToUnitAlias : null,
+      transmissionId: held ? channel.transmissionId : null,
+    };
+  }
+
+  /** Alerts about recordings name channels. */
+  server(server: Server): Server {
+    const failed = Object.values(server.alerts).find(({ type }) => type === 'recordingFailed');
+    if (failed === undefined || this.#seesAll(server.deviceId)) return server;
+    return { ...server, alerts: { ...server.alerts, [failed.id]: { ...failed, text: RECORDING_FAILED } } };
+  }
+
+  configuration(configuration: UnitConfiguration): UnitConfiguration {
+    if (this.scope.all) return configuration;
+    const { multiCamera, switcherMode } = configuration;
+    return {
+      ...configuration,
+      multiCamera: {
+        ...multiCamera,
+        channelId: this.idOf('channel', multiCamera.channelId),
+        customSelectedChannels: multiCamera.customSelectedChannels.map((id) => this.idOf('channel', id)),
+      },
+      switcherMode: {
+        ...switcherMode,
+        highQualityChannelId: this.idOf('channel', switcherMode.highQualityChannelId),
+        proxyChannelId: this.idOf('channel', switcherMode.proxyChannelId),
+      },
+    };
+  }
+
+  /** What a speed test to a hidden channel measured is left out. */
+  command(command: Command): Command {
+    const { data } = command;
+    const hidden = data?.kind === 'speedTest' && this.idOf('channel', data.channelId) === null;
+    return hidden ? { ...command, data: null } : command;
+  }
+
+  #run(run: NonNullable<Unit['transmission']>): NonNullable<Unit['transmission']> {
+    const channelId = this.idOf('channel', run.channelId);
+    const several = run.channels?.map((one) => ({ ...one, channelId: this.idOf('channel', one.channelId) }));
+    const hidden = several?.some((one, index) => one.channelId !== run.channels?.[index]?.channelId) ?? false;
+    if (channelId === run.channelId && !hidden) return run;
+    return { ...run, channelId, ...(several && { channels: several }) };
+  }
+
+  /** The address at which a server carries what reaches it to the unit. */
+  #pipe(unitId: string, pipe: Unit['applications']['l2ControlPipe']): Unit['applications']['l2ControlPipe'] {
+    if (pipe === undefined || (pipe.address === undefined && pipe.error === undefined)) return pipe;
+    const serverId = this.records.unitRecord(unitId)?.bridges.ipPipe?.targetId ?? null;
+    if (serverId === null || this.idOf('server', serverId) !== null) return pipe;
+    return pipe.state === undefined ? {} : { state: pipe.state };
+  }
+
+  #seesAll(serverId: string): boolean {
+    return this.scope.all || this.records.channelsOfServer(serverId).every((channel) => sees(this.scope, channel));
+  }
+
+  #record(kind: Kind, id: string) {
+    switch (kind) {
+      case 'unit':
+        return this.records.unitRecord(id);
+      case 'channel':
+        return this.records.channelRecord(id);
+      case 'server':
+        return this.records.serverRecord(id);
+      default:
+        return kind satisfies never;
+    }
+  }
+}
+
+type Group = ReferredRecords & Pick<Registry, 'units' | 'channels' | 'servers'>;
+
+/** Units of a group as the caller sees them. */
+export const unitsOf = (registry: Group, scope: Scope, groupId: string): readonly Unit[] => {
+  const filter = new ViewFilter(registry, scope);
+  return registry.units(groupId).map((unit) => filter.unit(unit));
+};
+
+/** Channels of a group likewise. */
+export const channelsOf = (registry: Group, scope: Scope, groupId: string): readonly Channel[] => {
+  const filter = new ViewFilter(registry, scope);
+  return registry.channels(groupId).map((channel) => filter.channel(channel));
+};
+
+/** Servers of a group likewise. */
+export const serversOf = (registry: Group, scope: Scope, groupId: string): readonly Server[] => {
+  const filter = new ViewFilter(registry, scope);
+  return registry.servers(groupId).map((server) => filter.server(server));
+};
+
+/** A page of units likewise. */
+export const unitsById = (
+  registry: ReferredRecords & Pick<Registry, 'unit'>,
+  scope: Scope,
+  ids: readonly string[],
+): Unit[] => {
+  const filter = new ViewFilter(registry, scope);
+  return ids.flatMap((id) => {
+    const unit = registry.unit(id);
+    return unit ? [filter.unit(unit)] : [];
+  });
+};

@@ -1,0 +1,90 @@
+import { modeFlags } from '@backhaul/domain';
+import type { Channel, Server, Unit } from '@backhaul/contract';
+import type { Clock } from '../../platform/kernel/clock.js';
+import type { ChannelEntry, ServerEntry, UnitEntry } from './entries.js';
+import type { LastPictures } from './last-pictures.js';
+import { NO_PICTURES, Pictures, type PictureUrls } from './pictures.js';
+import { presentChannel } from './present-channel.js';
+import { presentServer } from './present-server.js';
+import { presentUnit } from './present-unit.js';
+import type { Store } from './store.js';
+
+/** Joins what the store knows into what users see; built when asked for, kept until touched. */
+export class Views {
+  readonly pictures = new Pictures();
+
+  constructor(
+    private readonly store: Store,
+    private readonly lastPictures: Pick<LastPictures, 'of'>,
+    private readonly clock: Clock,
+  ) {}
+
+  unit(entry: UnitEntry): Unit {
+    const { record, heard } = entry;
+    return (entry.view ??= presentUnit({
+      record,
+      online: heard.shownOnline,
+      lastSeenAt: heard.lastSeenAt,
+      stateAt: heard.stateAt,
+      state: heard.state,
+      telemetry: heard.telemetry,
+      transition: entry.flag?.kind ?? null,
+      configurationUpdated: entry.updatingUntil === null,
+      now: this.clock.now(),
+      alerts: entry.alerts,
+      alertTexts: entry.alertTexts,
+      used: entry.used,
+      channelName: (id) => this.store.channels.get(id)?.record.name ?? null,
+      lastPicture: this.lastPictures.of(record),
+      pictures: this.#pictures(
+        record.transmission !== null && modeFlags(record.transmission.mode).live ? record.transmission.channelId : null,
+      ),
+    }));
+  }
+
+  channel(entry: ChannelEntry): Channel {
+    const { record } = entry;
+    const server = this.store.servers.get(record.serverId);
+    const unit = this.store.units.get(record.transmission?.unitId ?? '');
+    return (entry.view ??= presentChannel({
+      record,
+      serverOnline: server?.heard.shownOnline ?? false,
+      reported: server?.reported.channel(record.id) ?? null,
+      reportedAt: server?.reported.channel(record.id) === undefined ? null : server.heard.stateAt,
+      receivedKbps: server?.reported.receivedKbps(record.id) ?? 0,
+      takes4K: server?.heard.state ? (server.heard.state.fourK ?? true) : null,
+      unit: unit === undefined ? null : { ...nameOf(unit), transition: unit.flag?.kind ?? null },
+      pictures: this.#pictures(record.id),
+    }));
+  }
+
+  server(entry: ServerEntry): Server {
+    const { record, heard } = entry;
+    return (entry.view ??= presentServer({
+      record,
+      online: heard.shownOnline,
+      lastSeenAt: heard.lastSeenAt,
+      state: heard.state,
+      telemetry: heard.telemetry,
+      alerts: entry.alerts,
+      alertTexts: entry.alertTexts,
+    }));
+  }
+
+  /** Whether a picture of the channel can be had now. */
+  hasPicture(channelId: string): boolean {
+    const server = this.store.servers.get(this.store.channels.get(channelId)?.record.serverId ?? '');
+    return (
+      server !== undefined && server.heard.shownOnline && (server.reported.channel(channelId)?.hasPicture ?? false)
+    );
+  }
+
+  #pictures(channelId: string | null): PictureUrls {
+    if (channelId === null || !this.hasPicture(channelId)) return NO_PICTURES;
+    const serverId = this.store.channels.get(channelId)?.record.serverId ?? '';
+    const mediaKey = this.store.servers.get(serverId)?.record.mediaKey ?? '';
+    return mediaKey === '' ? NO_PICTURES : this.pictures.of(channelId, mediaKey, this.clock.now());
+  }
+}
+
+const nameOf = ({ record: { name, alias } }: UnitEntry) => ({ name, alias });

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino';
+import type { Caller } from '../../platform/access/scope.js';
+import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
+
+/** How often sessions of open sockets are read anew, ms: an ended one closes its sockets within 5 s (design §5). */
+const CHECK_MS = 4_000;
+
+/** A socket that lives as long as its session. */
+export interface SessionBound {
+  readonly caller: Caller;
+  /** Rights were read anew. */
+  changed(caller: Caller): void;
+  ended(reason: 'signedOut' | 'expired'): void;
+}
+
+export interface SessionWatchParts {
+  readonly sessions: Pick<Sessions, 'standing' | 'onEnded' | 'onUserChanged'>;
+  readonly log: Logger;
+  readonly checkMs?: number;
+}
+
+/** Ends sockets with their sessions, and gives them changed rights: at once when a console says so, by the next check otherwise. */
+export class SessionWatch {
+  readonly #bound = new Map<string, Set<SessionBound>>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopListening: (() => void)[] = [];
+  #checking = false;
+  #again = false;
+
+  constructor(private readonly parts: SessionWatchParts) {}
+
+  start(): void {
+    const { sessions } = this.parts;
+    this.#stopListening = [
+      sessions.onEnded((ending) => this.#end(ending)),
+      sessions.onUserChanged(() => void this.#checkSoon()),
+    ];
+    this.#timer = setInterval(() => void this.check(), this.parts.checkMs ?? CHECK_MS);
+  }
+
+  stop(): void {
+    for (const stop of this.#stopListening) stop();
+    clearInterval(this.#timer);
+  }
+
+  /** Answers how to forget the socket. */
+  add(socket: SessionBound): () => void {
+    const { sessionId } = socket.caller;
+    const sockets = this.#bound.get(sessionId) ?? new Set();
+    this.#bound.set(sessionId, sockets.add(socket));
+    return () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && this.#bound.get(sessionId) === sockets) this.#bound.delete(sessionId);
+    };
+  }
+
+  /** Reads every session of an open socket anew, in one query. */
+  async check(): Promise<void> {
+    const ids = [...this.#bound.keys()];
+    try {
+      const standing = await this.parts.sessions.standing(ids);
+      for (const id of ids) {
+        const identity = standing.get(id);
+        for (const socket of this.#bound.get(id) ?? []) {
+          if (identity === undefined) socket.ended('expired');
+          else socket.changed({ ...identity, address: socket.caller.address });
+        }
+      }
+    } catch (error) {
+      this.parts.log.warn({ err: error }, 'sessions of open sockets could not be checked');
+    }
+  }
+
+  /** Many users may change at once: those that change while sessions are read are read once more, together. */
+  async #checkSoon(): Promise<void> {
+    this.#again = true;
+    if (this.#checking) return;
+    this.#checking = true;
+    while (this.#again) {
+      this.#again = false;
+      await this.check();
+    }
+    this.#checking = false;
+  }
+
+  #end(ending: SessionEnding): void {
+    for (const socket of [...this.#bound.values()].flatMap((sockets) => [...sockets])) {
+      const { sessionId, userId } = socket.caller;
+      const over =
+        'sessionId' in ending
+          ? ending.sessionId === sessionId
+          : ending.userId === userId && ending.except !== sessionId;
+      if (over) socket.ended('signedOut');
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Permission } from '@backhaul/domain';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { audit } from '../../platform/access/audit.js';
+import { sessionTokenOf, type SessionCookie } from '../../platform/access/cookie.js';
+import type { Caller } from '../../platform/access/scope.js';
+import type { Sessions } from '../../platform/access/sessions.js';
+import type { Database } from '../../platform/db/schema.js';
+import { bareAnswer } from '../../platform/http/bare-answer.js';
+import { settleConnection } from '../../platform/http/connections.js';
+import { clientAddress } from '../../platform/http/client-address.js';
+import { isOwnOrigin } from '../../platform/http/origin.js';
+import { problemOf, refusalOf } from '../../platform/http/problem.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import { securityHeaders } from '../../platform/http/security-headers.js';
+
+/** A request for a websocket by somebody who may have one. */
+export interface Admitted {
+  readonly caller: Caller;
+  /** The last part of a path that ends in `/*`. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+}
+
+export interface SocketRoute {
+  /** A path, or one that ends in `/*` for all below it. */
+  readonly path: string;
+  readonly permission: Permission;
+  /** What a refusal is called in the audit, and what the rest of the path names. */
+  readonly action: string;
+  readonly subjectKind?: string;
+  /** Largest message that the browser may send, bytes. */
+  readonly maxMessage: number;
+  /** Last checks, before the upgrade: answers what to do with the socket, or throws a `Refusal`. */
+  readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
+}
+
+const CLOSE_WAIT_MS = 1_000;
+const LONGEST_ID = 64;
+
+export interface UpgradeHandlerParts {
+  readonly db: Kysely<Database>;
+  readonly sessions: Pick<Sessions, 'find'>;
+  readonly cookie: SessionCookie;
+  readonly publicUrl: string | undefined;
+  readonly log: Logger;
+}
+
+/**
+ * Opens websockets on the console's HTTP server. Path, origin, session and permission are checked before
+ * the upgrade is accepted; a refusal is an ordinary HTTP answer (problem document).
+ */
+export class UpgradeHandler {
+  readonly #open = new Set<WebSocket>();
+  #closed = false;
+  readonly #routes: { readonly route: SocketRoute; readonly server: WebSocketServer }[] = [];
+
+  constructor(private readonly parts: UpgradeHandlerParts) {}
+
+  add(route: SocketRoute): void {
+    const server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: route.maxMessage,
+    });
+    this.#routes.push({ route, server });
+  }
+
+  /** Takes the upgrade requests of a server. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => void this.#take(request, socket, head));
+  }
+
+  /** Accepts no more, and ends every socket that is open; those that do not close their side are cut off. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const open = [...this.#open];
+    for (const socket of open) socket.close(1001, 'shutdown');
+    const cut = setTimeout(() => open.forEach((socket) => socket.terminate()), CLOSE_WAIT_MS);
+    await Promise.all(open.map((socket) => closed(socket)));
+    clearTimeout(cut);
+  }
+
+  async #take(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const drop = () => void socket.destroy();
+    socket.on('error', drop);
+    try {
+      const { server, open } = await this.#admit(request);
+      settleConnection(request.socket);
+      if (this.#closed) throw new Refusal('UNAVAILABLE');
+      socket.off('error', drop);
+      server.handleUpgrade(request, socket, head, (accepted) => {
+        this.#open.add(accepted);
+        accepted.on('close', () => this.#open.delete(accepted));
+        open(accepted);
+      });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.error === 'INTERNAL') this.parts.log.error({ err: error }, 'websocket could not be opened');
+      const headers = securityHeaders({ publicUrl: this.parts.publicUrl, host: request.headers.host });
+      socket.end(bareAnswer(problemOf(refusal.error, refusal.detail, refusal.fields), headers));
+    }
+  }
+
+  async #admit(request: IncomingMessage) {
+    const { publicUrl, cookie, sessions } = this.parts;
+    const url = parseUrl(request.url);
+    const found = this.#find(url.pathname);
+    if (found === undefined) throw new Refusal('NO_CALL');
+    const { headers } = request;
+    // Browsers always name the origin of a websocket; who does not is not asked by another site's page.
+    if (headers.origin === undefined || !isOwnOrigin(headers, publicUrl)) throw new Refusal('BAD_ORIGIN');
+    const token = sessionTokenOf(headers.cookie, cookie);
+    const identity = token === undefined ? undefined : await sessions.find(token);
+    if (identity === undefined) throw new Refusal('UNAUTHENTICATED');
+    const { route, server } = found;
+    const caller = { ...identity, address: clientAddress(request, publicUrl) };
+    const rest = route.path.endsWith('/*') ? url.pathname.slice(route.path.length - 1) : '';
+    try {
+      if (!identity.permissions.has(route.permission)) throw new Refusal('FORBIDDEN');
+      return { server, open: await route.admit({ caller, rest, query: url.searchParams }) };
+    } catch (error) {
+      await this.#note(route, caller, rest, error);
+      throw error;
+    }
+  }
+
+  /** Writes down who was refused a socket, as refused calls are. */
+  async #note({ action, subjectKind }: SocketRoute, caller: Caller, rest: string, error: unknown): Promise<void> {
+    if (!(error instanceof Refusal) || (error.error !== 'FORBIDDEN' && error.error !== 'NOT_FOUND')) return;
+    const subject = subjectKind === undefined ? null : { kind: subjectKind, id: rest.slice(0, LONGEST_ID) };
+    await audit(this.parts.db, { caller, action, subject, result: 'refused', code: error.error });
+  }
+
+  #find(pathname: string) {
+    return this.#routes.find(({ route: { path } }) =>
+      path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path,
+    );
+  }
+}
+
+const closed = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.readyState === socket.CLOSED) resolve();
+    else socket.once('close', () => resolve());
+  });
+
+function parseUrl(path: string | undefined): URL {
+  const base = 'http://console';
+  if (path === undefined || !path.startsWith('/') || !URL.canParse(base + path)) throw new Refusal('INVALID');
+  return new URL(base + path);
+}

@@ -1,0 +1,144 @@
+import { contract } from '@backhaul/contract';
+import type { Client } from '@backhaul/contract/client';
+import type { Role } from '@backhaul/domain';
+import { testClient, type Injectable } from '@backhaul/testing';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { SecondFactors } from '../platform/access/second-factors.js';
+import { Throttle } from '../platform/access/throttle.js';
+import { areaHandlers } from '../areas/index.js';
+import { mountLogFiles } from '../areas/unit-logs/mount.js';
+import { injectable, testHttp } from '../platform/http/testing.js';
+import type { Message } from '../control/mail/message.js';
+import { subjectResolvers } from '../control/policies/subjects.js';
+import type { TestConsole, TestWorld } from './world.js';
+
+export type Api = Client<typeof contract>;
+
+interface Place {
+  readonly groupId?: string;
+  /** An inventory that the user is in; administrators see it whole. */
+  readonly inventoryId?: string;
+}
+
+export interface TestApi {
+  /** A client of a user with this role, in the north group. */
+  as(role: Role, place?: Place): Promise<Api>;
+  /** Headers of a request of such a user. */
+  headersOf(role: Role, place?: Place): Promise<Record<string, string>>;
+  readonly anonymous: Api;
+  readonly kicked: string[];
+  /** Messages to people, as they were taken over. */
+  readonly posted: Message[];
+  /** For what is no call of the contract. */
+  readonly app: FastifyInstance;
+  /** Closes the console too. */
+  close(): Promise<void>;
+}
+
+/** The calls of the console over HTTP, in process; replies are checked against their schemas. */
+export async function testApi(world: TestWorld, console: TestConsole, publicUrl?: string): Promise<TestApi> {
+  const { db, vault, clock } = world;
+  const { registry, dispatcher, transmissions } = console;
+  const kicked: string[] = [];
+  const posted: Message[] = [];
+  const post = async (_tx: unknown, message: Message) => {
+    posted.push(message);
+    return 'outbox' as const;
+  };
+  const sendOff = async ({ deviceId }: { readonly deviceId: string }): Promise<void> => void kicked.push(deviceId);
+  const all = { db, vault, registry, dispatcher, transmissions, clock };
+  const throttle = new Throttle(all);
+  const { app, sessions } = await testHttp(db, {
+    contract,
+    clock,
+    subjects: subjectResolvers(all),
+    handlers: (parts) =>
+      areaHandlers({
+        ...all,
+        sendOff,
+        throttle,
+        sessions: parts.sessions,
+        secondFactors: new SecondFactors(all),
+        mailer: { post, sends: () => false },
+        clearRetained: async () => undefined,
+        counters: console.usage,
+        version: '0.0.0',
+        demo: false,
+        publicUrl,
+        mapStyleUrl: undefined,
+        applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
+        gateway: undefined,
+        ice: { urls: [], turnSecret: undefined },
+        broker: { mqttPort: 1883 },
+        kick: (deviceId) => void kicked.push(deviceId),
+      }),
+  });
+  mountLogFiles(app, all);
+  const inject: Injectable = injectable(app);
+  async function tokenOf(role: Role, { groupId = world.north, inventoryId }: Place = {}): Promise<string> {
+    const id = `user-${role}-${groupId}`;
+    const token = await db.transaction().execute(async (tx) => {
+      const user = { id, username: id, password_hash: '', roles: [role] };
+      await tx
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const place = { user_id: id, group_id: groupId };
+      await tx
+        .insertInto('user_groups')
+        .values(place)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      if (inventoryId !== undefined)
+        await tx
+          .insertInto('user_inventories')
+          .values({ user_id: id, inventory_id: inventoryId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      return sessions.begin(tx, id, '127.0.0.1');
+    });
+    return token.value;
+  }
+  return {
+    app,
+    kicked,
+    posted,
+    anonymous: testClient(contract, inject).client,
+    async as(role, place) {
+      const { client, jar } = testClient(contract, inject);
+      jar.set('backhaul', await tokenOf(role, place));
+      return client;
+    },
+    async headersOf(role, place) {
+      return { 'application-id': 'test', cookie: `backhaul=${await tokenOf(role, place)}` };
+    },
+    async close() {
+      await console.close();
+      await app.close();
+    },
+  };
+}
+
+/** A console as right after a start, its calls, and who operates the units of the north; for `beforeEach`: closed after the test. */
+export async function freshConsole(
+  world: TestWorld,
+  publicUrl?: string,
+): Promise<{ readonly console: TestConsole; readonly api: TestApi; readonly regular: Api }> {
+  const console = await world.console();
+  const api = await testApi(world, console, publicUrl);
+  onTestFinished(() => api.close());
+  return { console, api, regular: await api.as('luc_regular') };
+}
+
+/** Answers the code and the messages with which a call is refused. */
+export async function refusal(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+    return 'not refused';
+  } catch (error) {
+    if (error instanceof Error && 'problem' in error) return error.problem;
+    throw error;
+  }
+}

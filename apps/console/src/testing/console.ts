@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { APPLICATION_ID_HEADER, contract, Unit } from '@backhaul/contract';
+import type { CallParts, Injectable, PlacedId, Tenant } from '@backhaul/testing';
+import type { Kysely } from 'kysely';
+import { pino } from 'pino';
+import { systemClock } from '../platform/kernel/clock.js';
+import type { Config } from '../config.js';
+import type { Database } from '../platform/db/schema.js';
+import { insertServer } from '../control/devices/new-server.js';
+import { insertUnits } from '../control/devices/new-unit.js';
+import { newId } from '../platform/kernel/ids.js';
+import { testVault, writeTestKey } from '../platform/vault/testing.js';
+import { type RunningConsole, startConsole } from '../compose/compose.js';
+
+/** What stands in a customer's two groups, a thing of each kind in each. */
+export interface TenantThings {
+  readonly unit: readonly PlacedId[];
+  readonly channel: readonly PlacedId[];
+  readonly server: readonly PlacedId[];
+  readonly group: readonly PlacedId[];
+  readonly inventory: readonly PlacedId[];
+  readonly label: readonly PlacedId[];
+  readonly user: readonly PlacedId[];
+}
+
+/** Gives each group of a customer a unit and a server with a channel. */
+export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<TenantThings> =>
+  db.transaction().execute(async (tx) => {
+    const things: Record<keyof TenantThings, PlacedId[]> = {
+      unit: [],
+      channel: [],
+      server: [],
+      group: [],
+      inventory: [],
+      label: [],
+      user: [],
+    };
+    // Whoever is in a group of an inventory sees it and its labels.
+    const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
+    things.inventory.push({ ...shared, id: tenant.inventoryId });
+    things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
+    for (const groupId of [tenant.groupId, tenant.neighbourGroupId]) {
+      things.user.push({
+        inventoryId: tenant.inventoryId,
+        groupId,
+        id: await insertUser(tx, tenant.inventoryId, groupId),
+      });
+      const place = { inventoryId: tenant.inventoryId, groupId };
+      const where = { inventoryId: tenant.inventoryId, groupIds: [groupId] };
+      const units = await insertUnits(tx, [{ ...where, name: `unit-${groupId}`, type: 'fieldUnits' }]);
+      const channels = [{ name: `channel-${groupId}`, groupIds: [groupId] }];
+      const server = await insertServer(tx, testVault(), { ...where, name: `server-${groupId}`, channels });
+      things.unit.push(...units.map((id) => ({ ...place, id })));
+      things.channel.push(...server.channelIds.map((id) => ({ ...place, id })));
+      things.server.push({ ...place, id: server.id });
+      things.group.push({ ...place, id: groupId });
+    }
+    return things;
+  });
+
+/** An operator of a group. */
+async function insertUser(db: Kysely<Database>, inventoryId: string, groupId: string): Promise<string> {
+  const id = newId('usr');
+  await db
+    .insertInto('users')
+    .values({ id, username: id, roles: ['luc_regular'] })
+    .execute();
+  await db.insertInto('user_inventories').values({ user_id: id, inventory_id: inventoryId }).execute();
+  await db.insertInto('user_groups').values({ user_id: id, group_id: groupId }).execute();
+  return id;
+}
+
+async function insertLabel(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('l');
+  await db
+    .insertInto('labels')
+    .values({ id, inventory_id: inventoryId, label: `label ${id}` })
+    .execute();
+  return id;
+}
+
+async function insertGroup(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const id = newId('g');
+  await db.insertInto('groups').values({ id, inventory_id: inventoryId, name: id }).execute();
+  return id;
+}
+
+/** A channel of an inventory, which administrators see wherever it stands. */
+async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<string> {
+  const channels = db.selectFrom('channels').select('id').where('inventory_id', '=', inventoryId);
+  return (await channels.limit(1).executeTakeFirstOrThrow()).id;
+}
+
+export interface Maker {
+  readonly db: Kysely<Database>;
+  readonly inject: Injectable;
+  /** Of somebody who may make units everywhere. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Something in a subject's place for a call that needs it (`NEEDS_FRESH`). */
+export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
+  if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
+  if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
+  if (call === 'groups.putUser' || call === 'groups.removeUser')
+    return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
+  if (call === 'groups.putChannel' || call === 'groups.removeChannel')
+    return { params: { channelId: await channelOf(db, place.inventoryId) } };
+  // By the console itself, which knows it at once.
+  const answer = await inject({
+    method: 'POST',
+    url: contract.units.create.path,
+    headers: { ...headers, [APPLICATION_ID_HEADER]: 'test', 'content-type': 'application/json' },
+    payload: JSON.stringify({ name: newId('fresh'), groupId: place.groupId }),
+  });
+  const { uid } = Unit.parse(JSON.parse(answer.body.toString('utf8')));
+  return { params: call === 'adminUnits.remove' ? { id: uid } : { unitId: uid } };
+}
+
+/** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
+export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
+  const keyFile = path.join(dataDir, 'secret.key');
+  await writeTestKey(keyFile);
+  const clean = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  const running = await startConsole({
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      keyFile,
+      databaseUrl,
+      databaseConnections: 8,
+      mqttUrl: undefined,
+      mqttPort: 0,
+      mqttTls: undefined,
+      publicUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'backhaul@localhost',
+      smsGateway: undefined,
+      guestGateway: undefined,
+      ice: { urls: [], turnSecret: undefined },
+      mapStyleUrl: undefined,
+      applications: { videoReturn: undefined, matrix: undefined, customerPortal: undefined },
+      adminPassword: undefined,
+      demo: false,
+      demoOnAir: false,
+      logLevel: 'silent',
+      ...settings,
+    },
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    version: '0.0.0',
+    webRoot: path.join(dataDir, 'web'),
+    checkReplies: true,
+  }).catch(async (error: unknown) => {
+    await clean();
+    throw error;
+  });
+  return {
+    ...running,
+    async close() {
+      await running.close();
+      await clean();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../platform/db/schema.js';
+
+/** The database as it is seen while it is away. */
+export const flaky = (db: Kysely<Database>, fault: { readonly away: boolean }): Kysely<Database> =>
+  db.withPlugin({
+    transformQuery({ node }) {
+      if (fault.away) throw new Error('away');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });

@@ -1,0 +1,17 @@
+import type { SubjectResolvers } from '../platform/http/types.js';
+import type { Subjects } from '../control/policies/subjects.js';
+
+const fail = (): never => {
+  throw new Error('the calls of this test are about no record');
+};
+
+/** For tests of calls that are about no record. */
+export const noSubjects: SubjectResolvers<Subjects> = {
+  unit: fail,
+  channel: fail,
+  server: fail,
+  group: fail,
+  inventory: fail,
+  label: fail,
+  user: fail,
+};

@@ -1,0 +1,259 @@
+import type { Command } from '@backhaul/contract';
+import type {
+  DeviceAddress,
+  OrderData,
+  OrderResult,
+  ServerDownlink,
+  ServerOrder,
+  ServerState,
+  UnitDownlink,
+  UnitOrder,
+  UnitState,
+} from '@backhaul/contract/bus';
+import { PERMISSIONS } from '@backhaul/domain';
+import { aReportedChannel, aServerState, aUnitState } from '@backhaul/testing';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import type { Caller } from '../platform/access/scope.js';
+import { createDispatcher } from '../control/commands/dispatcher.js';
+import type { Dispatcher, Publish } from '../control/commands/types.js';
+import type { StoredOrder } from '../platform/db/schema-commands.js';
+import { testDatabase, type TestDatabase } from '../platform/db/testing.js';
+import { UsageCounters } from '../control/jobs/usage-counters.js';
+import { visibleUnit, type VisibleUnit } from '../control/policies/records.js';
+import { LiveRegistry } from '../state/registry/registry.js';
+import { createTransmissions } from '../control/transmissions/transmissions.js';
+import type { Transmissions } from '../control/transmissions/types.js';
+import { testVault } from '../platform/vault/testing.js';
+import { INVENTORY, NORTH, SOUTH, seed } from './seed.js';
+
+export interface Sent {
+  readonly deviceId: string;
+  readonly downlink: UnitDownlink | ServerDownlink;
+}
+
+type RunCall = 'start' | 'startCameras' | 'stop';
+type ById = {
+  readonly [K in RunCall]: Transmissions[K] extends (caller: infer C, unit: VisibleUnit, ...more: infer M) => infer R
+    ? (caller: C, unitId: string, ...more: M) => R
+    : never;
+};
+
+/** One console's part of this area over a database, with a bus that only notes what is said. */
+export interface TestConsole {
+  readonly registry: LiveRegistry;
+  readonly usage: UsageCounters;
+  readonly dispatcher: Dispatcher;
+  readonly transmissions: Transmissions;
+  /** Its starts and stops, of a unit by its id as a call finds it. */
+  readonly byId: ById;
+  readonly sent: Sent[];
+  readonly told: Command[];
+  /** Orders that went to a device, in order, by name and id. */
+  orders(deviceId: string): { readonly id: string; readonly name: string }[];
+  /** What every order said that went out, in order. */
+  sentOrders(): (UnitOrder | ServerOrder)[];
+  clear(): void;
+  unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
+  unitLeaves(unitId: string): void;
+  serverSpeaks(serverId: string, state?: Partial<ServerState>): Promise<void>;
+  answers(
+    deviceId: string,
+    id: string,
+    outcome: OrderResult['outcome'],
+    error?: string | null,
+    data?: OrderData,
+  ): Promise<void>;
+  /** A device says how far it is. */
+  tells(deviceId: string, id: string, percent: number, text: string): Promise<void>;
+  /** Ends what it does by itself. */
+  close(): Promise<void>;
+}
+
+const silent = pino({ level: 'silent' });
+let number = 0;
+const next = (): number => (number += 1);
+
+export const unitState = (session: string, state: Partial<UnitState>): UnitState =>
+  aUnitState({ session, seq: next(), ...state });
+
+const serverState = (session: string, state: Partial<ServerState>): ServerState =>
+  aServerState({ session, seq: next(), ...state });
+
+/** A test's world: one inventory with two groups, a user, a server with three channels and two units in the north. */
+export class TestWorld {
+  readonly inventoryId = INVENTORY;
+  readonly north = NORTH;
+  readonly south = SOUTH;
+  readonly vault = testVault();
+  readonly #sessions = new Map<string, string>();
+  /** Ahead of the machine's own time, by which cookies are kept. */
+  now = Date.UTC(2040, 0, 1);
+  readonly clock = { now: () => this.now };
+  serverId = '';
+  channelIds: readonly [string, string, string] = ['', '', ''];
+  unitIds: readonly [string, string] = ['', ''];
+
+  private constructor(readonly database: TestDatabase) {}
+
+  static async make(): Promise<TestWorld> {
+    const world = new TestWorld(await testDatabase());
+    await world.#seed();
+    return world;
+  }
+
+  get db() {
+    return this.database.db;
+  }
+
+  close = (): Promise<void> => this.database.close();
+
+  get channelId(): string {
+    return this.channelIds[0];
+  }
+
+  get unitId(): string {
+    return this.unitIds[0];
+  }
+
+  caller(change: Partial<Caller> = {}): Caller {
+    return {
+      userId: 'operator',
+      username: 'operator',
+      sessionId: 'session',
+      roles: ['luc_regular'],
+      address: '127.0.0.1',
+      permissions: new Set(PERMISSIONS),
+      scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.north]) },
+      ...change,
+    };
+  }
+
+  stranger = (): Caller =>
+    this.caller({ scope: { all: false, inventoryIds: new Set(), groupIds: new Set([this.south]) } });
+
+  /** What was ordered of devices, in order, as it is stored. */
+  async storedOrders(): Promise<StoredOrder[]> {
+    const rows = await this.db.selectFrom('commands').select('order').orderBy('created_at').execute();
+    return rows.map(({ order }) => order);
+  }
+
+  /** Everything as right after a start; several may run on the one database. */
+  async console(publish?: Publish): Promise<TestConsole> {
+    const { db, vault, clock } = this;
+    const registry = new LiveRegistry({ db, vault, clock });
+    await registry.load();
+    const sent: Sent[] = [];
+    const told: Command[] = [];
+    const note = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> => {
+      sent.push({ deviceId: address.deviceId, downlink });
+      return Promise.resolve();
+    };
+    const sendCommand = (_: string, command: Command): void => void told.push(command);
+    const dispatcher = createDispatcher({
+      db,
+      vault,
+      registry,
+      publish: publish ?? note,
+      sendCommand,
+      address: () => ({ publicUrl: null, port: 8080 }),
+      clock,
+      log: silent,
+    });
+    const transmissions = createTransmissions({ db, registry, dispatcher, clock, log: silent });
+    const address = (deviceId: string): DeviceAddress => ({
+      deviceId,
+      bucket: (registry.unitRecord(deviceId) ?? registry.serverRecord(deviceId))?.bucket ?? 0,
+    });
+    const arrive = async (deviceId: string): Promise<string> => {
+      const known = this.#sessions.get(deviceId);
+      const session = known ?? `s${next()}`;
+      this.#sessions.set(deviceId, session);
+      if (registry.reportedUnit(deviceId)?.online !== true && registry.reportedServer(deviceId)?.online !== true) {
+        const word = { online: true, session, sentAt: this.now };
+        registry.presence(address(deviceId), word);
+        await dispatcher.onPresence(address(deviceId), word);
+      }
+      return session;
+    };
+    return {
+      registry,
+      usage: new UsageCounters({ db, record: (id) => registry.unitRecord(id) }),
+      dispatcher,
+      transmissions,
+      byId: {
+        start: async (caller, id, ask) => transmissions.start(caller, visibleUnit(registry, caller.scope, id), ask),
+        startCameras: async (caller, id, what) =>
+          transmissions.startCameras(caller, visibleUnit(registry, caller.scope, id), what),
+        stop: async (caller, id) => transmissions.stop(caller, visibleUnit(registry, caller.scope, id)),
+      },
+      sent,
+      told,
+      orders: (deviceId) =>
+        sent.flatMap((one) =>
+          one.deviceId === deviceId && one.downlink.type === 'order'
+            ? [{ id: one.downlink.id, name: one.downlink.order.name }]
+            : [],
+        ),
+      sentOrders: () => sent.flatMap(({ downlink }) => (downlink.type === 'order' ? [downlink.order] : [])),
+      clear() {
+        sent.length = 0;
+        told.length = 0;
+      },
+      unitSpeaks: async (unitId, change = {}) => {
+        const state = unitState(await arrive(unitId), change);
+        registry.state(address(unitId), state);
+        await Promise.all([dispatcher.onState(address(unitId), state), transmissions.onState(address(unitId), state)]);
+      },
+      unitLeaves: (unitId) => {
+        const session = this.#sessions.get(unitId) ?? '';
+        this.#sessions.delete(unitId);
+        registry.presence(address(unitId), { online: false, session, sentAt: 0 });
+      },
+      serverSpeaks: async (serverId, change = {}) => {
+        const channels = this.channelIds.map((channelId, i) => aReportedChannel(channelId, { port: 9001 + i }));
+        const state = serverState(await arrive(serverId), { channels, ...change });
+        registry.state(address(serverId), state);
+        await dispatcher.onState(address(serverId), state);
+      },
+      answers: (deviceId, id, outcome, error, data) =>
+        dispatcher.onResult(address(deviceId), {
+          id,
+          session: this.#sessions.get(deviceId) ?? 'none',
+          outcome,
+          error: error ?? null,
+          ...(data && { data }),
+        }),
+      tells: (deviceId, id, percent, text) =>
+        dispatcher.onProgress(address(deviceId), {
+          id,
+          session: this.#sessions.get(deviceId) ?? 'none',
+          percent,
+          text,
+        }),
+      close: async () => {
+        await transmissions.close();
+        await dispatcher.stop();
+      },
+    };
+  }
+
+  async #seed(): Promise<void> {
+    const { serverId, channelIds, unitIds } = await seed(this.db, this.vault, 3);
+    const [a = '', b = '', c = ''] = channelIds;
+    this.serverId = serverId;
+    this.channelIds = [a, b, c];
+    this.unitIds = unitIds;
+    await this.db
+      .insertInto('users')
+      .values({ id: 'operator', username: 'operator', password_hash: '', roles: ['luc_regular'] })
+      .execute();
+  }
+}
+
+/** A world for the tests of one file, closed after them. */
+export async function testWorld(): Promise<TestWorld> {
+  const world = await TestWorld.make();
+  afterAll(() => world.close());
+  return world;
+}
