@@ -52,6 +52,14 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await form.getByRole('checkbox', { name: `Metro News · ${GROUP}` }).check();
   await form.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('heading', { name: USER, level: 1 }).waitFor();
+  await tab(page, 'General');
+  await page.getByLabel('Label').fill('Night desk');
+  await tab(page, 'Access');
+  await dialogOf(page).getByRole('button', { name: 'Keep editing' }).click();
+  expect(await page.getByLabel('Label').inputValue()).toBe('Night desk');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('User saved').waitFor();
+  await tab(page, 'Password');
   await page.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.locator('code').innerText();
   expect(await faultsOf(page, 'user-password-link')).toEqual([]);

@@ -100,7 +100,8 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
             tabs={resource
               .tabs(row)
               .map(({ content, ...tab }) => ({ ...tab, content: <div className={classes['panel']}>{content}</div> }))}
-            chosen={address.text('tab') || undefined}
+            // Given always: a tab that unsaved changes keep one from does not come into view.
+            chosen={address.text('tab') || resource.tabs(row)[0]?.key}
             onChoose={address.tab}
           />
         </Unsaved>
