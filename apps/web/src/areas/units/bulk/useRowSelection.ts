@@ -29,7 +29,7 @@ export function useRowSelection(ids: readonly string[]) {
     listed,
     run,
     isOpen: mayAct && (listed.length > 0 || hasRun),
-    clear() {
+    clear: () => {
       run.forget();
       clear();
     },
