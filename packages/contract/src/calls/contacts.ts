@@ -56,6 +56,6 @@ export const contacts = defineCalls({
     body: z.strictObject({ code: z.string().max(64) }),
     example: { code: '7K3M-Q2WX' },
     response: UserContact,
-    errors: ['THROTTLED'],
+    errors: ['THROTTLED', 'EMAIL_TAKEN'],
   },
 });

@@ -108,6 +108,17 @@ it('takes an address that was proved by its code: once, in time, and from who as
   expect(await refusal(mine.verifyEmail({ body: { code: second } }))).toMatchObject(bad);
 });
 
+it('refuses an address that another account has, however it is written', async () => {
+  await mine.startEmailVerification({ body: { email: 'carla@metro.example' } });
+  await mine.verifyEmail({ body: { code: codeOf(posted.at(-1)) } });
+  await theirs.startEmailVerification({ body: { email: 'Carla@metro.example' } });
+  expect(await refusal(theirs.verifyEmail({ body: { code: codeOf(posted.at(-1)) } }))).toMatchObject({
+    code: 'EMAIL_TAKEN',
+    title: 'Please define a different email address',
+  });
+  expect(await theirs.contact()).toMatchObject({ emailVerified: false });
+});
+
 it('sends the code in the language of who asks', async () => {
   await mine.startEmailVerification({ body: { email: 'anna@metro.example' } });
   expect(posted.at(-1)?.subject).toBe('Confirm your e-mail address');

@@ -3,6 +3,7 @@ import { checkEmail, message } from '@backhaul/domain';
 import type { Kysely, Transaction } from 'kysely';
 import { mutateAccount } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
+import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import { accountRule } from '../../platform/access/throttle-rules.js';
 import type { Clock } from '../../platform/kernel/clock.js';
@@ -80,6 +81,8 @@ export async function finishVerification(
       .returning('email')
       .executeTakeFirst();
     if (!row) return undefined;
+    await lockAccounts(tx);
+    await refuseTaken(tx, caller.userId, row);
     await tx
       .updateTable('users')
       .set({ email: row.email, email_verified_at: now })

@@ -13,15 +13,13 @@ import {
   type UserSearchKey,
   type UserSortKey,
 } from '../../control/people/managed-user.js';
+import { lockAccounts, refuseTaken } from '../../control/people/unique-account.js';
 import type { Store } from '../../control/resources/store.js';
 import { requireMemberships, setMemberships } from './memberships.js';
 
 type Create = HandlerInput<AppContract['users']['create']>['body'];
 type Change = HandlerInput<AppContract['users']['update']>['body'];
 type UserStore = Store<ManagedUserRow, ManagedUser, UserSearchKey, UserSortKey, Create, Change>;
-
-/** Any number: it names our lock among PostgreSQL's advisory ones. */
-const ACCOUNTS_LOCK = 7_241_907;
 
 /** Users as administrators keep them. */
 export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'endAllOf' | 'ended'> }): UserStore => ({
@@ -92,23 +90,6 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
 function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): void {
   const fields = accountProblems(body, role).map(({ path, message }) => ({ path: `body.${path}`, message }));
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
-}
-
-/** Those who change accounts wait for one another: names, addresses and the last superuser are compared with all others. */
-const lockAccounts = (tx: Transaction<Database>) => sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(tx);
-
-async function refuseTaken(tx: Transaction<Database>, id: string, { username, email }: Change): Promise<void> {
-  const taken = (column: 'username' | 'email', value: string | undefined) =>
-    value === undefined
-      ? undefined
-      : tx
-          .selectFrom('users')
-          .select('id')
-          .where(sql<string>`lower(${sql.ref(column)})`, '=', value.toLowerCase())
-          .where('id', '!=', id)
-          .executeTakeFirst();
-  if (await taken('username', username)) throw new Refusal('USER_EXISTS');
-  if (await taken('email', email)) throw new Refusal('EMAIL_TAKEN');
 }
 
 async function refuseShutOut(
