@@ -101,6 +101,9 @@ it('an administrator makes a group and a user of it, who sets a password by a li
   await fillSignIn(seat, { username: USER, password: PASSWORD });
   await seat.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Back to Users' }).click();
+  await page.getByRole('grid', { name: 'Users' }).waitFor();
+  // Only the rows in view are drawn, and other stories make users too.
+  await page.goto(`/manage/users?q=${USER}`);
   await page.getByRole('grid', { name: 'Users' }).getByText(USER).waitFor();
   expect(await faultsOf(page, 'users')).toEqual([]);
 
