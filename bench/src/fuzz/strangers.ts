@@ -166,7 +166,7 @@ async function dial(url: string, localAddress = '127.0.0.1'): Promise<Socket> {
 
 async function endsWithin(socket: Socket, ms: number): Promise<boolean> {
   if (socket.destroyed) return true;
-  // `once` of node:events would reject on EPIPE, which is an end as any other.
+  // `once` of node:events rejects on EPIPE; for this trial the connection has ended then.
   const closed = new Promise<boolean>((resolve) => socket.once('close', () => resolve(true)));
   const over = await Promise.race([closed, sleep(ms, false, { ref: false })]);
   socket.destroy();

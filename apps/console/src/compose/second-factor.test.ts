@@ -185,7 +185,7 @@ describe('signing in with one', () => {
     expect(await client.secondFactor.state()).toMatchObject({ recoveryCodesLeft: 7 });
   });
 
-  it('has whoever guesses codes wait, who knows the password', async () => {
+  it('slows down guesses at codes by somebody who knows the password', async () => {
     const { secret, now } = await withFactor();
     for (let i = 0; i < 5; i += 1) {
       // Being asked takes no failure back.
@@ -211,7 +211,7 @@ describe('removing it', () => {
     expect(await client.secondFactor.state()).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0 });
   });
 
-  it('has whoever guesses codes wait, who knows the password and shows it elsewhere in between', async () => {
+  it('slows down guesses at codes by somebody who knows the password and signs in elsewhere in between', async () => {
     const { client, secret, now } = await withFactor();
     const remove = (code: string) => refusalOf(client.secondFactor.remove({ body: { password: PASSWORD, code } }));
     for (let i = 0; i < 5; i += 1) {

@@ -15,8 +15,8 @@ interface ConnectAsk {
 }
 
 /**
- * Connects a browser as the unit of its invitation: the gateway is given a pairing code of that unit and pairs with it as any device
- * does, which voids the credentials of whoever was connected before. Throws as `validInvitation` does, and UNAVAILABLE, GUEST_OFFER.
+ * Connects a browser as the unit of its invitation: the gateway is given a pairing code of that unit and pairs with it,
+ * which voids the credentials of an earlier connection. Throws the refusals of `validInvitation`, UNAVAILABLE and GUEST_OFFER.
  */
 export async function connectGuest(dependencies: InvitationDependencies, ask: ConnectAsk): Promise<{ answer: string }> {
   const { vault, gateway, clock } = dependencies;

@@ -10,7 +10,7 @@ import { keptDestination } from './destination.js';
 
 type Push = HandlerOutput<AppContract['rtmpOutputs']['cdn']>;
 
-/** Handlers of the calls on streams of units to elsewhere than their channels. */
+/** Handlers of the calls on additional destinations of units. */
 export function rtmpOutputHandlers(dependencies: RtmpOutputDependencies): AreaHandlers<'rtmpOutputs'> {
   const { db, registry } = dependencies;
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('a link for a password', () => {
-  it('is shown once, tells whom it is for, sets the first password and is used up', async () => {
+  it('is shown once, names its user, sets the first password and works once', async () => {
     const { url, delivery, expiresAt } = await link();
     expect({ delivery, expiresAt }).toEqual({ delivery: 'copy', expiresAt: world.now + 72 * HOUR_MS });
     expect(url).toMatch(/^https:\/\/console\.example\/set_password#[\w-]{43}$/);
@@ -108,7 +108,7 @@ describe('a link for a password', () => {
     expect(await refusal(signIn(chosen))).toMatchObject({ code: 'BAD_CREDENTIALS' });
   });
 
-  it('of an inactive user is void, and answered as any other', async () => {
+  it('of an inactive user is void, and gets the answer of an unknown link', async () => {
     const token = await copied();
     await db.updateTable('users').set({ active: false }).where('id', '=', userId).execute();
     expect(await refusal(read(token))).toEqual(await refusal(read('x'.repeat(43))));

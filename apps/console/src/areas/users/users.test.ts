@@ -99,7 +99,7 @@ describe('administrators', () => {
     expect(await refusal(find({ groupId: 'theirs' }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('are told of every field that breaks a rule', async () => {
+  it('get an error for every field that breaks a rule', async () => {
     const bad = {
       username: 'a',
       firstName: 'anna',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Groups of calls that answer with what administrators keep: one record is told about in the views of another. */
+/** Groups of calls whose records appear in the views of one another, as users do in those of groups. */
 const TOUCHED: readonly unknown[] = ['groups', 'users'];
 
 /** Does a change, then reads again what it may have touched. Throws what the console refused with. */

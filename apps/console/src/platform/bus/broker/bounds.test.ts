@@ -145,7 +145,7 @@ test('rubbish ends its own connection only', async () => {
   await unit.publishAsync('v1/7/unit-1/up/event', 'fine', { qos: 1 });
 });
 
-test('what devices are refused is told once a minute each, and what networks do is not', async () => {
+test('refusals of devices are logged once a minute each, and faults of networks are not', async () => {
   const told: { deviceId?: string; reason: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => told.push(JSON.parse(line)) });
   const broker = await start({ log, clock: { now: () => 0 } });
