@@ -192,12 +192,13 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   };
   const invitations = new InvitationExpiryJob(guests);
   const onAir = new DemoOnAir({ db, registry, transmissions, clock });
-  const jobs = new Jobs({ db, registry, clock, log: log.child({ part: 'jobs' }) });
-  const shared = new SharedJobs({ db, consoleId: place.id, log: log.child({ part: 'jobs' }) }, [
+  const jobsLog = log.child({ part: 'jobs' });
+  const jobs = new Jobs({ db, registry, clock, log: jobsLog });
+  const shared = new SharedJobs({ db, consoleId: place.id, log: jobsLog }, [
     mailer,
     invitations,
     pipes,
-    new Pruning({ db, clock, log: log.child({ part: 'jobs' }) }),
+    new Pruning({ db, clock, log: jobsLog }),
     ...(demo && config.demoOnAir ? [onAir] : []),
   ]);
   const sink = sinkFor({

@@ -14,8 +14,8 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
   const { db } = dependencies;
   return {
     ...crud(dependencies, groupStore),
-    units: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'unit', group, query),
-    channels: ({ query }, { caller, subject: group }) => membersOf(db, caller.scope, 'channel', group, query),
+    units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
+    channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
     users({ query: { member, ...query } }, { caller, subject: group }) {
       // Who sees a group need not see the rest of its inventory.
       if (member === 'no') requireManaged(caller.scope, group.inventoryId);

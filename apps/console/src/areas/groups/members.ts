@@ -6,19 +6,18 @@ import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { VisibleGroup } from '../../control/policies/group.js';
 import { requireManaged } from '../../control/policies/inventory.js';
+import { folded, page } from '../../control/resources/page.js';
+import type { ListStore } from '../../control/resources/store.js';
 import { within } from './store.js';
 
 export interface GroupDependencies extends MutateDependencies {
   readonly sessions: Pick<Sessions, 'userChanged'>;
 }
 
-interface Span {
+/** A page of what is in a group (`yes`), or is not and could be put into it (`no`). */
+interface MembersQuery {
   readonly offset: number;
   readonly limit: number;
-}
-
-/** A page of what is in a group (`yes`), or is not and could be put into it (`no`). */
-interface MembersQuery extends Span {
   readonly member: 'yes' | 'no';
   readonly searchValue: string;
 }
@@ -33,28 +32,37 @@ interface Member {
 /** The units or channels of a group, or those of its inventory that are not in it, by name, each with the number of its groups that the scope may enter. */
 export async function membersOf(
   db: Kysely<Database>,
-  scope: Scope,
+  caller: Caller,
   kind: 'unit' | 'channel',
   group: VisibleGroup,
   { offset, limit, member, searchValue }: MembersQuery,
-): Promise<{ items: Member[]; total: number } & Span> {
+) {
+  // Who sees a group need not see the rest of its inventory.
+  if (member === 'no') requireManaged(caller.scope, group.inventoryId);
+  const store = memberStore(kind, group, member);
+  return page(db, store, caller, { offset, limit, searchKey: 'name', searchValue, sortBy: 'name', sortDir: 'asc' });
+}
+
+function memberStore(
+  kind: 'unit' | 'channel',
+  group: VisibleGroup,
+  member: MembersQuery['member'],
+): ListStore<Member, Member, 'name', 'name'> {
   const [table, link, key] =
     kind === 'unit' ? ['devices', 'device_groups', 'device_id'] : ['channels', 'channel_groups', 'channel_id'];
-  const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = r.id`;
-  // Who sees a group need not see the rest of its inventory.
-  if (member === 'no') requireManaged(scope, group.inventoryId);
+  const of = (alias: string) => sql`${sql.ref(`${alias}.${key}`)} = t.id`;
   const inside = sql`exists (select 1 from ${sql.table(link)} m where ${of('m')} and m.group_id = ${group.id})`;
-  const found = sql`from ${sql.table(table)} r
-    where r.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`}
-    and position(lower(${searchValue}) in lower(r.name)) > 0 ${kind === 'unit' ? sql`and r.kind = 'unit'` : sql``}`;
-  const groups = sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${within(scope)})`;
-  const [counted, { rows }] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
-    sql<Member>`select r.id, r.name, r.type, ${groups} as groups ${found} order by lower(r.name), r.id offset ${offset} limit ${limit}`.execute(
-      db,
-    ),
-  ]);
-  return { items: rows, total: counted.rows[0]?.total ?? 0, offset, limit };
+  const groups = (scope: Scope) =>
+    sql`(select count(*)::int from ${sql.table(link)} o join groups g on g.id = o.group_id where ${of('o')} and ${within(scope)})`;
+  return {
+    rows: (_db, scope) => sql<Member>`(
+      select t.id, t.name, t.type, ${groups(scope)} as groups from ${sql.table(table)} t
+      where t.inventory_id = ${group.inventoryId} and ${member === 'yes' ? inside : sql`not ${inside}`}
+        ${kind === 'unit' ? sql`and t.kind = 'unit'` : sql``})`,
+    search: { name: 'name' },
+    sort: { name: folded('name') },
+    present: (row) => row,
+  };
 }
 
 const LINKS = {
