@@ -1,11 +1,11 @@
 import type { LoadHook } from 'node:module';
+import { DISPATCHER } from './target.js';
 
-const DISPATCHER = /\/console\/dist\/commands\/dispatcher\.js$/;
 const WRAPPER = new URL('./dispatcher.js', import.meta.url).href;
 
 /** Puts the seeded fault around the console's dispatcher, in one process of the harness and nowhere else. */
 export const load: LoadHook = (url, context, next) => {
-  if (!DISPATCHER.test(url)) return next(url, context);
+  if (url !== DISPATCHER) return next(url, context);
   const original = JSON.stringify(`${url}?original`);
   const source = `
     import { createDispatcher as create } from ${original};
