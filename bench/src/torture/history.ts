@@ -62,6 +62,10 @@ export interface StoredCommand {
   readonly transmissionId: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** When it came to its end. */
+  readonly answeredAt: number | null;
+  /** Between two tries of an order that is tried again, and has not gone out; null for any other. */
+  readonly waitsMs: number | null;
 }
 
 export interface StoredTransmission {

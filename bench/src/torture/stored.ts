@@ -12,6 +12,8 @@ const CommandRow = z.object({
   transmissionId: z.string().nullable(),
   createdAt: Time,
   expiresAt: Time,
+  answeredAt: Time.nullable(),
+  waitsMs: z.number().nullable(),
 });
 const TransmissionRow = z.object({
   id: z.string(),
@@ -30,7 +32,8 @@ export async function readStored(db: Client, unitIds: readonly string[]): Promis
   const commands = await rows(
     CommandRow,
     `select id, device_id as "unitId", name, state, asked_by is not null as asked,
-       transmission_id as "transmissionId", created_at as "createdAt", expires_at as "expiresAt"
+       transmission_id as "transmissionId", created_at as "createdAt", expires_at as "expiresAt",
+       answered_at as "answeredAt", case when most_tries is not null and sent_at is null then retry_ms end as "waitsMs"
      from commands where device_id = any($1) order by created_at, id`,
   );
   const transmissions = await rows(
@@ -53,12 +56,13 @@ export async function readStored(db: Client, unitIds: readonly string[]): Promis
   };
 }
 
-/** Orders of units that they should have by now: unanswered, not withdrawn, not past their expiry. */
+/** Orders of units that they should have by now: unanswered, not withdrawn, not past their expiry, not waiting for a busy unit. */
 export async function openOrders(db: Client, unitIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select c.id from commands c left join transmissions t on t.id = c.transmission_id
      where c.device_id = any($1) and c.state in ('pending', 'sent') and c.expires_at > now()
-       and (c.name <> 'start' or t.ended_at is null)`,
+       and (c.name <> 'start' or t.ended_at is null)
+       and (c.most_tries is null or c.sent_at is not null or c.error is null or c.error = 'The unit is offline')`,
     [unitIds],
   );
   return rows.map(({ id }) => id);

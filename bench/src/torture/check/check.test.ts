@@ -124,6 +124,36 @@ describe('orders', () => {
       ['lost'],
     ],
     [
+      'one that is tried again while its unit transmits',
+      history({
+        asks: [ask(), ask({ key: 'k2', kind: 'start', answers: [accepted('c2', 't1')] })],
+        deeds: [happened('linked', 50), started({ id: 'c2' })],
+        stored: {
+          commands: [command({ state: 'failed', waitsMs: 5_000 }), command({ id: 'c2', name: 'start' })],
+          transmissions: [transmission()],
+        },
+      }),
+      [],
+    ],
+    [
+      'one that is tried again and did not go out to a unit that was idle',
+      history({
+        asks: [ask()],
+        deeds: [happened('linked', 50)],
+        stored: { commands: [command({ state: 'failed', waitsMs: 5_000 })] },
+      }),
+      ['lost'],
+    ],
+    [
+      'one that is tried again and was replaced by another choice',
+      history({
+        asks: [ask()],
+        deeds: [happened('linked', 50)],
+        stored: { commands: [command({ state: 'expired', answeredAt: 900, waitsMs: 5_000 })] },
+      }),
+      [],
+    ],
+    [
       'a start that was withdrawn',
       history({
         asks: [ask({ kind: 'start', answers: [accepted('c1', 't1')] })],

@@ -49,6 +49,8 @@ export const command = (change: Partial<StoredCommand> = {}): StoredCommand => (
   transmissionId: null,
   createdAt: 105,
   expiresAt: 15_100,
+  answeredAt: null,
+  waitsMs: null,
   ...change,
 });
 

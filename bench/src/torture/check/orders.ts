@@ -1,7 +1,8 @@
 import type { Ask, Deed, Execution, Fault, History, StoredCommand, Violation } from '../history.js';
 import { groupBy } from './group-by.js';
-import { common, longest } from './intervals.js';
+import { common, longest, without } from './intervals.js';
 import { reachable } from './reach.js';
+import { runsOf } from './runs.js';
 
 /** An unanswered order goes out again after 5 s, at the latest 5 s later; a unit that was there this long had it, ms. */
 const REACHED_MS = 11_000;
@@ -74,11 +75,13 @@ function checkEnd(command: StoredCommand, executed: number, hasWord: boolean, re
 
 /** Acknowledged orders that a unit never had though it was there for long enough. */
 function neverReached(
-  { asks, deeds, stored, troubles }: History,
+  history: History,
   byId: ReadonlyMap<string, StoredCommand>,
   executions: ReadonlyMap<string, readonly Execution[]>,
   words: ReadonlySet<string>,
 ): Violation[] {
+  const { asks, deeds, stored, troubles } = history;
+  const runs = groupBy(runsOf(history), ({ unitId }) => unitId);
   const ended = new Map(stored.transmissions.map(({ id, endedAt }) => [id, endedAt]));
   const deedsOf = groupBy(deeds, ({ unitId }) => unitId);
   const reach = new Map([...deedsOf].map(([unitId, own]) => [unitId, reachable(unitId, own, troubles, stored.readAt)]));
@@ -89,13 +92,21 @@ function neverReached(
       seen.add(answer.commandId);
       const command = byId.get(answer.commandId);
       if (!command || executions.has(command.id) || words.has(command.id)) return [];
-      // A start whose transmission has ended meanwhile is withdrawn.
-      const withdrawnAt = command.name === 'start' ? (ended.get(command.transmissionId ?? '') ?? Infinity) : Infinity;
-      const life = { from: answeredAt, to: Math.min(command.expiresAt, stored.readAt, withdrawnAt) };
-      const there = longest(common(reach.get(unitId) ?? [], [life]));
-      if (there < REACHED_MS) return [];
+      const { expiresAt, waitsMs } = command;
+      const life = { from: answeredAt, to: Math.min(expiresAt, stored.readAt, withdrawnAt(command, ended)) };
+      const present = common(reach.get(unitId) ?? [], [life]);
+      // One that is tried again does not go out while its unit transmits.
+      const there = longest(waitsMs === null ? present : without(present, runs.get(unitId) ?? []));
+      if (there < Math.max(REACHED_MS, 2 * (waitsMs ?? 0))) return [];
       const detail = `the ${command.name} was acknowledged and not executed though the unit was there for ${there} ms`;
       return [violation('lost', unitId, command.id, detail)];
     }),
   );
+}
+
+/** A start is withdrawn when its transmission ends; one that is tried again, when another choice replaces it. */
+function withdrawnAt(command: StoredCommand, ended: ReadonlyMap<string, number | null>): number {
+  const { name, state, transmissionId, answeredAt, waitsMs } = command;
+  if (name === 'start') return ended.get(transmissionId ?? '') ?? Infinity;
+  return waitsMs !== null && state === 'expired' ? (answeredAt ?? Infinity) : Infinity;
 }

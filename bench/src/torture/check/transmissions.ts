@@ -1,17 +1,11 @@
-import type { Deed, History, StoredTransmission, Violation } from '../history.js';
+import type { History, StoredTransmission, Violation } from '../history.js';
 import { groupBy } from './group-by.js';
 import { common, longest, type Interval } from './intervals.js';
 import { reachable } from './reach.js';
+import { runsOf, type Run } from './runs.js';
 
 /** A unit that the console frees a channel of while it is away stops within this after its return, ms. */
 const TOLD_MS = 5_000;
-
-/** What a unit transmitted, as it says itself. */
-interface Run extends Interval {
-  readonly unitId: string;
-  readonly channelId: string;
-  readonly transmissionId: string;
-}
 
 /** Transmissions: acknowledged ones are on record; none is live twice on a unit or a channel. */
 export function checkTransmissions(history: History): Violation[] {
@@ -58,30 +52,6 @@ const openTwice = (
     subject: next.id,
     detail: `on record it is open on a ${of} beside ${one.id}`,
   }));
-
-function runsOf({ deeds, stored }: History): Run[] {
-  const runs: Run[] = [];
-  for (const own of groupBy(deeds, ({ unitId }) => unitId).values()) {
-    const live = new Map<string, Omit<Run, 'to'>>();
-    const end = (id: string, to: number): void => {
-      const run = live.get(id);
-      if (run) runs.push({ ...run, to });
-      live.delete(id);
-    };
-    for (const deed of own) step(deed, live, end);
-    for (const id of live.keys()) end(id, stored.readAt);
-  }
-  return runs;
-}
-
-function step(deed: Deed, live: Map<string, Omit<Run, 'to'>>, end: (id: string, to: number) => void): void {
-  if (deed.step === 'boot' || deed.step === 'gone') for (const id of live.keys()) end(id, deed.at);
-  if (deed.step !== 'executed' || deed.refusal !== null) return;
-  const { order, transmissionId, channelId, unitId, at } = deed;
-  if (order === 'stop') for (const id of live.keys()) if (transmissionId === null || transmissionId === id) end(id, at);
-  if (order === 'start' && transmissionId !== null && channelId !== null && !live.has(transmissionId))
-    live.set(transmissionId, { unitId, channelId, transmissionId, from: at });
-}
 
 const twiceOnUnit = (runs: readonly Run[]): Violation[] =>
   overlapping(
