@@ -29,6 +29,7 @@ export const ERRORS = {
     title: 'You cannot deactivate your own account or change your own user type',
   },
   LAST_SUPERUSER: { status: 409, code: 'LAST_SUPERUSER', title: 'This is the last active superuser' },
+  USER_INACTIVE: { status: 409, code: 'USER_INACTIVE', title: 'The user is not active. Activate the user first' },
   PASSWORD_LINK: {
     status: 410,
     code: 'PASSWORD_LINK',

@@ -83,7 +83,7 @@ export const users = defineCalls({
     status: 201,
     /** `url`: only with `copy`, and only in this answer. */
     response: z.object({ delivery: z.enum(['sent', 'outbox', 'copy']), url: z.string().nullable(), expiresAt: Millis }),
-    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'NO_PUBLIC_URL', 'THROTTLED'],
+    errors: ['NOT_FOUND', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'USER_INACTIVE', 'NO_PUBLIC_URL', 'THROTTLED'],
   },
   readPasswordLink: {
     method: 'POST',

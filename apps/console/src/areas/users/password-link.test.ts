@@ -115,6 +115,16 @@ describe('a link for a password', () => {
     expect(await refusal(set(token, 'short'))).toEqual(await refusal(set('unknown', 'short')));
   });
 
+  it('is not made for an inactive user', async () => {
+    await admin.users.update({ params: { id: userId }, body: { active: false } });
+    const inactive = { status: 409, code: 'USER_INACTIVE', title: 'The user is not active. Activate the user first' };
+    for (const deliver of ['copy', 'email'] as const) expect(await refusal(link(deliver))).toMatchObject(inactive);
+    expect(await db.selectFrom('password_links').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
+    expect(api.posted).toEqual([]);
+    await admin.users.update({ params: { id: userId }, body: { active: true } });
+    expect(await link()).toMatchObject({ delivery: 'copy' });
+  });
+
   it('is not for one’s own account, which asks for the current password', async () => {
     const own = admin.users.createPasswordLink({ params: { id: 'user-luc_admin-north' }, body: { deliver: 'copy' } });
     expect(await refusal(own)).toMatchObject({ code: 'OWN_ACCOUNT' });

@@ -30,7 +30,7 @@ const VALID_MS = HOURS * 60 * 60_000;
 
 /**
  * Makes a link for an account that the caller may change; an earlier one is void. Throws NOT_ASSIGNABLE, OWN_ACCOUNT (one's own password
- * asks for the current one), NO_PUBLIC_URL, INVALID without an address to send it to, THROTTLED.
+ * asks for the current one), USER_INACTIVE, NO_PUBLIC_URL, INVALID without an address to send it to, THROTTLED.
  */
 export async function createPasswordLink(
   dependencies: PasswordLinkDependencies,
@@ -43,6 +43,7 @@ export async function createPasswordLink(
   const user = await userWithin(db, caller.scope, userId);
   if (!user) throw new Refusal('NOT_FOUND');
   if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
+  if (!user.active) throw new Refusal('USER_INACTIVE');
   // A link that is sent is never made of what a request said of its host.
   if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (deliver === 'email' && user.email === '') throw invalid('body.deliver', 'The user has no email address');
@@ -56,6 +57,15 @@ export async function createPasswordLink(
     dependencies,
     caller,
     async (tx) => {
+      // Held until the transaction ends: a user who is deactivated meanwhile keeps no link.
+      const active = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('active', '=', true)
+        .forShare()
+        .executeTakeFirst();
+      if (!active) throw new Refusal('USER_INACTIVE');
       const values = { token_hash: hashToken(token), created_at: new Date(now), expires_at: new Date(expiresAt) };
       await tx
         .insertInto('password_links')

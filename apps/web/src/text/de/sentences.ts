@@ -31,6 +31,7 @@ export const sentences: Sentences = {
   'You cannot deactivate your own account or change your own user type':
     'Sie können Ihr eigenes Konto nicht deaktivieren und Ihre eigene Benutzerart nicht ändern',
   'This is the last active superuser': 'Das ist der letzte aktive Superuser',
+  'The user is not active. Activate the user first': 'Der Benutzer ist nicht aktiv. Aktivieren Sie den Benutzer zuerst',
   'The link is no longer valid. Ask an administrator for a new one':
     'Der Link ist nicht mehr gültig. Bitten Sie einen Administrator um einen neuen',
   'Change your own password under Account': 'Ändern Sie Ihr eigenes Passwort unter Konto',
