@@ -2,14 +2,14 @@ import type { SettingChange } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.js';
 
-/** Who is named in an audit row; `userId` is null when nobody is signed in. */
+/** The user of an audit row; `userId` is null when nobody is signed in. */
 export interface AuditActor {
   readonly userId: string | null;
   readonly username: string;
   readonly address: string;
 }
 
-/** The console itself, without anybody who asked. */
+/** The console itself, without a user. */
 export const SYSTEM: AuditActor = { userId: null, username: '', address: '' };
 
 export interface AuditEntry {

@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.js';
 import { GUESSABLE, isGuessable } from './guessable.js';
 import { hashPassword } from './passwords.js';
 
-/** The administrator that was made; `password` is there when we chose it, to be shown once. */
+/** The administrator that was created; `password` is present when the console chose it, and is shown once. */
 export interface NewAdministrator {
   readonly username: string;
   readonly password: string | null;
@@ -46,7 +46,7 @@ export async function bootstrapAdministrator(
   });
 }
 
-/** Removes the administrator of a start that then failed, whose password nobody was told; one with a given password stays. */
+/** Removes the administrator that a failed start created, because its password was never shown; an administrator with a configured password stays. */
 export async function withdrawAdministrator(db: Kysely<Database>, made: NewAdministrator): Promise<void> {
   if (made.password !== null) await db.deleteFrom('users').where('username', '=', made.username).execute();
 }
@@ -59,7 +59,7 @@ async function complaintOf(password: string): Promise<string | null> {
 /** Letters and digits that are not taken for one another. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Four groups of five: 116 bits, and what the rules for passwords ask for. */
+/** Four groups of five: 116 bits, which meets the password rules. */
 function makePassword(): string {
   for (;;) {
     const groups = Array.from({ length: 4 }, () =>

@@ -12,11 +12,11 @@ const SWAPPED: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Words that attackers try first at this product. */
+/** Words that attackers try first on this product. */
 const PRODUCT_WORDS = ['backhaul', 'administrator', 'admin'];
 /** Shorter words would forbid too much. */
 const SHORTEST_WORD = 4;
-/** What has to be left of a password without the words that belong to its place. */
+/** Characters that must remain of a password without the words of the product and the user. */
 const FEWEST_OF_ONE_S_OWN = 6;
 
 /** What users read when their new password is one. */
@@ -29,8 +29,8 @@ const knownPasswords = (): Promise<ReadonlySet<string>> =>
   (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
 
 /**
- * Whether a password is among those that attackers try: one of the common ones, whatever the case of its letters,
- * with signs for letters, or with digits and signs around it; or little more than `words` (user name, own name).
+ * Whether a password is among those that attackers try: a common password, in any letter case, with signs for
+ * letters, or surrounded by digits and signs; or little more than `words` (user name, full name).
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const lower = password.toLowerCase();

@@ -7,15 +7,15 @@ export const KNOWN_FOR_MS = 180 * 24 * 60 * 60_000;
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * What a browser is given at a sign-in, to be told from strangers at the next one: a stranger who guesses at an
- * account has it wait, and shall not thereby keep out the person whose account it is. It opens nothing.
+ * A token that a browser receives at sign-in and presents at the next one. Password guesses of unknown browsers make
+ * an account wait; a known browser is not delayed by them. The token itself grants no access.
  */
 export function newBrowserToken(vault: Vault, username: string): string {
   const id = randomBytes(16).toString('base64url');
   return `${id}.${signature(vault, username, id).toString('base64url')}`;
 }
 
-/** The id of a browser on which this user has signed in; undefined for a stranger's. */
+/** The id of a browser on which this user has signed in before; undefined for an unknown browser. */
 export function knownBrowser(vault: Vault, username: string, token: string | undefined): string | undefined {
   const [, id, given] = TOKEN.exec(token ?? '') ?? [];
   if (id === undefined || given === undefined) return undefined;

@@ -4,7 +4,7 @@ import { NOTIFICATIONS, notifyAllChanged, type RecordKind } from '../db/notify.j
 import type { Database } from '../db/schema.js';
 import { auditRow, type AuditActor } from './audit.js';
 
-/** Kinds of records that a console holds in memory and reads again at once, rather than when it is notified. */
+/** Kinds of records that a console holds in memory, and reads again right after a change, before its notification arrives. */
 type HeldKind = 'unit' | 'channel' | 'server';
 
 /** A record that a change touches: every console reads it again. */
@@ -29,14 +29,14 @@ type Change<T> = (tx: Transaction<Database>) => Promise<T>;
 export interface MutateDependencies {
   readonly db: Kysely<Database>;
   readonly registry: { refresh(kind: HeldKind, id: string): Promise<void> };
-  /** Of areas that touch users: their rights are read anew at once. */
+  /** For areas that change users: reads their rights again immediately. */
   readonly sessions?: { userChanged(): void };
 }
 
 /**
- * One change: `change` in a transaction, then in the same one its audit rows and the notification of every console, in one statement; after
- * the commit, this console has read what was touched. `entry` says what was done; with none, nothing changed, and nothing is written down.
- * `committed` runs right after the commit, for what must not wait for the records to be read.
+ * One change. `change` runs in a transaction; its audit rows and the notification of every console follow in the same one, in one statement. After
+ * the commit, this console has read the changed records. `entry` describes the change; without an entry nothing changed, and nothing is recorded.
+ * `committed` runs right after the commit, for work that must not wait for the records to be read.
  */
 export async function mutate<T>(
   { db, registry, sessions }: MutateDependencies,
@@ -63,7 +63,7 @@ export async function mutateAccount<T>(
   return result;
 }
 
-/** As `mutate`, for what follows from reports and answers of devices: nobody asked for it, so there is no audit row. */
+/** As `mutate`, for changes that follow from reports and results of devices: no user requested them, so there is no audit row. */
 export async function follow<T>(
   { db, registry }: MutateDependencies,
   change: Change<T>,

@@ -14,7 +14,7 @@ interface Owner {
   readonly names: readonly string[];
 }
 
-/** Hashes a new password (spec 3 §5). Throws INVALID at `path` for one that is too simple, recent or easily guessed. */
+/** Hashes a new password (spec 3 §5). Throws INVALID at `path` for a password that is too simple, recent or easily guessed. */
 export async function hashNewPassword(
   db: Kysely<Database>,
   owner: Owner,

@@ -11,7 +11,7 @@ interface OwnPasswordDeps {
   readonly throttle: Throttle;
 }
 
-/** The counter of a signed-in user's own password; guesses of strangers at the sign-in have another one. */
+/** The counter of a signed-in user's own password; failed sign-ins of others have another one. */
 export const ownPasswordKey = (caller: Caller): string => `own:${caller.userId}`;
 
 /** The counter of a signed-in user's own codes. A right password alone never clears it. */

@@ -16,7 +16,7 @@ export async function formerHashes(db: Kysely<Database>, userId: string): Promis
   return rows.map((row) => row.password_hash);
 }
 
-/** Notes the password that a user has until now; those that are no longer recent are forgotten. */
+/** Records the current password of a user before it changes; passwords that are no longer recent are deleted. */
 export async function retirePassword(tx: Transaction<Database>, userId: string, at: Date): Promise<void> {
   const { password_hash } = await tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ export interface Membership {
   readonly groupIds: readonly string[];
 }
 
-/** What a user sees: a super user all, administrators their inventories, everybody else their groups. */
+/** What a user sees: a superuser everything, administrators their inventories, all others their groups. */
 export function scopeOf({ roles, inventoryIds, groupIds }: Membership): Scope {
   if (roles.includes('super_user')) return { all: true };
   return {

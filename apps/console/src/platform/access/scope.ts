@@ -1,8 +1,8 @@
 import type { Permission, Role } from '@backhaul/domain';
 
 /**
- * What a caller may see: no store function runs without one (design §5). `all`: a super user.
- * Otherwise things that are in one of `groupIds`, or anywhere in one of `inventoryIds` (administrators).
+ * What a caller may see: every store function takes one (design §5). `all`: a superuser.
+ * Otherwise records in one of `groupIds`, or anywhere in one of `inventoryIds` (administrators).
  */
 export type Scope =
   | { readonly all: true }

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/vault.js';
 import { newSecret, stepOf } from './totp.js';
 
 const RECOVERY_CODES = 8;
-/** 80 bits each: nobody finds one by trying. */
+/** 80 bits each: too many to try. */
 const RECOVERY_BYTES = 10;
 
 export interface SecondFactorState {
@@ -38,7 +38,7 @@ export class SecondFactors {
       : undefined;
   }
 
-  /** Makes a secret, in place of one that was never confirmed; undefined when there is one that was. */
+  /** Creates a secret, and replaces one that was never confirmed; undefined when a confirmed one exists. */
   async begin(tx: Transaction<Database>, userId: string): Promise<string | undefined> {
     const secret = newSecret();
     const sealed = this.deps.vault.seal(secret, secondFactorOf(userId));
@@ -71,7 +71,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Takes a code of the app or a recovery code; false for a wrong one, and for one that was taken before. */
+  /** Accepts a code of the app or a recovery code; false for a wrong code, and for one that was used before. */
   async take(tx: Transaction<Database>, userId: string, code: string): Promise<boolean> {
     if (await this.#takeAppCode(tx, userId, code, 'confirmed')) return true;
     const { numDeletedRows } = await tx
@@ -101,7 +101,7 @@ export class SecondFactors {
     if (!row || (row.confirmed_at === null) !== (which === 'unconfirmed')) return false;
     const secret = this.deps.vault.open(row.secret, secondFactorOf(userId));
     const step = stepOf(secret, bare(code), this.deps.clock.now());
-    // A code that was seen on its way must not work again (RFC 6238 §5.2).
+    // An intercepted code must not work again (RFC 6238 §5.2).
     if (step === null || step <= row.last_step) return false;
     await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
     return true;

@@ -2,7 +2,7 @@ import type { SessionIdentity } from './session-store.js';
 
 /** How long another console's change may go unseen, ms. */
 const FRESH_MS = 2_000;
-/** Older than this, an entry is read again behind the request that uses it, ms: a busy browser never waits for it. */
+/** An older entry is read again in the background of the request that uses it, ms: a busy browser never waits for it. */
 const RENEW_MS = 1_000;
 const MOST_ENTRIES = 10_000;
 
@@ -12,7 +12,7 @@ interface Entry {
   renewing: boolean;
 }
 
-/** Remembers who a token belongs to for 2 s, so that a busy browser costs one query. Requests at once share one. */
+/** Caches the user of a token for 2 s, so that a busy browser costs one query. Simultaneous requests share one query. */
 export class SessionCache {
   private readonly entries = new Map<string, Entry>();
 
@@ -35,12 +35,12 @@ export class SessionCache {
     return identity;
   }
 
-  /** Everything: endings are rare, and a lookup that is under way must not outlive one. */
+  /** Drops all entries: sessions end rarely, and a lookup in progress must not outlive one. */
   clear(): void {
     this.entries.clear();
   }
 
-  /** Takes the place of the entry once it is read, unless that was dropped or replaced meanwhile; a failure shows when it is too old. */
+  /** Replaces the entry once it is read, unless it was dropped or replaced in the meantime; a failure surfaces when the entry is too old. */
   private renew(key: string, known: Entry, nowMs: number, read: () => Promise<SessionIdentity | undefined>): void {
     known.renewing = true;
     const identity = read();

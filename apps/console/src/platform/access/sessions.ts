@@ -62,7 +62,7 @@ export class Sessions {
     });
   }
 
-  /** Those of the sessions that still stand, read anew: for sockets that live longer than a request. */
+  /** Reads which of the sessions are still valid: for sockets, which live longer than a request. */
   async standing(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionIdentity>> {
     if (sessionIds.length === 0) return new Map();
     const identities = await readIdentities(this.deps.db, { sessionIds }, this.deps.clock.now());
@@ -100,25 +100,25 @@ export class Sessions {
     return { userId, except };
   }
 
-  /** Forgets what it remembers and tells those who hold sockets open. */
+  /** Drops cached entries and notifies the owners of open sockets. */
   ended(ending: SessionEnding): void {
     this.cache.clear();
     for (const listener of this.listeners) listener(ending);
   }
 
-  /** Hears of sessions that ended in this process, or on another console through the change feed. */
+  /** Listens for sessions that end in this process, or on another console through the change feed. */
   onEnded(listener: (ending: SessionEnding) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A user's rights changed, here or on another console: they are read anew, for open sockets too. */
+  /** A user's rights changed, here or on another console: they are read again, for open sockets too. */
   userChanged(): void {
     this.cache.clear();
     for (const listener of this.changeListeners) listener();
   }
 
-  /** Hears of changed rights. */
+  /** Listens for changed rights. */
   onUserChanged(listener: () => void): () => void {
     this.changeListeners.add(listener);
     return () => this.changeListeners.delete(listener);

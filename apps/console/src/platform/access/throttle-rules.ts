@@ -16,7 +16,7 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * MINUTE;
 const FORGET_AFTER_MS = 60 * MINUTE;
 
-/** Per account: 5 failures are free, then waits of 30 s, 1 min, 2 min … 15 min; forgotten after an hour of quiet. */
+/** Per account: 5 failures are free, then waits of 30 s, 1 min, 2 min … 15 min; reset after an hour without attempts. */
 export const accountRule: ThrottleRule = (attempts, nowMs) => {
   if (!attempts || nowMs - attempts.since >= FORGET_AFTER_MS) return allow(nowMs, 1);
   const readyAt = attempts.since + waitMs(attempts.failures);

@@ -10,16 +10,16 @@ export interface Limit {
   readonly rule: ThrottleRule;
 }
 
-/** Counts failed attempts in the database, so that every console sees them and a restart forgets none. */
+/** Counts failed attempts in the database, so that all consoles share them and a restart keeps them. */
 export class Throttle {
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly clock: Clock }) {}
 
   /**
-   * Counts an attempt as failed before it is made, so that many at once gain nothing; `succeeded` takes it back.
+   * Counts an attempt as failed before it is made, so that parallel attempts gain nothing; `succeeded` reverts it.
    * Throws `THROTTLED` when a limit is reached, and then counts nothing.
    */
   async attempt(limits: readonly Limit[]): Promise<void> {
-    // One order of locks for everybody: no deadlock.
+    // All requests take the locks in the same order: no deadlock.
     const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     const now = this.deps.clock.now();
     await this.deps.db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export class Throttle {
     });
   }
 
-  /** The attempt was no failure after all: `cleared` keys start anew, `returned` ones get their count back. */
+  /** The attempt succeeded: `cleared` keys are reset, `returned` keys get their count back. */
   async succeeded(keys: { readonly cleared: readonly string[]; readonly returned: readonly string[] }): Promise<void> {
     const { db } = this.deps;
     if (keys.cleared.length > 0) await db.deleteFrom('throttles').where('key', 'in', keys.cleared).execute();

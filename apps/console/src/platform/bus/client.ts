@@ -18,11 +18,11 @@ import { BusError } from './errors.js';
 export interface BusOptions {
   /** The embedded broker, or the URL of another (may hold a password: never logged). */
   readonly broker: Pick<EmbeddedBroker, 'connect'> | string;
-  /** What a device said; must not throw. */
+  /** Receives a message of a device; must not throw. */
   readonly onMessage: (topic: string, payload: Uint8Array) => void;
-  /** The console hears again; what was said meanwhile and is not retained is lost. */
+  /** The connection is back; messages of the meantime that were not retained are lost. */
   readonly onConnected?: () => void;
-  /** The console no longer hears; it tries again by itself. */
+  /** The connection is lost; it is retried automatically. */
   readonly onLost?: () => void;
   readonly log: Logger;
 }
@@ -47,7 +47,7 @@ const CLIENT_OPTIONS: IClientOptions = {
 
 /** The console's own end of the device bus: an MQTT client like any other (design §7). */
 export class Bus {
-  /** The first time that the console hears its devices. */
+  /** Resolves with the first connection to the broker. */
   readonly ready: Promise<void>;
   readonly #options: BusOptions;
   #announceReady = nothing;
@@ -57,7 +57,7 @@ export class Bus {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** Connects, and goes on trying for as long as it is open. */
+  /** Connects, and keeps reconnecting until it is closed. */
   constructor(options: BusOptions) {
     this.#options = options;
     this.ready = new Promise((resolve) => (this.#announceReady = resolve));
@@ -72,7 +72,7 @@ export class Bus {
   publish = (device: DeviceAddress, downlink: UnitDownlink | ServerDownlink): Promise<void> =>
     this.#send(commandTopic(device), JSON.stringify(downlink), COMMAND_TOPIC);
 
-  /** The broker keeps nothing any more that a device said. Rejects as `publish` does. */
+  /** Clears the device's retained messages at the broker. Rejects as `publish` does. */
   async clear(device: DeviceAddress): Promise<void> {
     await this.#send(upTopic(device, 'presence'), '', UP_TOPICS.presence);
     await this.#send(upTopic(device, 'state'), '', UP_TOPICS.state);
@@ -136,7 +136,7 @@ export class Bus {
     return new MqttClient(() => broker.connect(), options);
   }
 
-  /** False when the bus was closed, or began anew, meanwhile. */
+  /** False when the bus was closed or reconnected in the meantime. */
   #hears(client: MqttClient): boolean {
     if (this.#client !== client) return false;
     this.#connected = true;

@@ -10,13 +10,13 @@ export const DROP_REASONS = [
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** What devices said since the console started; plain numbers for whoever publishes metrics. */
+/** Counters of messages from devices since the console started, for metrics. */
 export interface InboundCounters {
   accepted: number;
   readonly dropped: Record<DropReason, number>;
 }
 
-/** What the console counts of what devices say, at zero. */
+/** All counters of messages from devices, at zero. */
 export const newInboundCounters = (): InboundCounters => ({
   accepted: 0,
   dropped: { notATopic: 0, unknownDevice: 0, oversized: 0, malformed: 0, wrongKind: 0, outOfOrder: 0, failed: 0 },

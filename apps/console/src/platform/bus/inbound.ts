@@ -17,7 +17,7 @@ import { newInboundCounters, type DropReason, type InboundCounters } from './cou
 import { RareLog } from './rare-log.js';
 import { SessionOrder } from './session-order.js';
 
-/** Who is told what devices said, parsed, in order, of known devices only. */
+/** Receives the messages of known devices, parsed and in order. */
 export interface InboundSink {
   presence(device: DeviceAddress, presence: Presence): void;
   state(device: DeviceAddress, state: DeviceState): void;
@@ -47,7 +47,7 @@ class Drop extends Error {
   }
 }
 
-/** Takes messages from the bus (`Bus`' `onMessage`), drops what does not count, and hands on the rest. Never throws. */
+/** Takes messages from the bus (`Bus`' `onMessage`), drops invalid and outdated ones, and passes on the rest. Never throws. */
 export class Inbound {
   readonly counters: InboundCounters = newInboundCounters();
   readonly #orders = new Map<string, SessionOrder>();
@@ -63,7 +63,7 @@ export class Inbound {
       this.counters.dropped.notATopic += 1;
       return;
     }
-    // The broker's way of saying that a retained topic was cleared.
+    // An empty payload clears a retained topic (MQTT 3.1.1 §3.3.1.3).
     if (payload.length === 0) return;
     try {
       this.#check(address, payload);
@@ -74,7 +74,7 @@ export class Inbound {
     }
   };
 
-  /** A device was removed, or begins anew. */
+  /** A device was removed, or starts over. */
   forget(deviceId: string): void {
     this.#orders.delete(deviceId);
   }
@@ -140,7 +140,7 @@ export class Inbound {
     const reason = error instanceof Drop ? error.reason : 'failed';
     this.counters.dropped[reason] += 1;
     if (error instanceof Drop) {
-      // Late words are the ordinary course of things.
+      // Late messages are normal.
       if (reason === 'outOfOrder') return;
       this.#rareLog.warn(deviceId, { deviceId, reason, detail: error.message }, 'dropped what a device said');
     } else {

@@ -2,12 +2,12 @@ import { Duplex } from 'node:stream';
 
 type Done = (error?: Error | null) => void;
 
-/** Bytes that may be on their way before the writer is told to wait. */
+/** Bytes that may be in transit before the writer is paused. */
 const BUFFERED = 1024 * 1024;
 
 /**
  * Two streams, each of which reads what is written to the other: a socket pair within the process.
- * Unlike that of Node it passes on what was written together in one piece, as sockets do.
+ * Unlike Node's own, it delivers data that was written together in one piece, as sockets do.
  */
 export function memoryLink(): readonly [Duplex, Duplex] {
   const near = new End();
@@ -47,7 +47,7 @@ class End extends Duplex {
     const other = this.other;
     this.other = undefined;
     this.#release();
-    // Who ended in good order has told the other so; it may still have to read.
+    // A side that ended properly has already signalled the end; the other may still have to read.
     if (other && !other.destroyed && !this.writableFinished) process.nextTick(() => other.destroy());
     done(error);
   }
@@ -58,7 +58,7 @@ class End extends Duplex {
     done?.();
   }
 
-  /** In a later turn of the event loop, as from a socket: an exchange in microtasks alone would starve all others. */
+  /** In a later turn of the event loop, as from a socket: an exchange in microtasks alone would starve everything else. */
   #give(bytes: Buffer, done: Done): void {
     setImmediate(() => {
       if (!this.other || this.other.destroyed) done(new Error('The other end is closed.'));

@@ -3,8 +3,8 @@ import type { DeviceState, DeviceTelemetry, Presence } from '@backhaul/contract/
 type Report = 'state' | 'telemetry';
 
 /**
- * Which of a device's words count. Sessions have no order of their own: an online presence begins one, and
- * from then on the words of others are old. Within a session, a report counts when its number is above the last.
+ * Decides which messages of a device are current. Sessions have no order: an online presence begins one, and
+ * from then on messages of other sessions are outdated. Within a session, a report must have a higher number than the last one.
  */
 export class SessionOrder {
   #session: string | undefined;

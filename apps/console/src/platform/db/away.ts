@@ -21,7 +21,7 @@ const CLASSES = new Set(['08', '53', '57', '58']);
 /** A standby that has not taken over yet: it answers, but stores nothing. */
 const READ_ONLY = '25006';
 
-/** What the client and its pool say without a code. */
+/** Messages of the client and its pool that carry no code. */
 const WORDS = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -29,7 +29,7 @@ const WORDS = [
   'Client was closed and is not queryable',
 ];
 
-/** Whether an error says that the database cannot be asked, or cannot store, now; another time it may. */
+/** Whether an error means that the database cannot be queried or written at the moment, so that a retry may succeed. */
 export function isAway(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (SYSTEM.has(code) || code === READ_ONLY) return true;

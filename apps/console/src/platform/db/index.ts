@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly stop?: AbortSignal | undefined;
 }
 
-/** The console's database, brought up to date. Throws `EmbeddedDatabaseError`, `StoppedError` or what the server said. */
+/** The console's database, migrated to the current schema. Throws `EmbeddedDatabaseError`, `StoppedError` or the error of the server. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, connections, log, stop } = options;
   const onTrouble = (what: string, err?: unknown): void => log.error(err === undefined ? {} : { err }, what);
@@ -52,7 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   };
 }
 
-/** On a connection of its own: waiting for another console's migration may take longer than a statement may. */
+/** On a separate connection: waiting for another console's migration may take longer than a statement may. */
 async function migrateAt(url: string, log: Logger): Promise<void> {
   const db = createDatabase(createPool({ url, log, max: 2, statementTimeoutMs: 0 }));
   try {

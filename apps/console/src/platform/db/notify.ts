@@ -3,15 +3,15 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './schema.js';
 
-/** Channel of PostgreSQL on which consoles tell one another. */
+/** PostgreSQL channel by which consoles notify one another. */
 export const NOTIFICATIONS = 'backhaul_records';
 
 const RECORD_KINDS = ['unit', 'channel', 'server', 'group', 'user', 'session', 'command'] as const;
 
-/** What consoles tell one another of: what the registry holds, and what signs users in or out. */
+/** Kinds of records that consoles notify one another of: those of the registry, and those that sign users in or out. */
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Tells every console that a record changed, if and when the transaction commits. */
+/** Notifies every console that a record changed, when the transaction commits. */
 export const notifyChanged = (tx: Transaction<Database>, kind: RecordKind, id: string): Promise<void> =>
   notifyAllChanged(tx, [[kind, id]]);
 
@@ -29,7 +29,7 @@ export async function notifyAllChanged(
 export interface ChangeFeedOptions {
   readonly url: string;
   readonly log: Logger;
-  /** `transaction`: which one changed it, as PostgreSQL counts them; null when that was not said. */
+  /** `transaction`: id of the PostgreSQL transaction that changed it; null when unknown. */
   readonly onChange: (kind: RecordKind, id: string, transaction: bigint | null) => void;
   /** The connection was lost and is back: changes may have been missed, read everything again. */
   readonly onGap: () => void;
@@ -46,8 +46,8 @@ const LAST_RETRY_MS = 1_000;
 const PROBE_MS = 10_000;
 
 /**
- * Hears of every committed change. Resolves once it listens, so what is read afterwards is complete;
- * rejects when the first connection fails, and reconnects by itself from then on.
+ * Listens for every committed change. Resolves once it listens, so that what is read afterwards is complete;
+ * rejects when the first connection fails, and reconnects automatically from then on.
  */
 export async function openChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   let closed = false;
@@ -130,7 +130,7 @@ async function listen({ url, log, onChange }: ChangeFeedOptions, lost: () => voi
     throw error;
   }
   over = false;
-  // A connection that died without a word is only found by asking it.
+  // Only a query detects a connection that was lost silently.
   probe = setInterval(() => void client.query('select 1').catch(fail), PROBE_MS);
   return {
     get listening() {

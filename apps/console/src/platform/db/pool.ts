@@ -36,7 +36,7 @@ export function createPool({ url, log, max, statementTimeoutMs = 15_000 }: PoolO
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // The pool listens to idle connections only; one that breaks within a transaction would end the process.
+  // The pool handles errors of idle connections only; one that breaks within a transaction would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       // Not the error itself: it carries the connection, with its keys.

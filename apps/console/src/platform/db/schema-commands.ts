@@ -35,7 +35,7 @@ export interface StoredOutputs {
   readonly channels: readonly PictureChannel[];
 }
 
-/** An order as it is stored: a start names its channel, not the way to it; what a user typed in secret is sealed. */
+/** An order as it is stored: a start names its channel, not the address; secrets that a user entered are sealed. */
 export type StoredOrder =
   | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode; several?: StoredOutputs }
   | { name: 'speedTest'; channelId: string; seconds: number }
@@ -62,7 +62,7 @@ export type StoredOrder =
     >
   | ServerOrder;
 
-/** Where units were last told to stream beside their channels; the key is sealed. */
+/** The last additional destinations of units; the key is sealed. */
 export interface PushTable {
   device_id: string;
   kind: RtmpOutputKind;

@@ -9,8 +9,8 @@ export interface TelemetryHistoryTable {
 }
 
 /**
- * Bytes that a unit had sent over an interface since its session began, as last heard in a slot: a day, or what
- * followed a reset by hand in it. What a period used is what the latest of it says above the latest before it.
+ * Bytes that a unit sent over an interface since its session began, as last reported in a slot: a day, or the part of
+ * a day after a manual reset. The usage of a period is the last count in it minus the last count before it.
  */
 export interface UsageCounterTable {
   device_id: string;

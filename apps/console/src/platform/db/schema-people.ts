@@ -88,7 +88,7 @@ export interface PreferenceTable {
   data: JSONColumnType<Partial<UserPreferences>>;
 }
 
-/** How to reach a user: what they told themselves. */
+/** Contact details that a user entered. */
 export interface UserContactTable {
   user_id: string;
   phone: Generated<string>;

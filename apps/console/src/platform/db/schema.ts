@@ -47,7 +47,7 @@ export interface StoredBridge {
 }
 export type StoredBridges = Partial<Readonly<Record<Bridge, StoredBridge>>>;
 
-/** The version that a unit was last asked to install (`targetVersion`), by which order, and what came of it; times in ms. */
+/** The last upgrade of a unit: its version (`targetVersion`), its order and its result; times in ms. */
 export interface StoredUpgrade {
   readonly version: string;
   readonly commandId: string | null;
@@ -58,7 +58,7 @@ export interface StoredUpgrade {
   readonly reason: string | null;
 }
 
-/** Units and servers. `last_state` is what the device last said, written behind; never read on the live path. */
+/** Units and servers. `last_state` is the last report of the device, written with a delay; never read on the live path. */
 export interface DeviceTable {
   id: string;
   kind: 'unit' | 'server';
@@ -75,21 +75,21 @@ export interface DeviceTable {
   selected_channel_id: string | null;
   /** Channels of a point-to-multipoint unit beside the selected one. */
   further_channel_ids: Generated<string[]>;
-  /** What a unit is licensed for besides its own licence, whose hours left follow; below 0 there are none. */
+  /** Services that a unit is licensed for besides its own licence, whose remaining hours follow; a negative number means no licence. */
   services: Generated<UnitService[]>;
   license_ra_hours: Generated<number>;
   license_rl_hours: Generated<number>;
   license_expires_at: Date | null;
   target_version: string | null;
   upgrade: ColumnType<StoredUpgrade | null, string | undefined, string | null>;
-  /** Places that were told before are not shown. */
+  /** Earlier locations are not shown. */
   place_cleared_at: Date | null;
-  /** How its use is watched; null: not at all. From when on it is counted, if somebody said so. */
+  /** How data usage is monitored; null: not at all. The second column is the start of the count, if one was set. */
   data_monitoring: ColumnType<DataMonitoring | null, string | undefined, string | null>;
   usage_reset_at: Date | null;
-  /** What is chosen for what leads to a unit, by bridge, and the latest ask of each. */
+  /** The settings of a unit's bridges, and the latest request for each. */
   bridges: ColumnType<StoredBridges, string | undefined, string>;
-  /** Wanted configuration of a unit; a server's is made from its channels, `desired_version` counts its changes. */
+  /** Requested configuration of a unit; a server's is derived from its channels, `desired_version` counts its changes. */
   desired: JSONColumnType<UnitConfiguration> | null;
   desired_version: Generated<number>;
   /** Secrets that go with `desired`, sealed as one text. */
@@ -218,7 +218,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** A message to somebody. `body` is sealed while it is there, and empty once it was sent. */
+/** An e-mail or SMS. `body` is sealed, and empty once the message was sent. */
 export interface OutboxTable {
   id: string;
   /** Whose administrators may read it; null: those of the whole installation. */
@@ -249,7 +249,7 @@ export interface ConsoleTable {
   id: string;
   broker: 'embedded' | 'external';
   host: string;
-  /** Where its process id means something: one boot of a machine, one container. */
+  /** The scope of its process id: one boot of a machine, or one container. */
   machine: string;
   pid: number;
   /** When its process began, so that a process id used again is not taken for it. */

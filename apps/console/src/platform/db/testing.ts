@@ -24,7 +24,7 @@ export interface TestDatabase {
   readonly db: Kysely<Database>;
   readonly pool: Pool;
   readonly url: string;
-  /** Lets every statement on a table fail until `end`, as when the database is away. */
+  /** Makes every statement on a table fail until `end`, as when the database is unavailable. */
   without(table: string): Promise<{ readonly end: () => Promise<void> }>;
   /** Closes the connections and drops the database. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runOn(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

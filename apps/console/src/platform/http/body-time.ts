@@ -4,17 +4,17 @@ import { Refusal } from '../kernel/refusal.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file that a device sends, which may take longer than the body of a call. */
+    /** A file that a device uploads, which may take longer than the body of a call. */
     file?: boolean;
   }
 }
 
-/** Bounds how long the body of a request may take, and how long it may go on after the answer. */
+/** Limits how long the body of a request may take, and how long it may continue after the response. */
 export function limitBodyTime(app: FastifyInstance, { bodyMs, lingerMs }: HttpLimits): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.raw.complete || request.routeOptions.config.file) return done(null, payload);
     const late = setTimeout(() => {
-      // Nobody listens: it is not being read yet, or no longer.
+      // Without a listener the body is not being read: not yet, or no longer.
       if (payload.listenerCount('error') === 0) request.raw.destroy();
       else payload.emit('error', new Refusal('TIMEOUT'));
     }, bodyMs);

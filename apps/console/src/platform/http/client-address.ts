@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 
-/** Whose `X-Forwarded-For` counts: a proxy on this machine where one is known to be in front, else nobody's. */
+/** The proxies whose `X-Forwarded-For` is trusted: one on this machine if a public URL is configured, otherwise none. */
 export const trustedProxies = (publicUrl: string | undefined): false | 'loopback' =>
   publicUrl === undefined ? false : 'loopback';
 
@@ -11,6 +11,6 @@ const isLoopback = proxyAddress.compile('loopback');
 export const isTrustedProxy = (address: string | undefined, publicUrl: string | undefined): boolean =>
   publicUrl !== undefined && address !== undefined && isLoopback(address, 0);
 
-/** Where a request comes from, as Fastify tells it, for requests that it does not take. */
+/** The client address of a request, as Fastify determines it, for requests that Fastify does not handle. */
 export const clientAddress = (request: IncomingMessage, publicUrl: string | undefined): string =>
   proxyAddress(request, trustedProxies(publicUrl) === false ? () => false : isLoopback);

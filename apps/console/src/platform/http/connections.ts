@@ -9,21 +9,21 @@ import { Refusal } from '../kernel/refusal.js';
 /** What the web server's connections met since it started. */
 export interface ConnectionCounters {
   readonly open: number;
-  /** Open connections on which nobody has proved to be signed in. */
+  /** Open connections on which no user has authenticated. */
   readonly strangers: number;
-  /** Connections and requests that were turned away because there were too many. */
+  /** Connections and requests that were rejected because there were too many. */
   readonly turnedAway: number;
 }
 
-/** What to do once somebody proved to be signed in on a connection. */
+/** Called once a user has authenticated on a connection. */
 const settling = new WeakMap<object, () => void>();
 
-/** Somebody is signed in who asks on this connection: it no longer counts among those of strangers. */
+/** A signed-in user uses this connection: it no longer counts as unauthenticated. */
 export const settleConnection = (socket: object): void => settling.get(socket)?.();
 
 /**
- * Bounds connections: in all, and of strangers in all and per network. Behind a trusted proxy the network is that of
- * the forwarded address, and requests in progress are counted, as the proxy's connections are its own.
+ * Limits connections: in total, and unauthenticated ones in total and per network. Behind a trusted proxy the network is that of
+ * the forwarded address, and requests in progress are counted instead, as the connections are those of the proxy.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ import { html, type Html } from './html.js';
 import { jsonSchemaOf } from './json-schema.js';
 import { schemaText } from './schema-text.js';
 
-/** The page that describes the console's calls to people: made once, needs nothing from elsewhere. */
+/** The page that documents the console's calls: built once, without external resources. */
 export function documentsPage(contract: Contract, version: string): string {
   const groups = Object.entries(contract);
   return html`<!doctype html>

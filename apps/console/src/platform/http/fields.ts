@@ -4,7 +4,7 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What zod found wrong in a part of the request, in the words of the spec's catalogue (spec 3 §9). */
+/** The problems that zod found in a part of the request, with the messages of the specification (spec 3 §9). */
 export const fieldProblems = (part: string, issues: readonly Issue[]): FieldProblem[] =>
   issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -39,7 +39,7 @@ function sentence(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): stri
 
 function wrongType(issue: z.core.$ZodIssueInvalidType): string {
   if (issue.input === undefined) return message('required');
-  // zod says `int` for a number that has a fraction, as its type.
+  // zod reports the type `int` for a number with a fraction.
   if (issue.expected === 'int') return message('integer');
   return message(issue.expected === 'number' ? 'decimal' : 'default');
 }

@@ -35,7 +35,7 @@ export interface GuardDeps {
 
 const APPLICATION_ID = /^[\x21-\x7e]{1,128}$/;
 
-/** Lets a request in or throws: its application id, its origin, its session, its permission, before its body is read. */
+/** Accepts a request or throws: checks application id, origin, session and permission before the body is read. */
 export const guard =
   (deps: GuardDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -17,27 +17,27 @@ export interface Answer {
 export interface KeyedRequest {
   readonly userId: string;
   readonly key: string;
-  /** Everything that makes the request what it is: method, address, body. */
+  /** What identifies the request: method, address, body. */
   readonly fingerprint: string;
 }
 
 const TOO_MANY = 429;
 const POLL_MS = 50;
 const LONGEST_WAIT_MS = 10_000;
-/** No request takes longer: a claim without an answer that is older was left by a console that died. */
+/** No request takes longer: an older claim without a response was left by a console that died. */
 const ABANDONED_AFTER_MS = 30_000;
 const AGAIN = 'The first request with this key did not finish. See what it did and try again with a new key.';
 
 /**
- * Gives the first answer again to the same key of the same user (design §4). The key is claimed, and that committed,
- * before the request runs: after a crash in between the act is never doubled, the key answers `CONFLICT`, and the
- * caller looks at what happened and takes a new key. The same holds for an answer of 500 and up, which is not kept.
+ * Repeats the first response for the same key of the same user (design §4). The key is claimed, and the claim committed,
+ * before the request runs: after a crash in between the action is never repeated, the key answers `CONFLICT`, and the
+ * caller checks the state and uses a new key. The same applies to responses of 500 and above, which are not stored.
  */
 export class Idempotency {
   constructor(private readonly deps: { readonly db: Kysely<Database>; readonly vault: Vault; readonly clock: Clock }) {}
 
   async once(request: KeyedRequest, run: () => Promise<Answer>): Promise<Answer> {
-    // Keyed: it may be of a body with a password in it.
+    // Keyed, because the body may contain a password.
     const hash = this.deps.vault.sign('request', request.fingerprint);
     if (!(await this.claim(request, hash))) return this.firstAnswer(request, hash);
     const answer = await run();
@@ -67,7 +67,7 @@ export class Idempotency {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** Waits for the one that runs; a request that came at the same time gets its answer. */
+  /** Waits for the request in progress; a simultaneous request gets its response. */
   private async firstAnswer({ userId, key }: KeyedRequest, hash: Buffer): Promise<Answer> {
     for (let waited = 0; ; waited += POLL_MS) {
       const row = await this.deps.db

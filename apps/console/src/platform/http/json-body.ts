@@ -2,7 +2,7 @@ import { message } from '@backhaul/domain';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/refusal.js';
 
-/** Takes JSON bodies alone. An empty one is none: browsers and proxies send the content type without a body. */
+/** Accepts JSON bodies only. An empty body counts as none: browsers and proxies send the content type without a body. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

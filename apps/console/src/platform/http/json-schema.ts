@@ -19,7 +19,7 @@ export interface JsonSchema {
   readonly pattern?: string;
 }
 
-/** Whether a contract's schema is one of zod's: that is all it can be, but its type says less. */
+/** Whether a schema of the contract is a zod schema: it always is, but its type does not say so. */
 const isZod = (schema: Schema): schema is Schema & z.core.$ZodType => schema instanceof z.core.$ZodType;
 
 /** A schema of the contract as zod sees it. Throws at start when it is something else. */
@@ -38,7 +38,7 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema
 }
 
 function writtenOut(schema: ZodJsonSchema, definitions: Definitions): JsonSchema {
-  // `true` and `false` are schemas too; the contract says neither but for further properties.
+  // `true` and `false` are schemas too; the contract uses them for additional properties only.
   if (typeof schema === 'boolean') return {};
   const { $ref, properties, additionalProperties, items, anyOf, oneOf } = schema;
   const each = (list: readonly ZodJsonSchema[]) => list.map((one) => writtenOut(one, definitions));

@@ -1,10 +1,10 @@
-/** Bounds of the console's web server: what connections may cost before and after somebody signed in. */
+/** Limits of the console's web server: what connections may cost before and after sign-in. */
 export const HTTP_LIMITS = {
-  /** Largest body of a call for anybody and of an address without a call, bytes; a call may name its own. */
+  /** Largest body for anonymous callers and for paths without a call, bytes; a call may set its own limit. */
   publicBody: 16 * 1024,
-  /** Largest body of a call for who is signed in, bytes. */
+  /** Largest body for signed-in callers, bytes. */
   body: 1024 * 1024,
-  /** Fields of a request that are named as wrong; the rest is not told. */
+  /** Wrong fields that a response lists; further ones are left out. */
   problems: 20,
   /** How long headers may take to arrive, ms. */
   headersMs: 10_000,
@@ -14,11 +14,11 @@ export const HTTP_LIMITS = {
   fileMs: 300_000,
   /** How often late headers and files are looked for, ms. */
   lateCheckMs: 2_000,
-  /** How long a client may go on sending a body after it was answered, ms. */
+  /** How long a client may continue to send a body after the response, ms. */
   lingerMs: 5_000,
   /** Connections in all. */
   connections: 20_000,
-  /** Connections on which nobody has proved to be signed in. */
+  /** Connections on which no user has authenticated. */
   strangers: 4_000,
   /** The same of one network: an IPv4 address, or the /64 of an IPv6 one. */
   strangersOfNetwork: 1_000,

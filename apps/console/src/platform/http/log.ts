@@ -16,7 +16,7 @@ const SECRETS = [
   'media_key',
 ];
 
-/** Each name at the top and up to two levels down. `code` is a secret in a request's body alone; an error's is not. */
+/** Each name at the top level and up to two levels down. `code` is a secret in a request's body alone; an error's code is not. */
 const PATHS = [
   ...SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
   'body.code',
@@ -24,7 +24,7 @@ const PATHS = [
 ];
 
 /**
- * Standard output, and nothing once nobody reads it. Pino's own writer would at its end try for ever, and keep
+ * Standard output, and nothing once its reader has gone. Pino's own writer would retry indefinitely at its end, and keep
  * alive a console whose launcher was killed.
  */
 function standardOutput(): DestinationStream {

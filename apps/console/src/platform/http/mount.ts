@@ -112,7 +112,7 @@ async function recordsOf(
   return { subject: about, references: found };
 }
 
-/** Throws for a refusal that the documents do not tell of. */
+/** Throws for a refusal that the call does not declare. */
 function declared(call: CallDef, error: unknown): void {
   if (!(error instanceof Refusal) || errorsOf(call).includes(error.error)) return;
   throw new Error(`${call.method} ${call.path} answers ${error.error}, which it does not declare`);

@@ -17,7 +17,7 @@ export interface OperationsDeps {
 const PUBLIC = { access: { public: true } } as const;
 const LONGEST_CHECK_MS = 2_000;
 
-/** What those who run the console ask: is it alive, is it ready, how does it do. */
+/** Endpoints for operators: liveness, readiness, metrics. */
 export function mountOperations(app: FastifyInstance, deps: OperationsDeps): void {
   app.get('/healthz', { config: PUBLIC }, async () => ({ status: 'alive' }));
 
@@ -52,7 +52,7 @@ async function answers(check: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** A scraper on this machine, or a super user. What a proxy on this machine passes on comes from elsewhere. */
+/** A scraper on this machine, or a superuser. Requests that a proxy on this machine forwards do not count as local. */
 async function mayMeasure(request: FastifyRequest, { sessions, cookie }: OperationsDeps): Promise<boolean> {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   if (forwarded === undefined && isLoopback(request.socket.remoteAddress)) return true;

@@ -1,4 +1,4 @@
-/** What a browser says about where a request comes from. */
+/** The headers by which a browser names the origin of a request. */
 export interface OriginHeaders {
   readonly origin?: string | undefined;
   readonly 'sec-fetch-site'?: string | string[] | undefined;

@@ -73,7 +73,7 @@ function wired(part: 'params' | 'query', schema: Schema): Parser {
   return (raw) => parse(convert(isRecord(raw) ? raw : {}));
 }
 
-/** No body is an empty one, so that what is missing is named field by field; a body of `null` is none of them. */
+/** A missing body counts as an empty object, so that each missing field is named; a body of `null` is invalid. */
 function bodyParser(schema: Schema): Parser {
   const parse = parser('body', schema);
   const whenMissing = jsonSchemaOf(schema, 'input').type === 'object' ? {} : undefined;

@@ -18,7 +18,7 @@ export function problemOf(name: ErrorName, detail?: string, errors?: readonly Fi
   };
 }
 
-/** Codes of Fastify, and of Node's own parser, that say what was wrong with a request. */
+/** Error codes of Fastify and of Node's parser that describe a faulty request. */
 const FRAMEWORK: Readonly<
   Record<string, { readonly name: ErrorName; readonly detail?: string; readonly path?: string }>
 > = {
@@ -39,7 +39,7 @@ const FRAMEWORK: Readonly<
 /** PostgreSQL's foreign_key_violation: what a row was to belong to was removed while it was written. */
 const GONE_MEANWHILE = '23503';
 
-/** What anything that was thrown means to the caller; what is not known is `INTERNAL` and tells nothing. */
+/** The refusal that a thrown error means to the caller; an unknown error is `INTERNAL` and reveals nothing. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return new Refusal('INTERNAL');

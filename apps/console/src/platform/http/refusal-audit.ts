@@ -16,7 +16,7 @@ interface NamedCall {
 export const actionOf = ({ name, definition: { access } }: NamedCall): string =>
   'permission' in access && !access.permission.endsWith(':read') ? access.permission : name;
 
-/** Every refused act, and every look at what is not the caller's, or is not there: the two are one to them, and here. */
+/** Refused changes, and every read of a record that is missing or not the caller's: callers cannot distinguish the two, nor does the audit. */
 const isNoted = (method: string, { subject }: CallDef, { error }: Refusal): boolean =>
   changesState(method) || (subject !== undefined && (error === 'NOT_FOUND' || error === 'FORBIDDEN'));
 

@@ -30,6 +30,6 @@ function limits({ minimum, maximum, minLength, maxLength }: JsonSchema): string 
   return ` (${told(from) ? from : ''}…${told(to) ? to : ''})`;
 }
 
-/** The bounds of whole numbers that JSON itself can carry say nothing. */
+/** Bounds that equal those of a safe integer carry no information. */
 const told = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;

@@ -1,9 +1,9 @@
 export interface HeaderSettings {
-  /** The address that browsers use, when the operator told it. */
+  /** The address that browsers use, if it is configured. */
   readonly publicUrl: string | undefined;
   /** `Host` of the request. */
   readonly host: string | undefined;
-  /** Address of the map's style, when the operator told one: tiles, sprites and fonts come from its origin too. */
+  /** Address of the map's style, if one is configured: tiles, sprites and fonts come from its origin too. */
   readonly mapStyleUrl?: string | undefined;
 }
 

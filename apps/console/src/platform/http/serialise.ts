@@ -3,7 +3,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod';
 import { jsonSchemaOf, type JsonSchema, zodOf } from './json-schema.js';
 
-/** Writes a call's reply: the declared fields and nothing else. Null when the call answers no body. */
+/** Writes a call's response: the declared fields and nothing else. Null when the call returns no body. */
 export type Serialise = (value: unknown) => string | null;
 
 /**
@@ -24,7 +24,7 @@ export function serialiserOf(call: CallDef, checked: boolean): Serialise {
   };
 }
 
-/** Keeps only what says how to write: a nullable becomes a flag, which is many times faster than a choice. */
+/** Keeps only what determines the output: a nullable becomes a flag, which is many times faster than a union. */
 function shapeOf(schema: JsonSchema): Record<string, unknown> {
   const { anyOf } = schema;
   const [only, ...others] = anyOf?.filter((one) => one.type !== 'null') ?? [];

@@ -48,7 +48,7 @@ export interface HttpOptions<C extends Contract, S extends SubjectKinds> {
   /** What finds the records that calls are about. */
   readonly subjects: SubjectResolvers<S>;
   readonly readiness: Readiness;
-  /** `https://…` of browsers when it is not what the console listens on; also says that a proxy on this machine is trusted. */
+  /** `https://…` address of browsers when it differs from the listener; also means that a proxy on this machine is trusted. */
   readonly publicUrl: string | undefined;
   /** A map style of the operator's. */
   readonly mapStyleUrl?: string | undefined;
@@ -61,12 +61,12 @@ export interface HttpOptions<C extends Contract, S extends SubjectKinds> {
   readonly checkReplies?: boolean;
 }
 
-/** Until something says that it may be kept. */
+/** The default, until a handler permits caching. */
 const NO_STORE = 'no-store';
 /** Longer than any id: those that are too long are named as such by their schema. */
 const MAX_PARAM_LENGTH = 1024;
 
-/** The console's HTTP side, ready to listen. Routes that are added to it must say who may use them (`config.access`). */
+/** The console's HTTP server, ready to listen. Routes that are added to it must declare who may use them (`config.access`). */
 export async function createHttp<C extends Contract, S extends SubjectKinds>(
   options: HttpOptions<C, S>,
 ): Promise<FastifyInstance> {
@@ -81,7 +81,7 @@ export async function createHttp<C extends Contract, S extends SubjectKinds>(
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Of what names no limit of its own: an address without a call.
+    // For requests without a limit of their own: paths without a call.
     bodyLimit: limits.publicBody,
     requestTimeout: limits.fileMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.lateCheckMs },

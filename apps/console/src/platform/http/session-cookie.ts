@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { browserCookieName, type SessionCookie } from '../access/cookie.js';
 
-/** Gives the browser its session, or takes it away. */
+/** Sets or clears the session cookie. */
 export function setSessionCookie(
   reply: FastifyReply,
   cookie: SessionCookie,

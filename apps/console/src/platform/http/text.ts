@@ -13,7 +13,7 @@ export function unstorable(path: string, value: unknown): FieldProblem[] {
   );
 }
 
-/** The fields of a body whose text has a backslash (spec 1 §5); secrets, codes and names of files may. */
+/** The fields of a body that contain a backslash (spec 1 §5); secrets, codes and file names may. */
 export function backslashed(path: string, value: unknown): FieldProblem[] {
   if (typeof value === 'string') return value.includes('\\') ? [{ path, message: message('default') }] : [];
   if (typeof value !== 'object' || value === null) return [];

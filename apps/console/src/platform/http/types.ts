@@ -9,7 +9,7 @@ interface CookieToken {
 /** The records that calls are about, by kind. */
 export type SubjectKinds = object;
 
-/** Finds the record that a call is about, as far as the caller may see it. Each throws NOT_FOUND for one that is missing or foreign. */
+/** Finds the record that a call is about, within the caller's scope. Each throws NOT_FOUND for a missing or foreign record. */
 export type SubjectResolvers<S extends SubjectKinds> = {
   readonly [K in keyof S]: (scope: Scope, id: string) => Promise<S[K]> | S[K];
 };
@@ -30,18 +30,18 @@ type ReferencesOf<D extends CallDef, S extends SubjectKinds> = D extends { reado
   ? { readonly [N in keyof R]: Found<R[N], D, S> }
   : {};
 
-/** What a handler knows besides its parsed input. `caller` is there exactly when the call is not public. */
+/** The context of a handler besides its parsed input. `caller` is present exactly when the call is not public. */
 export interface CallContext<D extends CallDef, S extends SubjectKinds = {}> {
   readonly caller: D['access'] extends { readonly public: true } ? undefined : Caller;
   /** What the call is about, found before the handler is asked: what is missing and what is foreign is answered as NOT_FOUND. */
   readonly subject: SubjectOf<D, S>;
-  /** What else it names, found likewise. */
+  /** The other records that the call names, found in the same way. */
   readonly references: ReferencesOf<D, S>;
   readonly address: string;
   readonly requestId: string;
   /** The session token that came with the request, known or not: a sign-in replaces it. */
   readonly sessionToken: string | undefined;
-  /** What the browser says that it was given at an earlier sign-in, unchecked. */
+  /** The token that the browser received at an earlier sign-in, unchecked. */
   readonly browserToken: string | undefined;
   /** Host (and port) by which the caller reached the console. */
   readonly host: string;

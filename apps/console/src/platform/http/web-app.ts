@@ -9,7 +9,7 @@ export type WebApp = (request: FastifyRequest, reply: FastifyReply) => Promise<b
 
 /** What is never a page of the web app. */
 const RESERVED = /^\/(luc|media|docs|healthz|readyz|metrics)(\/|$)/;
-/** The page that an invitation opens: the one that may ask where somebody is. */
+/** The page that an invitation opens: the only one that may request the geolocation. */
 const GUEST = '/guest';
 const GUEST_PERMISSIONS = 'geolocation=(self), camera=(self), microphone=(self)';
 /** Vite names these by their content, so they never change. */
@@ -17,7 +17,7 @@ const HASHED = /^\/assets\//;
 const YEAR_S = 365 * 24 * 60 * 60;
 const NOT_BUILT = 'The web app is not built. Run `npm run build`.';
 
-/** Opens the folder of the built web app. Without it the console still runs, and says so where a page is asked for. */
+/** Opens the folder of the built web app. Without it the console still runs, and answers requests for pages with a notice. */
 export async function openWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   const folder = path.resolve(root);
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });

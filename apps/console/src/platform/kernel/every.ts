@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 export interface Repeated {
-  /** Stops repeating; resolves when the run that is under way is over. */
+  /** Stops repeating; resolves when the run in progress has ended. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The console was told to stop before it was ready. */
+/** The console was stopped before it was ready. */
 export class StoppedError extends Error {
   constructor() {
     super('Stopped before it was ready.');
@@ -6,7 +6,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Ends a start that is no longer wanted. Throws `StoppedError`. */
+/** Aborts a start once the console is stopping. Throws `StoppedError`. */
 export function throwIfStopped(stop: AbortSignal | undefined): void {
   if (stop?.aborted) throw new StoppedError();
 }

@@ -1,4 +1,4 @@
-/** The key that seals secrets cannot be used; the message tells people what to do, and no secret. */
+/** The key that seals secrets cannot be used; the message says what to do, and contains no secret. */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }

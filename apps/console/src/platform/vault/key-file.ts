@@ -5,13 +5,13 @@ import { makeFolders } from '@backhaul/agent/files';
 import { VaultError } from './errors.js';
 import { KEY_BYTES } from './vault.js';
 
-/** Makes the installation's key. Several consoles may start at once: one of them makes it. Throws `VaultError`. */
+/** Creates the installation's key. When several consoles start together, one of them creates it. Throws `VaultError`. */
 export async function makeKeyFile(file: string): Promise<Buffer> {
   try {
     await makeFolders(path.dirname(file), 0o711);
     const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
     await writeFile(fresh, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true });
-    // Unlike a rename, a link never replaces a key that another console made meanwhile.
+    // Unlike a rename, a link never replaces a key that another console created in the meantime.
     await link(fresh, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });

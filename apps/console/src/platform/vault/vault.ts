@@ -9,9 +9,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keeps secrets that have to be told again out of the database: what a dump shows is sealed with a key that is not
- * in it (AES-256-GCM, SP 800-38D; one key a purpose by HKDF, RFC 5869). `place` names where a text belongs, so that
- * one that was moved to another row does not open.
+ * Protects secrets in the database that have to be read again: a dump contains only what is sealed with a key that is not
+ * in it (AES-256-GCM, SP 800-38D; one key per purpose by HKDF, RFC 5869). `place` is the additional authenticated data, so that
+ * a value that was moved to another row does not open.
  */
 export class Vault {
   readonly #sealing: Buffer;
@@ -49,8 +49,8 @@ export class Vault {
   }
 
   /**
-   * HMAC-SHA-256: for what the console gives out and takes back, and in place of a bare hash for what few guesses
-   * would find. One text has another signature for each purpose.
+   * HMAC-SHA-256: for tokens that the console issues and verifies, and instead of a plain hash for values that are
+   * easy to guess. The same text has a different signature for each purpose.
    */
   sign(
     purpose: 'account' | 'browser' | 'email code' | 'logs' | 'pairing code' | 'recovery code' | 'request',
@@ -60,5 +60,5 @@ export class Vault {
   }
 }
 
-/** Whether a stored text is one that a vault sealed. */
+/** Whether a stored text was sealed by a vault. */
 export const isSealed = (stored: string): boolean => stored.startsWith(SEALED);

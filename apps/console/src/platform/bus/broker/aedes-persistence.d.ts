@@ -1,4 +1,4 @@
-/** The broker's memory as it is (its own types describe an older, callback-taking one, and not this file). */
+/** The broker's in-memory persistence (its own types describe an older, callback-based version, and omit this file). */
 declare module 'aedes-persistence/asyncPersistence.js' {
   import type { AedesPublishPacket } from 'aedes';
   import type { Readable } from 'node:stream';

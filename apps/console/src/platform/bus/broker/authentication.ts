@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DeviceAddress } from '@backhaul/contract/bus';
 import type { Clock } from '../../kernel/clock.js';
 
-/** Whose connection this is; null: nobody's. Rejects when it cannot be told, as without the database. */
+/** The device of a connection; null when the credentials are wrong. Rejects when that cannot be checked, as without the database. */
 export type Authenticate = (clientId: string, username: string, password: string) => Promise<DeviceAddress | null>;
 
 interface Known {
@@ -15,8 +15,8 @@ const KEPT_MS = 60_000;
 const KEPT_AT_MOST = 50_000;
 
 /**
- * Remembers who proved itself lately, so that a crowd of returning devices does not become a crowd of queries.
- * Failures are not remembered: a device that was just paired is let in at once.
+ * Caches recent successful authentications, so that many returning devices do not cause as many queries.
+ * Failures are not cached: a device that was just paired is accepted immediately.
  */
 export class Authenticator {
   readonly #known = new Map<string, Known>();

@@ -51,7 +51,7 @@ export class ConnectionLimit {
     this.#pending.delete(socket);
   }
 
-  /** Looks at the bytes on their way to the broker, which itself collects any length that a header names. */
+  /** Measures the bytes before they reach the broker, which itself buffers any length that a header declares. */
   #measure(socket: Socket): void {
     const meter = new PacketMeter();
     const read = socket.read.bind(socket);

@@ -1,4 +1,4 @@
-/** What the embedded broker met since it started; plain numbers for whoever publishes metrics. */
+/** Counters of the embedded broker since it started, for metrics. */
 export interface BrokerCounters {
   /** Devices that are connected now. */
   connected: number;
@@ -7,7 +7,7 @@ export interface BrokerCounters {
   refusedSubscriptions: number;
   /** Connections closed over the size of a packet. */
   oversized: number;
-  /** Connections turned away because too many were open or unproven. */
+  /** Connections rejected because too many were open or unauthenticated. */
   turnedAway: number;
   /** Connections that took too long to prove who they are. */
   lateConnections: number;

@@ -24,7 +24,7 @@ export interface HookDependencies {
   readonly counters: BrokerCounters;
   /** Longest keep-alive, s. */
   readonly keepaliveS: number;
-  /** A refusal that the broker itself says nothing of. */
+  /** A refusal that the broker itself does not report. */
   readonly onRefused: (deviceId: string, refused: Refused) => void;
   readonly log: Logger;
 }
@@ -32,15 +32,15 @@ export interface HookDependencies {
 const refusal = (returnCode: 2 | 3 | 4 | 5, reason: string) => Object.assign(new Refused(reason), { returnCode });
 
 /**
- * What the broker asks before it does anything for a connection. A hook that threw would end the process, so
- * each turns a fault of its own into a refusal.
+ * What the broker asks before it acts for a connection. A hook that throws would end the process, so
+ * each turns its own failure into a refusal.
  */
 export function createHooks(dependencies: HookDependencies): Hooks {
   const { authenticator, isInternal, counters, keepaliveS, onRefused, log } = dependencies;
   const asked = new WeakMap<Client, ConnectPacket>();
   const granted = new WeakMap<Client, DeviceAccess>();
 
-  /** The right to go on, or an error that says why not; never rejects. */
+  /** Null for an accepted connection, otherwise an error with the reason; never rejects. */
   async function admit(client: Client, username: string, password: string): Promise<ReturnType<typeof refusal> | null> {
     try {
       const address = await authenticator.authenticate(client.id, username, password);
@@ -48,7 +48,7 @@ export function createHooks(dependencies: HookDependencies): Hooks {
       const access = new DeviceAccess(address);
       const packet = asked.get(client);
       if (!packet?.clean) return refusal(NOT_AUTHORIZED, 'only clean sessions are offered');
-      // MQTT 3.1.1 has no return code of its own for it.
+      // MQTT 3.1.1 has no return code for it.
       if (!isLively(packet, keepaliveS))
         return refusal(NOT_AUTHORIZED, `a keep-alive of 1 to ${keepaliveS} s is needed`);
       if (packet.will && !access.mayLeave(packet.will)) return refusal(NOT_AUTHORIZED, 'not the will of this device');
@@ -105,10 +105,10 @@ export function createHooks(dependencies: HookDependencies): Hooks {
   };
 }
 
-/** MQTT-3.1.3-8: the library would make up an id, under which nobody can ever return. */
+/** MQTT-3.1.3-8: the library would generate an id, under which the client can never return. */
 const isNameless = (packet: ConnectPacket | undefined): boolean => packet?.clientId === '' && packet.clean === false;
 
-/** Without a keep-alive a connection that died is never noticed. */
+/** Without a keep-alive, a lost connection is never noticed. */
 const isLively = ({ keepalive }: ConnectPacket, longest: number): boolean =>
   keepalive !== undefined && keepalive > 0 && keepalive <= longest;
 

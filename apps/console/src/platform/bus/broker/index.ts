@@ -18,7 +18,7 @@ export interface BrokerOptions {
   readonly host: string;
   /** The next free one is taken when it is not; 0: any. */
   readonly port: number;
-  /** Where it listened the last time, which is tried first: devices were told of it. */
+  /** The port of the last start, which is tried first: devices have stored it. */
   readonly lastPort?: number | undefined;
   /** A second listener, within TLS. */
   readonly tls?: { readonly host: string; readonly port: number; readonly identity: Identity } | undefined;
@@ -54,7 +54,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
   const rareLog = new RareLog(log, clock);
   const failed = (deviceId: string | null, error: Error): void => {
     const fields = { deviceId: deviceId?.slice(0, 64), reason: error.message };
-    // Before a device is accepted its id is only a claim, and anybody's to make up.
+    // Until a device is authenticated, its id is only a claim, which any client can make.
     const key = deviceId !== null && devices.has(deviceId) ? deviceId : '';
     if (error instanceof Refused) rareLog.warn(`${key} ${error.message}`, fields, 'refused a device');
     else log.debug(fields, 'device connection failed');
@@ -77,7 +77,7 @@ export async function startBroker(options: BrokerOptions): Promise<EmbeddedBroke
     if (conn instanceof Socket) limit.accept(conn);
   });
   aedes.on('clientDisconnect', (client) => {
-    // A second connection of the same device has taken its place by then.
+    // By then a second connection of the same device may have replaced this one.
     if (devices.get(client.id) === client) devices.delete(client.id);
     counters.connected = devices.size;
   });

@@ -13,7 +13,7 @@ export const LIMITS = {
   connections: 20_000,
   /** How long a connection may leave what it was sent unread, ms. */
   drainMs: 5_000,
-  /** Longest keep-alive that a device may ask for, s: without one, a connection that died is never noticed. */
+  /** Longest keep-alive that a device may request, s: without one, a lost connection is never noticed. */
   keepaliveS: 300,
 } as const;
 

@@ -4,7 +4,7 @@ import type { Server } from 'node:net';
 const PORTS_TRIED = 20;
 const HIGHEST = 65_535;
 
-/** Listens on `port` (0: any); answers the port. Rejects with what the system says. */
+/** Listens on `port` (0: any); returns the port. Rejects with the error of the system. */
 export async function listenOn(server: Server, host: string, port: number): Promise<number> {
   server.listen({ host, port });
   await once(server, 'listening');
@@ -13,8 +13,8 @@ export async function listenOn(server: Server, host: string, port: number): Prom
 }
 
 /**
- * Listens on `port`, or the next one that is free (0: any); before them on `before`, where it listened the last time.
- * Answers the port. Rejects when none of the next 20 is free, or with what the system says.
+ * Listens on `port`, or the next free one (0: any); before that tries `before`, the port of the last start.
+ * Returns the port. Rejects when none of the next 20 is free, or with the error of the system.
  */
 export async function listenFrom(server: Server, host: string, port: number, before?: number): Promise<number> {
   const most = port === 0 ? 1 : Math.min(PORTS_TRIED, HIGHEST - port + 1);

@@ -28,7 +28,7 @@ export interface ListenerOptions {
 /** Where devices come in. */
 export interface Listener {
   readonly port: number;
-  /** Lets nobody in any more; resolves when all who came in are gone. */
+  /** Accepts no more connections; resolves when all open ones have ended. */
   shut(): Promise<void>;
   /** Ends every connection. */
   clear(): void;
@@ -45,7 +45,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   });
   server.maxConnections = limits.connections;
   server.on('drop', () => (counters.turnedAway += 1));
-  // Who sets up TLS says where devices are to come in; anywhere else they would not find it.
+  // An operator who configures TLS also configures the address for devices; they would not find any other port.
   const port = await (identity
     ? listenAt(server, host, options.port)
     : listenFrom(server, host, options.port, lastPort));

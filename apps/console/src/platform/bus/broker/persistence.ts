@@ -4,13 +4,13 @@ import MemoryPersistence from 'aedes-persistence/asyncPersistence.js';
 import { TopicTrie } from './topic-trie.js';
 
 /**
- * The broker's memory, with retained messages in a trie: the library looks at every retained message for
- * each subscription, which makes a crowd of returning devices quadratic.
+ * The broker's persistence in memory, with retained messages in a trie: the library scans all retained messages for
+ * each subscription, so many returning devices would cost quadratic time.
  */
 export class Persistence extends MemoryPersistence {
   readonly #retained = new TopicTrie<AedesPublishPacket>();
 
-  /** A topic's packet stays the same object: who is being told what is kept is told what is kept by then. */
+  /** A topic's packet stays the same object: a subscriber that is still being served receives the newest content. */
   override storeRetained(packet: AedesPublishPacket): Promise<void> {
     const [kept] = this.#retained.match(packet.topic);
     if (kept) Object.assign(kept, packet);
@@ -24,8 +24,8 @@ export class Persistence extends MemoryPersistence {
   }
 
   /**
-   * Which topics are told is settled at once, what they hold when each has its turn: with many devices that takes a
-   * while, and an old word after a newer one would bring back a device that is gone.
+   * The matching topics are determined immediately, their content when each is sent: with many devices that takes a
+   * while, and an older message after a newer one would show a disconnected device as connected.
    */
   override createRetainedStreamCombi(filters: readonly string[]): Readable {
     const packets = filters.flatMap((filter) => [...this.#retained.match(filter)]);

@@ -1,2 +1,2 @@
-/** Something that a device may not do; told in the log, other than the failures of networks. */
+/** An action that a device is not permitted; logged, unlike network failures. */
 export class Refused extends Error {}

@@ -22,7 +22,7 @@ export function device(broker: EmbeddedBroker, id: string, options: IClientOptio
   return client;
 }
 
-/** An error of the client does not matter here: it is followed by `close`. */
+/** An error of the client is ignored here, because `close` follows it. */
 export const next = (client: MqttClient, event: 'connect' | 'close') =>
   new Promise<void>((resolve) => client.once(event, () => resolve()));
 
@@ -32,7 +32,7 @@ export async function connected(broker: EmbeddedBroker, id: string, options: ICl
   return client;
 }
 
-/** The console's side: everything that devices said, as `topic payload`. */
+/** The console's side: everything that devices published, as `topic payload`. */
 export async function listen(
   broker: EmbeddedBroker,
 ): Promise<{ readonly client: MqttClient; readonly heard: string[] }> {

@@ -37,7 +37,7 @@ async function initCluster(
 ): Promise<void> {
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
-  // The built-in locale sorts and folds alike on every system.
+  // The built-in locale sorts and folds identically on every system.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const args = ['-D', draft, '-U', 'postgres', '--auth=trust', ...locale, ...(durable ? [] : ['--no-sync'])];
   try {

@@ -10,7 +10,7 @@ export type EmbeddedFailure =
 
 const WAY_OUT = 'Or set DATABASE_URL to a PostgreSQL server (15 or later).';
 
-/** A failure of the embedded database, told in words that an operator can act on. */
+/** A failure of the embedded database, with a message that an operator can act on. */
 export class EmbeddedDatabaseError extends Error {
   constructor(
     readonly code: EmbeddedFailure,

@@ -22,11 +22,11 @@ export interface EmbeddedOptions {
   readonly binaries?: Binaries;
   /** Aborted: the start is broken off with a `StoppedError`, and nothing runs then. */
   readonly stop?: AbortSignal | undefined;
-  /** Told when the server ends by itself, and when it cannot be started again. */
+  /** Called when the server ends by itself, and when it cannot be restarted. */
   readonly onTrouble?: SupervisorParts['onTrouble'];
 }
 
-/** A running embedded server; one that ends by itself is started again, under the same URL. */
+/** A running embedded server; it is restarted under the same URL if it ends by itself. */
 export interface EmbeddedDatabase {
   readonly url: string;
   /** Of the server that runs now. */
@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const { server, adopted } = await findOrStart(folder, options);
     const keeper = new PostgresSupervisor({
       server,
-      // One that is being started again is ended by the keeper.
+      // The supervisor ends a server that is just being restarted.
       startAgain: async () => (await findOrStart(folder, { ...options, stop: undefined })).server,
       onTrouble: options.onTrouble ?? (() => undefined),
     });
@@ -70,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 /** Makes the folders and takes them for this process; answers how to let them go. */
 async function take(dataDir: string, folder: string): Promise<() => Promise<void>> {
   try {
-    // Others may pass through the data folder, as the database's account must, but not look into it.
+    // Other accounts, such as the database's own, may traverse the data folder but not list it.
     await makeFolders(dataDir, 0o711);
     await makeFolders(folder, 0o700);
     return await lockDataDir(dataDir);
@@ -100,7 +100,7 @@ async function findOrStart(
 
 async function shutDown(keeper: PostgresSupervisor, socketDir: string): Promise<void> {
   await keeper.stop();
-  // Made anew at each start; one in the system's temporary folder should not stay behind.
+  // Created at each start; a folder in the system's temporary folder should not stay behind.
   await rmdir(socketDir).catch(() => undefined);
 }
 

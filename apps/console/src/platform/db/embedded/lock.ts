@@ -13,8 +13,8 @@ const ATTEMPTS = 100;
 const PAUSE_MS = 20;
 
 /**
- * Takes the data folder for this process; answers how to let it go. A holder that died is recognised by its
- * id and the time it began, so a reused process id is no holder.
+ * Locks the data folder for this process; returns how to release it. A holder that died is recognised by its
+ * id and start time, so a reused process id does not count as the holder.
  * Throws `DATA_DIR_IN_USE` when another console has it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
@@ -39,7 +39,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   throw new EmbeddedDatabaseError('DATA_DIR_IN_USE', `another console is starting on ${dataDir}.`);
 }
 
-/** False when the file is there already. Linked into place, so that nobody ever reads half a file. */
+/** False when the file exists. It is linked into place, so that no process ever reads an incomplete file. */
 async function create(file: string, holder: Holder): Promise<boolean> {
   const draft = `${file}.${holder.token}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
@@ -55,13 +55,13 @@ async function create(file: string, holder: Holder): Promise<boolean> {
 }
 
 /**
- * Removes the file of a dead holder. Only who holds the guard beside it may: otherwise one of two that saw the dead holder could remove the
- * file of the other, who has taken the folder meanwhile.
+ * Removes the file of a dead holder. Only the process that holds the guard file may: otherwise one of two processes that saw the dead holder could
+ * remove the file of the other, which has locked the folder in the meantime.
  */
 async function removeDead(file: string, mine: Holder): Promise<void> {
   const guard = `${file}.guard`;
   if (!(await create(guard, mine))) {
-    // A guard is there for a moment; one whose holder died is in everybody's way.
+    // A guard exists only for a moment; one whose holder died would block all others.
     if (!(await runs(await readHolder(guard)))) await rm(guard, { force: true });
     await sleep(PAUSE_MS);
     return;

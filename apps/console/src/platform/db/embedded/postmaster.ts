@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commandLine, isAlive, signal, waitForExit } from './process.js';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** What a running server states in `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
@@ -13,7 +13,7 @@ export interface Postmaster {
 const FAST_SHUTDOWN_MS = 20_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/** The server that runs on a cluster, if there is one; a file that was left by a dead one is no server. */
+/** The running server of a cluster, if there is one; a file that a dead server left does not count. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '');
   // Lines: process id, data folder, start time, port, socket folder, listen address, shared memory, status.

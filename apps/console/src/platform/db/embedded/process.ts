@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process of this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,16 +15,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends a signal to a process that may be gone by now. */
+/** Sends a signal to a process that may have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone.
+    // It has ended.
   }
 }
 
-/** Waits until a process is gone; false when it is still there after `ms`. */
+/** Waits until a process has ended; false when it still runs after `ms`. */
 export async function waitForExit(pid: number, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   while (isAlive(pid)) {

@@ -11,9 +11,9 @@ export interface RunAs {
 }
 
 /**
- * Decides as which account the database whose files are under `folder` runs. Each possibility is tried, not reasoned about:
- * whether a path can be reached depends on modes, mounts and security modules alike.
- * Throws `NO_ACCOUNT` when there is none.
+ * Decides which account runs the database whose files are under `folder`. Each possibility is tried, not deduced:
+ * whether a path can be reached depends on modes, mounts and security modules.
+ * Throws `NO_ACCOUNT` when none works.
  */
 export async function chooseRunAs(folder: string, binaries: Binaries): Promise<RunAs> {
   const problems: unknown[] = [];

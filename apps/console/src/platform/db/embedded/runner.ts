@@ -73,7 +73,7 @@ export async function runStoppable(
   }
 }
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches us alone. */
+/** Starts a program in a separate process group, so that Ctrl-C reaches this process alone. */
 export function startProgram(runner: Runner, file: string, args: readonly string[], stdio: StdioOptions): ChildProcess {
   const { command, commandArgs } = commandOf(runner, file, args);
   const options = { cwd: '/', env: programEnv(), detached: true, stdio, ...accountOf(runner) };
@@ -86,7 +86,7 @@ export async function chownFor(runner: Runner, folder: string): Promise<void> {
   const { uid, gid } = owner;
   if (uid === undefined || gid === undefined || (await stat(folder)).uid === uid) return;
   for (const file of await readdir(folder, { recursive: true })) await lchown(path.join(folder, file), uid, gid);
-  // Last: its owner says that all was done.
+  // Last: its owner marks the folder as complete.
   await lchown(folder, uid, gid);
 }
 

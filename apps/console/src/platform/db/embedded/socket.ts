@@ -24,7 +24,7 @@ async function privateFolder(runner: Runner, folder: string): Promise<string> {
   await chownFor(runner, folder);
   const { mode, uid } = await lstat(folder);
   const owner = runner.kind === 'account' ? runner.account.uid : process.getuid?.();
-  // In a shared folder somebody else may have made it first, to listen in.
+  // In a shared folder another user may have created it first, to intercept connections.
   if ((mode & 0o170077) !== 0o040000 || (owner !== undefined && uid !== owner)) {
     throw new EmbeddedDatabaseError('DATA_DIR_UNUSABLE', `${folder} is not a folder that only its owner can enter.`);
   }

@@ -21,7 +21,7 @@ const START_MS = 60_000;
 /** How long the children of a killed server may hold its shared memory. */
 const RELEASE_MS = 15_000;
 
-/** Starts the server and waits until it takes connections; throws `START_FAILED` with its last words, or `StoppedError`. */
+/** Starts the server and waits until it accepts connections; throws `START_FAILED` with its last output, or `StoppedError`. */
 export async function startPostmaster(options: StartOptions): Promise<Postmaster> {
   const end = performance.now() + RELEASE_MS;
   for (;;) {
@@ -37,7 +37,7 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   }
 }
 
-/** The running server, or the last words of one that ended. */
+/** The running server, or the last output of one that ended. */
 async function tryStart({ runAs, cluster, socketDir, durable, stop }: StartOptions): Promise<Postmaster | string> {
   const logFile = path.join(path.dirname(cluster), 'postgres.log');
   // A file, not a pipe: the server may outlive us and must still be able to write.

@@ -4,9 +4,9 @@ import { isAlive, signal } from './process.js';
 
 export interface SupervisorParts {
   readonly server: Postmaster;
-  /** Starts the server anew; rejects when it cannot. */
+  /** Restarts the server; rejects when it cannot. */
   readonly startAgain: () => Promise<Postmaster>;
-  /** Told of an end that nobody asked for, and of each start that failed. */
+  /** Called for each unexpected end, and for each start that failed. */
   readonly onTrouble: (what: string, reason?: unknown) => void;
 }
 
@@ -14,7 +14,7 @@ const LOOK_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Looks after a running server, ours or adopted: one that ends by itself is started again, for as long as it takes. */
+/** Supervises a running server, started here or adopted: if it ends by itself it is restarted, with as many attempts as needed. */
 export class PostgresSupervisor {
   #server: Postmaster;
   /** Its process id may be another program's by now. */
@@ -32,7 +32,7 @@ export class PostgresSupervisor {
     return this.#server.pid;
   }
 
-  /** Stops the server, and one that is just starting; none is started afterwards. */
+  /** Stops the server, also one that is just starting; none is started afterwards. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#loop;

@@ -66,9 +66,9 @@ export const migrations = {
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
 
 /**
- * Brings the database up to date; answers the names of what was applied.
- * All of it is one transaction under an advisory lock of the session: consoles that start together wait for
- * one another, and one that is killed half way leaves nothing behind. Throws what the database said.
+ * Migrates the database to the current schema; returns the names of the migrations that were applied.
+ * All of them run in one transaction under an advisory lock of the session: consoles that start together wait for
+ * one another, and one that is killed half way leaves nothing behind. Throws the error of the database.
  */
 export async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();

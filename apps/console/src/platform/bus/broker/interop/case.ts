@@ -4,13 +4,13 @@ import type { RawClient } from './raw-client.js';
 
 type Asked = Partial<Omit<IConnectPacket, 'cmd'>>;
 
-/** A broker and the ways to it; every connection bears the fault that is tried, if one is. */
+/** A broker and how to connect to it; every connection carries the fault under test, if there is one. */
 export interface Stage {
-  /** Over TCP; it has said nothing yet. */
+  /** Connects over TCP, and sends nothing yet. */
   dial(): Promise<RawClient>;
-  /** The console's link in memory, which may do everything; it has said nothing yet. */
+  /** The console's link in memory, which has full access; sends nothing yet. */
   link(): RawClient;
-  /** A device that was let in over TCP. */
+  /** A device that was accepted over TCP. */
   device(id: string, asked?: Asked): Promise<RawClient>;
   /** A client on the console's link: for what devices are not allowed. */
   peer(id: string, asked?: Asked): Promise<RawClient>;
@@ -25,11 +25,11 @@ export interface Case {
   readonly run: (stage: Stage) => Promise<void>;
   /** A broker that does otherwise: the case must fail on it. */
   readonly fault: Fault;
-  /** How long it waits at most for one thing, where that is longer than usual, ms. */
+  /** How long it waits at most for one packet, where that is longer than usual, ms. */
   readonly patienceMs?: number;
 }
 
-/** Throws when what was heard is not what was expected. */
+/** Throws when what was received differs from what was expected. */
 export function same(heard: unknown, expected: unknown): void {
   const [one, other] = [heard, expected].map((value) => JSON.stringify(value));
   if (one !== other) throw new Error(`${one} instead of ${other}`);
@@ -56,7 +56,7 @@ export const changes = <C extends Packet['cmd']>(
   toClient: (packet) => (isOf(packet, cmd) ? change(packet) : [packet]),
 });
 
-/** What clients say of one kind is understood otherwise. */
+/** A fault: packets of one kind from clients are interpreted differently. */
 export const misreads = <C extends Packet['cmd']>(
   cmd: C,
   name: string,

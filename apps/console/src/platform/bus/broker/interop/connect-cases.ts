@@ -1,7 +1,7 @@
 import { changes, credentials, same, staysOpen, swallows, type Case, type Stage } from './case.js';
 import { header, packet, text } from './bytes.js';
 
-/** Sends bytes and expects the end of the connection, which may have been let in before. */
+/** Sends bytes and expects the connection to end; it may have been accepted before. */
 const endsOn =
   (bytes: Uint8Array, letIn: boolean) =>
   async (stage: Stage): Promise<void> => {

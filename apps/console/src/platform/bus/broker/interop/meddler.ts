@@ -4,11 +4,11 @@ import { generate, parser, type Packet } from 'mqtt-packet';
 /** A broker's fault, seeded between it and its client. What is not named here passes as it is. */
 export interface Fault {
   readonly name: string;
-  /** What the client is told instead; an empty list swallows the packet. */
+  /** What the client receives instead; an empty list drops the packet. */
   readonly toClient?: (packet: Packet) => readonly Packet[];
-  /** What the broker hears instead. */
+  /** What the broker receives instead. */
   readonly toBroker?: (packet: Packet) => readonly Packet[];
-  /** The client never learns that the broker ended the connection. */
+  /** The client is not informed that the broker ended the connection. */
   readonly staysOpen?: boolean;
 }
 

@@ -9,7 +9,7 @@ const is = <C extends Command>(packet: Packet, cmd: C): packet is Of<C> => packe
 /** Nothing else comes within this, ms. */
 const QUIET_MS = 60;
 
-/** MQTT 3.1.1 packet by packet over any stream: acknowledges nothing by itself, and may say what no library would. */
+/** MQTT 3.1.1 packet by packet over any stream: acknowledges nothing by itself, and can send what no library would. */
 export class RawClient {
   readonly #heard: Packet[] = [];
   readonly #parser = parser({ protocolVersion: 4 });
@@ -103,7 +103,7 @@ export class RawClient {
     return { text: `${topic} ${payload.toString()}`, qos, retain };
   }
 
-  /** Ends the connection without a word. */
+  /** Destroys the connection without DISCONNECT. */
   cut(): void {
     this.stream.destroy();
   }

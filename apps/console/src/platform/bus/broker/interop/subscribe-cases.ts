@@ -33,7 +33,7 @@ async function texts(client: RawClient, count: number): Promise<readonly string[
   return heard;
 }
 
-/** What is subscribed to, and what of it is granted and heard (3.8–3.11, 4.7). */
+/** What is subscribed to, and what of it is granted and received (3.8–3.11, 4.7). */
 export const subscribeCases: readonly Case[] = [
   {
     of: 'MQTT-3.9.3-1',
