@@ -5,8 +5,8 @@ const KEY = 'broker.port';
 const KEPT = /^(\d{1,5}) instead of (\d{1,5})$/;
 
 /**
- * Where the embedded broker listened the last time that `wanted` was asked for. Devices were told of that port: they
- * would not find the broker again if it moved to the one that is wanted as soon as that is free.
+ * The last port of the embedded broker while `wanted` was configured. Devices have stored that port: they
+ * would not find the broker again if it moved to the wanted port as soon as that is free.
  */
 export async function lastBrokerPort(db: Kysely<Database>, wanted: number): Promise<number | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
@@ -14,7 +14,7 @@ export async function lastBrokerPort(db: Kysely<Database>, wanted: number): Prom
   return port !== undefined && Number(asked) === wanted ? Number(port) : undefined;
 }
 
-/** Keeps the port for the next start, unless any was wanted (0). */
+/** Stores the port for the next start, unless any port was wanted (0). */
 export async function keepBrokerPort(db: Kysely<Database>, wanted: number, port: number): Promise<void> {
   if (wanted === 0) return;
   const value = `${port} instead of ${wanted}`;

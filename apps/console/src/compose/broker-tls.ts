@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { ConfigError, type Config } from '../config.js';
 import type { Identity } from '../platform/bus/broker/listener.js';
 
-/** The certificate and key with which the broker speaks TLS. Throws `ConfigError` when they cannot be used. */
+/** The broker's TLS certificate and key. Throws `ConfigError` when they cannot be used. */
 export async function readIdentity({ certFile, keyFile }: NonNullable<Config['mqttTls']>): Promise<Identity> {
   const [cert, key] = await Promise.all([read('MQTT_TLS_CERT', certFile), read('MQTT_TLS_KEY', keyFile)]);
   try {

@@ -45,7 +45,7 @@ export interface BusParts {
   readonly log: Logger;
 }
 
-/** The console's end of the device bus, with what it hears parsed and handed on. */
+/** The console's end of the device bus; received messages are parsed and passed to the sink. */
 export function openBus({ config, broker, registry, sink, clock, log }: BusParts): {
   readonly bus: Bus;
   readonly inbound: Inbound;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What is to be closed, in the reverse order of its opening. A part that fails to close does not keep the others open. */
+/** Closes parts in the reverse order of their opening. A part that fails to close does not keep the others open. */
 export class Closing {
   readonly #steps: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   #running: Promise<void> | undefined;

@@ -60,7 +60,7 @@ export interface ConsoleParts {
   readonly webRoot: string;
   /** Parse every reply by its schema before it goes out: in tests. */
   readonly checkReplies?: boolean;
-  /** Called once, when another console took the place of this one on the database: this one has to end. */
+  /** Called once, when another console has replaced this one on the database: this one has to end. */
   readonly onPlaceLost?: (error: Error) => void;
   /** Aborted: the start is broken off with a `StoppedError`, and what was opened is closed. */
   readonly stop?: AbortSignal;
@@ -77,13 +77,13 @@ export interface RunningConsole {
   readonly demo: boolean;
   /** The web server, to be asked in process. */
   readonly http: FastifyInstance;
-  /** Stops in order: no new requests, browsers told, what is in memory written, database closed. */
+  /** Stops in order: rejects new requests, notifies browsers, writes what is in memory, closes the database. */
   close(): Promise<void>;
 }
 
 const BUS_PATIENCE_MS = 3_000;
 
-/** The one place that constructs things. What was opened is closed again when a later part fails. */
+/** Constructs all parts. Parts that were opened are closed again when a later one fails. */
 export async function startConsole(parts: ConsoleParts): Promise<RunningConsole> {
   const closing = new Closing(parts.log);
   try {
@@ -138,7 +138,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     onDevice: (deviceId) => dispatcher.recordChanged(deviceId),
     onReturn: async () => {
       for (const deviceId of registry.deviceIds()) void dispatcher.recordChanged(deviceId);
-      // What was committed just before may never have gone out.
+      // Orders that were committed just before may never have been published.
       await dispatcher.sweep(0);
       await transmissions.sweep();
     },
@@ -183,7 +183,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
     gateway: config.guestGateway && gatewayAt(config.guestGateway),
     ice: config.ice,
     async sendOff(device) {
-      // Without a connection there is nobody to tell, and the credentials are void.
+      // Without a connection the device cannot be notified, and its credentials are void.
       await bus.publish(device, { type: 'unpair' }).catch(() => undefined);
       broker?.kick(device.deviceId);
     },
@@ -289,7 +289,7 @@ async function compose(parts: ConsoleParts, closing: Closing): Promise<RunningCo
   mountLogFiles(app, { db, vault, registry, clock });
   gate.attach(app.server);
 
-  // A broker that is away is not waited for any longer: `/readyz` says so, and the bus goes on trying.
+  // A start does not wait longer for an unreachable broker: `/readyz` reports it, and the bus keeps reconnecting.
   await Promise.race([bus.ready, sleep(BUS_PATIENCE_MS, undefined, { ref: false })]);
   hub.start();
   watch.start();

@@ -7,7 +7,7 @@ import { every } from '../platform/kernel/every.js';
 import { hasEnded, identifySelf, runsHere, type ProcessIdentity } from './process-identity.js';
 import { throwIfStopped } from '../platform/kernel/stopped.js';
 
-/** Another console with another broker runs on the database; the message tells people what to do. */
+/** Another console with another broker runs on the database; the message says what to do. */
 export class ConsoleConflict extends Error {
   override readonly name = 'ConsoleConflict';
 }
@@ -15,23 +15,23 @@ export class ConsoleConflict extends Error {
 export interface ConsoleLeaseParts {
   readonly db: Kysely<Database>;
   readonly broker: 'embedded' | 'external';
-  /** Nobody else can reach the database: what others left in it is of consoles that ended. */
+  /** No other process can reach the database: entries of other consoles in it are left-overs. */
   readonly alone: boolean;
   readonly version: string;
   readonly log: Logger;
-  /** Called once, when another console took the place while this one could not reach the database. */
+  /** Called once, when another console took the lease while this one could not reach the database. */
   readonly onLost: (error: ConsoleConflict) => void;
-  /** Aborted: waiting for a place ends with a `StoppedError`. */
+  /** Aborted: waiting for the lease ends with a `StoppedError`. */
   readonly stop?: AbortSignal | undefined;
   /** Other intervals, for tests, ms. */
   readonly timing?: { readonly signMs: number; readonly silentMs: number };
 }
 
-/** The place of this console among those of its database. */
+/** The lease by which this console uses its database. */
 export interface ConsoleLease {
   /** Id of this console in table `consoles`. */
   readonly id: string;
-  /** Gives no more signs of life, and lets another console take the place. */
+  /** Stops renewing, and releases the lease for another console. */
   leave(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ const LOOK_MS = 250;
 const LOCK = 7_204_114;
 
 /**
- * Records this console among those of its database. A device reaches one broker, so consoles of one database need one:
- * beside a console with an embedded broker no other may run, and the second is refused with `ConsoleConflict`. A console that
- * crashed on this machine is in nobody's way; of one elsewhere the last sign of life has to be old.
+ * Registers this console with its database. A device connects to one broker, so all consoles of a database need the same:
+ * no other may run beside a console with an embedded broker, and the second is refused with `ConsoleConflict`. The lease of a console that
+ * crashed on this machine does not count; that of one on another machine counts until it has not been renewed for a while.
  */
 export async function acquireLease(parts: ConsoleLeaseParts): Promise<ConsoleLease> {
   const { db, log } = parts;
@@ -61,7 +61,7 @@ export async function acquireLease(parts: ConsoleLeaseParts): Promise<ConsoleLea
   let lost = false;
   const signs = every(signMs, 'sign of life', log, async () => {
     if (lost || (await renewLease(db, own.id))) return;
-    // The database was away for long, and another console may have come meanwhile.
+    // The database was unreachable for long, and another console may have registered in the meantime.
     const other = await enter(db, own, silentMs);
     if (!other) return;
     lost = true;
@@ -89,7 +89,7 @@ interface Other extends ProcessIdentity {
   readonly seen: string;
 }
 
-/** Records this console, unless one is there that must not be beside it, which is returned. */
+/** Registers this console, unless a conflicting one is registered, which is returned. */
 const enter = (db: Kysely<Database>, own: Own, silentMs: number): Promise<Other | undefined> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

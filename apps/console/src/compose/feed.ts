@@ -7,14 +7,14 @@ export interface FeedParts {
   readonly url: string;
   readonly registry: LiveRegistry;
   readonly sessions: Sessions;
-  /** A device's record was read anew. */
+  /** A device's record was read again. */
   readonly onDevice: (deviceId: string) => Promise<void>;
-  /** The database was away and is back, and every record was read anew: what failed meanwhile can be done. */
+  /** The database is reachable again, and every record was read: failed work can be retried. */
   readonly onReturn: () => Promise<void>;
   readonly log: Logger;
 }
 
-/** Keeps what this console remembers true to what any console commits. */
+/** Keeps this console's memory consistent with what any console commits. */
 export function followRecords({ url, registry, sessions, onDevice, onReturn, log }: FeedParts): Promise<ChangeFeed> {
   const logged = (what: string, work: Promise<void>): void =>
     void work.catch((error: unknown) => log.error({ err: error }, `${what} failed`));
@@ -36,7 +36,7 @@ export function followRecords({ url, registry, sessions, onDevice, onReturn, log
       case 'group':
         return logged('reading the records again', registry.load());
       case 'command':
-        // An order's asker hears of it from the console that stored the answer, and asks again otherwise.
+        // The console that stored the result informs the user who requested the command; other browsers poll.
         return undefined;
     }
   }

@@ -2,11 +2,11 @@ import { readFile, readlink } from 'node:fs/promises';
 import os from 'node:os';
 import { processBirth } from '../platform/db/embedded/process.js';
 
-/** Which process of which machine something is. */
+/** Identifies a process of a machine. */
 export interface ProcessIdentity {
   /** Name of the machine, for people. */
   readonly host: string;
-  /** Where the process id means something: one boot of a machine, one container. */
+  /** The scope of the process id: one boot of a machine, or one container. */
   readonly machine: string;
   readonly pid: number;
   /** When the process began; empty where that cannot be known. */

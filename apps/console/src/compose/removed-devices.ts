@@ -6,7 +6,7 @@ import type { Inbound } from '../platform/bus/inbound.js';
 import { bucketOf } from '../control/devices/secrets.js';
 import type { Registry } from '../state/registry/types.js';
 
-/** So long whoever removed a device may take to tell it so, ms; what it says meanwhile is not heard. */
+/** How long the console that removed a device may take to send it `unpair`, ms; messages of the device are ignored meanwhile. */
 const FAREWELL_MS = 250;
 /** So long a connection that is ended may take to leave its last will, ms. */
 const LAST_WORDS_MS = 2_000;
@@ -20,7 +20,7 @@ export interface RemovedDeviceParts {
   readonly lastWordsMs?: number;
 }
 
-/** A device that is no longer on record loses its connection, and the broker keeps nothing that it said. Answers how to stop. */
+/** Disconnects devices whose record was removed, and clears their retained messages. Returns how to stop. */
 export function followRemovals(parts: RemovedDeviceParts): () => void {
   const { registry, broker, bus, inbound, log, lastWordsMs = LAST_WORDS_MS } = parts;
   const clear = (device: DeviceAddress): void =>

@@ -19,7 +19,7 @@ export interface SinkParts {
   readonly clock: Clock;
 }
 
-/** Where what devices say goes: first what users see, then what follows from it. None of these rejects. */
+/** Receives messages of devices: first updates the views, then triggers what follows. None of these rejects. */
 export const sinkFor = (parts: SinkParts): InboundSink => ({
   presence(device, presence) {
     if (parts.registry.presence(device, presence)) void parts.dispatcher.onPresence(device, presence);

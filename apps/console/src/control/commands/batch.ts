@@ -1,6 +1,6 @@
 /**
- * Answers lookups by key with one query for all that are asked within the same turn of the event loop: after
- * a restart every device says that it is present at once.
+ * Answers lookups by key with one query for all that are made within the same turn of the event loop: after
+ * a restart all devices report their presence together.
  */
 export function batched<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

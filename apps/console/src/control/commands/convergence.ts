@@ -25,7 +25,7 @@ export class Convergence {
 
   constructor(private readonly dependencies: ConvergenceDependencies) {}
 
-  /** Whether the device may have a lower version than the wanted one, as far as is known. */
+  /** Whether the device may have a lower version than the requested one, as far as is known. */
   mayLag(deviceId: string): boolean {
     const wanted = this.#wanted(deviceId);
     if (wanted === undefined) return false;
@@ -63,7 +63,7 @@ export class Convergence {
 
   async publishTo(address: DeviceAddress): Promise<void> {
     const { db, vault, publish, clock } = this.dependencies;
-    // Until it has gone out it is due, whatever fails on the way.
+    // It stays due until it has been published, whatever fails before.
     this.#sent.set(address.deviceId, { version: this.#wanted(address.deviceId) ?? 0, at: -Infinity });
     const desired = await desiredOf(db, vault, address.deviceId);
     if (!desired) {

@@ -10,8 +10,8 @@ import type { Vault } from '../../platform/vault/vault.js';
 type Desired = Extract<UnitDownlink | ServerDownlink, { type: 'desired' }>;
 
 /**
- * What the console wants a device to be, with the version of that wish; undefined when there is none. One
- * statement reads both, so that a version never goes out with another one's content.
+ * The requested configuration of a device, with its version; undefined when there is none. One
+ * statement reads both, so that a version is never sent with the content of another.
  */
 export async function desiredOf(db: Kysely<Database>, vault: Vault, deviceId: string): Promise<Desired | undefined> {
   const device = await db

@@ -22,7 +22,7 @@ import type { Dispatcher, NewCommand, NewOrder, Publish, StoredCommand } from '.
 
 /** An unanswered order is published again after this time, ms. */
 const REPEAT_MS = 5_000;
-/** A device says its answer once: while the database is away it is kept, this long at most, ms. */
+/** A device sends a result once: while the database is unavailable it is kept, this long at most, ms. */
 const KEEP_ANSWER_MS = 60_000;
 const STORE_AGAIN_MS = 500;
 
@@ -41,7 +41,7 @@ export interface DispatcherDependencies {
     | 'reportedChannel'
   >;
   readonly publish: Publish;
-  /** Tells the browsers of the user who asked how far an order has come. */
+  /** Sends the progress of a command to the browsers of the user who requested it. */
   readonly sendCommand: (userId: string, command: Command) => void;
   /** Where devices reach this console over HTTP. */
   readonly address: () => ConsoleAddress;
@@ -163,7 +163,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     else inform(command);
   }
 
-  /** Tries for as long as the database is away and the answer may be waited for. */
+  /** Retries while the database is unavailable, as long as the result may be waited for. */
   async function stored<T>(deviceId: string, heardAt: number, store: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -200,7 +200,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Dispatch
     });
   }
 
-  /** `due` is asked in the device's turn: what went before may have said it. */
+  /** `due` is evaluated in the device's turn, because earlier work may have sent it. */
   async function converge(deviceId: string, due = () => true): Promise<void> {
     const address = addressOf(deviceId);
     if (!address) return;

@@ -22,7 +22,7 @@ interface OrderRequest {
   readonly validForMs: number;
   readonly takesMs?: number;
   readonly retry?: NewCommand['retry'];
-  /** What is written before the order; users see it at once. */
+  /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
   /** What is written with the order. */
   readonly beside?: (tx: Transaction<Database>, fresh: NewOrder) => Promise<unknown>;

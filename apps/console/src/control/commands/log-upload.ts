@@ -10,7 +10,7 @@ export interface ConsoleAddress {
   readonly port: number;
 }
 
-/** Where bundles are put; not a call of the contract: its body is a file. */
+/** Where devices upload log bundles; not a call of the contract, because its body is a file. */
 export const LOG_UPLOAD_PATH = `${CORE}/v2/devices/logs`;
 
 const tokenOf = (vault: Vault, deviceId: string, logId: string): string =>

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Runs `work` at once and then every `everyMs`, never twice at the same time. */
+/** Runs `work` immediately and then every `everyMs`, never twice at the same time. */
 export class Poller {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();

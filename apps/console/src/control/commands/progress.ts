@@ -1,7 +1,7 @@
 import type { ReportedProgress } from '@backhaul/contract/bus';
 import type { StoredCommand } from './types.js';
 
-/** Commands that are followed at once; beyond it the oldest is forgotten. */
+/** Commands that are tracked at the same time; beyond that the oldest is dropped. */
 const MOST = 2_000;
 
 interface Followed {

@@ -35,15 +35,15 @@ export interface Reach {
 const GOOD_MS = {
   /** Until the measurement has begun. */
   measurePort: 300_000,
-  /** A return, a databridge or an IP pipe goes on, and is taken up again, for so long. */
+  /** A return, a databridge or an IP pipe runs, and may be resumed, for this long. */
   gatePort: 7 * 24 * 3_600_000,
-  /** Files may be long on their way over poor networks. */
+  /** Uploads may take long over poor networks. */
   uploadPort: 7 * 24 * 3_600_000,
 } as const;
 
 /**
- * The order as the device gets it. A start learns where its channel listens only now, from the latest report
- * of the channel's server; undefined while that is not known.
+ * The order as the device gets it. The address of a channel is filled in only now, from the latest report
+ * of the channel's server; undefined while that is unknown.
  */
 export function resolveOrder(
   deviceId: string,
@@ -144,7 +144,7 @@ function transportTo(registry: Reach['registry'], channel: ChannelRecord, unitId
     : { protocol: 'srt', ...end, port };
 }
 
-/** Where a server listens for one thing, and what opens it for `subject`; undefined while that is not known. */
+/** The address of a server for one purpose, and the token that opens it for `subject`; undefined while that is unknown. */
 function serverTarget(
   registry: Reach['registry'],
   serverId: string,

@@ -39,7 +39,7 @@ export const storedCommand = (row: CommandRow): StoredCommand => ({
   tries: row.most_tries === null ? null : { made: row.tries, most: row.most_tries },
 });
 
-/** An order as its asker sees it, with how far the device is. `askedBy` is empty for one that the console gave by itself. */
+/** A command as the user who requested it sees it, with the device's progress. `askedBy` is empty for commands of the console itself. */
 export const presentCommand = (command: StoredCommand, advance: ReportedProgress | null): Command => ({
   id: command.id,
   deviceId: command.deviceId,

@@ -13,8 +13,8 @@ const TOO_LATE = 'The device did not receive the command in time';
 const NO_ANSWER = 'The device has not answered';
 
 /**
- * Writes an order. `present`: it is going out at once, and is `sent` from the commit on, because a console
- * that dies after it published could not say so any more. Thus `pending` means: certainly never sent.
+ * Writes a command. `present`: it is published right away, and is `sent` from the commit on, because a console
+ * that dies after publishing could not record it any more. Thus `pending` means: certainly never sent.
  */
 export async function insertCommand(
   tx: Transaction<Database>,
@@ -100,7 +100,7 @@ export async function openCommands(
     .where(sql<boolean>`commands.device_id = any(${deviceIds})`)
     .where('commands.state', 'in', ['pending', 'sent'])
     .where('commands.expires_at', '>', new Date(nowMs))
-    // A try that has not gone out is counted when it does.
+    // A try that has not been published is counted when it is.
     .where((eb) => eb.or([eb('commands.most_tries', 'is', null), eb('commands.sent_at', 'is not', null)]))
     // A start whose transmission has been ended since must not bring it back.
     .where((eb) => eb.or([eb('commands.name', '!=', 'start'), eb('transmissions.ended_at', 'is', null)]))
@@ -116,7 +116,7 @@ export async function openCommands(
   return open;
 }
 
-/** Notes that an order goes out now; false when it has come to its end meanwhile. */
+/** Records that a command is being published; false when it has ended in the meantime. */
 export async function markSent(db: Kysely<Database>, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('commands')
@@ -165,8 +165,8 @@ export async function storeAnswer(
 }
 
 /**
- * Settles orders whose time is over; answers their ids. One that was never sent has expired. One that was sent
- * is `unknown` until the device answers: it may have carried it out and be unable to say so yet.
+ * Ends commands that have expired; returns their ids. A command that was never sent is `expired`. One that was sent
+ * is `unknown` until the device answers: it may have carried it out without being able to report it yet.
  */
 export async function lapse(db: Kysely<Database>, nowMs: number): Promise<string[]> {
   const rows = await db
@@ -182,7 +182,7 @@ export async function lapse(db: Kysely<Database>, nowMs: number): Promise<string
         .select('id')
         .where('state', 'in', ['pending', 'sent'])
         .where('expires_at', '<=', new Date(nowMs - ANSWER_GRACE_MS))
-        // One that was sent and takes its time is waited for; one that was not is over.
+        // A long-running command that was sent is waited for; one that was not has expired.
         .where((is) =>
           is.or([
             is('state', '=', 'pending'),

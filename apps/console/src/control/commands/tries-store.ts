@@ -8,7 +8,7 @@ import type { Registry } from '../../state/registry/types.js';
 const due = (nowMs: number) =>
   sql<boolean>`(tried_at is null or tried_at + retry_ms * interval '1 ms' <= ${new Date(nowMs)})`;
 
-/** Counts every try that is due, each by one console alone; answers the ids of their orders. */
+/** Counts every try that is due, each by one console alone; returns the ids of their commands. */
 export async function countTries(db: Kysely<Database>, nowMs: number): Promise<string[]> {
   const rows = await db
     .updateTable('commands')

@@ -8,7 +8,7 @@ import { commandsById } from './store.js';
 import { countTries, endTries, noteRefusal, storeChoice, triedUntil } from './tries-store.js';
 import type { StoredCommand } from './types.js';
 
-/** How often it is looked whether a try is due, while one can be, ms. */
+/** Interval of checks for due tries, while there can be any, ms. */
 const LOOK_MS = 250;
 /** The channel was removed, or moved to another inventory. */
 const NO_CHANNEL = 'The unit no longer has this channel';
@@ -18,14 +18,14 @@ export interface TryParts {
   readonly registry: Pick<Registry, 'unit' | 'unitRecord' | 'channelRecord' | 'refresh'>;
   /** Publishes an order now. */
   readonly publish: (command: StoredCommand) => Promise<void>;
-  /** Says to who asked how far an order has come. */
+  /** Reports the progress of a command to the user who requested it. */
   readonly inform: (command: StoredCommand) => void;
   readonly settled: (command: StoredCommand) => Promise<void>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Why an order to a unit cannot go out now; null when it can. A speed test is broken off by another channel, and says so. */
+/** Why a command cannot be sent to a unit now; null when it can. A speed test is cancelled by a change of channel, with that reason. */
 export function refusalToTry(registry: Pick<Registry, 'unit'>, unitId: string): string | null {
   const view = registry.unit(unitId);
   if (!view?.online) return 'The unit is offline';
@@ -35,8 +35,8 @@ export function refusalToTry(registry: Pick<Registry, 'unit'>, unitId: string): 
 }
 
 /**
- * Orders that are tried a counted number of times at the interval that their asker gave (spec 1 §4), on a busy unit too.
- * Counts are in the database: a console that is started anew goes on, and of several each try is one console's.
+ * Commands that are tried a given number of times at the interval of the request (spec 1 §4), on a busy unit too.
+ * Counts are in the database: a restarted console continues, and of several consoles one makes each try.
  */
 export class Tries {
   #until = 0;
@@ -52,12 +52,12 @@ export class Tries {
     if (this.#timer === undefined && !this.#stopped) this.#look();
   }
 
-  /** Goes on with what another console, or an earlier run of this one, began. */
+  /** Continues tries that another console, or an earlier run of this one, began. */
   async resume(): Promise<void> {
     this.watch(await triedUntil(this.parts.db));
   }
 
-  /** Does every try that is due. */
+  /** Makes every try that is due. */
   async round(): Promise<void> {
     const { db, registry, publish, inform, settled, clock } = this.parts;
     for (const command of await commandsById(db, await countTries(db, clock.now()))) {

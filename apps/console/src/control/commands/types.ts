@@ -21,9 +21,9 @@ export interface NewCommand {
   readonly transmissionId: string | null;
   /** How long the order may be carried out, ms from now. */
   readonly validForMs: number;
-  /** How long the device may take once it has begun, ms; nothing: an answer comes at once. */
+  /** How long the device may take after it has begun, ms; absent: it answers immediately. */
   readonly takesMs?: number;
-  /** Tried so many times, `everyMs` apart, the first at once; `refusal`: why that one cannot go out. */
+  /** Tried this many times, `everyMs` apart, the first immediately; `refusal`: why that one cannot be sent. */
   readonly retry?: { readonly times: number; readonly everyMs: number; readonly refusal: string | null };
 }
 
@@ -49,7 +49,7 @@ export interface StoredCommand {
 /** An order that was just written. */
 export type NewOrder = Pick<StoredCommand, 'id' | 'order' | 'state' | 'createdAt' | 'expiresAt'>;
 
-/** Says something to one device; resolved when the broker has it. */
+/** Publishes to one device; resolves when the broker has the message. */
 export type Publish = (address: DeviceAddress, downlink: UnitDownlink | ServerDownlink) => Promise<void>;
 
 /** Gives orders to devices: never lost, doubled or late (design §7). */
@@ -60,23 +60,23 @@ export interface Dispatcher {
   dispatch(deviceId: string, fresh?: NewOrder): Promise<void>;
   /** Publishes the desired configuration to a device that is present and has reported a lower version. */
   converge(deviceId: string): Promise<void>;
-  /** Whether that version of the desired configuration has gone out to the device. */
+  /** Whether that version of the requested configuration has been published to the device. */
   wasSent(deviceId: string, version: number): boolean;
-  /** A device's record was read anew: it is told what another console, or one that died since, has changed. */
+  /** A device's record was read again: it is sent what another console, or one that died since, has changed. */
   recordChanged(deviceId: string): Promise<void>;
   /** A device came or went: it is welcomed, configured and given what waits for it, in this order. */
   onPresence(address: DeviceAddress, presence: Presence): Promise<void>;
-  /** A device reported its state: what waited for that word goes on. */
+  /** A device reported its state: commands that waited for it continue. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
   /** A device answered an order; only the first answer counts. */
   onResult(address: DeviceAddress, result: OrderResult): Promise<void>;
-  /** A device says how far it is with an order; told to who asked. */
+  /** A device reports progress of an order; passed on to the user who requested it. */
   onProgress(address: DeviceAddress, progress: OrderProgress): Promise<void>;
-  /** The last word of how far a device is with an order; null where there was none. */
+  /** The last progress that a device reported of an order; null if there was none. */
   progressOf(commandId: string): ReportedProgress | null;
-  /** Resolves when the answers of the device that came in so far are stored and their listeners have heard. */
+  /** Resolves when the results that the device has sent so far are stored and their listeners have run. */
   answersTaken(deviceId: string): Promise<void>;
-  /** Hears of each order that has come to its end, or that went unanswered past its expiry (`unknown`). */
+  /** Calls the listener for each command that ends, or that is unanswered at its expiry (`unknown`). */
   onSettled(listener: (command: StoredCommand) => Promise<void>): void;
   /**
    * One round of repeats and expiries; `start` does it at boot and every 5 s until `stop`. What went out within

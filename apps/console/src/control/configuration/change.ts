@@ -43,16 +43,16 @@ export interface ConfigurationDependencies {
 export interface ConfigurationChange {
   /** What to set; or what to make of that which is set. */
   readonly change: UnitConfigurationChange | ((now: UnitConfiguration) => UnitConfigurationChange);
-  /** The version that was read; undefined to change whatever is there. */
+  /** The version that the caller read; undefined to change any version. */
   readonly version?: number | undefined;
   /** Where a field of the configuration sits in the request, for messages. */
   readonly pathOf: (path: string) => string;
 }
 
 /**
- * Changes what is wanted of a unit, at once or when it returns. Throws UNIT_BUSY while a transmission comes or
- * goes, RESOLUTION_CONFLICT for 4K alone, INVALID for what else the rules or the unit do not allow, NOT_FOUND for a channel that the caller may not see,
- * CONFLICT when `version` is no longer the present one.
+ * Changes the requested configuration of a unit, which gets it immediately or when it returns. Throws UNIT_BUSY while a transmission starts or
+ * stops, RESOLUTION_CONFLICT for 4K alone, INVALID for other violations of the rules or of the unit's capabilities, NOT_FOUND for a channel that the caller may not see,
+ * CONFLICT when `version` is not the current one.
  */
 export async function changeConfiguration(
   dependencies: ConfigurationDependencies,
@@ -80,7 +80,7 @@ interface Written {
   readonly entry: ChangeEntry;
 }
 
-/** Writes a change of configuration within `tx`, for `changeConfiguration` and for what changes more at once. Throws as that does. */
+/** Writes a change of configuration within `tx`, for `changeConfiguration` and for wider changes. Throws as that does. */
 export async function writeConfiguration(
   { vault, registry, dispatcher }: ConfigurationDependencies,
   tx: Transaction<Database>,
@@ -162,7 +162,7 @@ function recordedChannel(registry: Registry, unitId: string) {
 /** Addresses of streams may hold a user and a password: the record of who changed what does not. */
 const withoutLogins = (text: string): string => text.replace(/\/\/[^@/"]*@/g, '//•••@');
 
-/** What the change makes wrong; what was wrong before it is another matter. */
+/** The violations that the change causes; earlier ones are ignored. */
 function complaintsOf(
   registry: Registry,
   { id, record, view }: VisibleUnit,

@@ -18,9 +18,9 @@ export interface Choice {
 }
 
 /**
- * Chooses the channels that a unit sends to, within `tx`: every way to choose one comes here. The caller has checked that they are the unit's
- * to have (`channelFor`). Throws INVALID where another unit on the server of a channel has the unit's file name prefix, for its files
- * would be taken for that unit's (spec 1 §5).
+ * Selects the channels that a unit sends to, within `tx`; every selection goes through here. The caller has checked that the unit may
+ * have them (`channelFor`). Throws INVALID where another unit on the server of a channel has the unit's file name prefix, because its files
+ * would be attributed to that unit (spec 1 §5).
  */
 export async function chooseChannels(
   registry: Pick<Registry, 'channelRecord'>,

@@ -7,7 +7,7 @@ type Asked = {
   readonly [K in Exclude<keyof InterfaceSettingsChange, 'port'>]?: InterfaceSettingsChange[K] | undefined;
 };
 
-/** What is wanted of one network interface, set or not. */
+/** The requested settings of one network interface, set or default. */
 export const interfaceOf = ({ interfaces }: UnitConfiguration, port: string): Settings =>
   interfaces.find((one) => one.port === port) ?? { port, ...UNSET_INTERFACE };
 
@@ -23,7 +23,7 @@ export function withInterface(
   return { interfaces: [...others, wanted].toSorted((one, other) => (one.port < other.port ? -1 : 1)) };
 }
 
-/** Whether a unit has an interface; one that has said nothing of any, and of which nothing is wanted, may have it. */
+/** Whether a unit has an interface; a unit that has reported no interfaces, and has no settings of any, may have it. */
 export function hasInterface(
   { interfaces }: UnitConfiguration,
   modems: readonly { readonly port: string }[],

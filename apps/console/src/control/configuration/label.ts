@@ -15,7 +15,7 @@ interface Recorded {
   readonly askedBy: string | null;
 }
 
-/** Tells the server of a channel within `tx` what its recordings carry: the unit's file name prefix and its metadata. Dispatch it to the server. */
+/** Sets within `tx` what a channel's server labels its recordings with: the unit's file name prefix and metadata. Dispatch it to the server afterwards. */
 export const labelRecordings = (
   tx: Transaction<Database>,
   dispatcher: Pick<Dispatcher, 'enqueue'>,

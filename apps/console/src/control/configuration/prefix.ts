@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 
 /**
- * Whether another unit that sends to the same media server has the file name prefix (spec 1 §5). Until the
- * transaction ends nobody else takes it.
+ * Whether another unit that sends to the same media server has the file name prefix (spec 1 §5). The prefix is
+ * locked until the transaction ends.
  */
 export async function prefixIsTaken(
   tx: Transaction<Database>,

@@ -16,7 +16,7 @@ export function openSecrets(vault: Vault, unitId: string, sealed: string | null)
   return secrets;
 }
 
-/** A change of settings by itself, with whether there are passwords in place of the passwords, and the secrets after it. */
+/** Separates the secrets from a change of settings: the change, with flags in place of passwords, and the secrets after it. */
 export function withoutSecrets(
   { interfaces, sipAccount, ...rest }: UnitConfigurationChange,
   before: UnitSecrets,
@@ -44,7 +44,7 @@ function passwordsOf(
 type InterfaceSettings = UnitConfiguration['interfaces'][number];
 type InterfaceChange = NonNullable<UnitConfigurationChange['interfaces']>[number];
 
-/** What may be told of an interface. */
+/** The fields of an interface that users may see. */
 const toldOf = (one: InterfaceChange, passwords: UnitSecrets['modemPasswords']): InterfaceSettings => ({
   port: one.port,
   enabled: one.enabled,

@@ -10,7 +10,7 @@ type Capabilities = HandlerOutput<AppContract['units']['capabilities']>;
 
 const NOTHING_KNOWN: Capabilities = { ...NO_CAPABILITIES, known: false };
 
-/** What the unit reported that it can; what it never said is not offered. */
+/** The capabilities that the unit reported; anything else counts as not supported. */
 export function capabilitiesOf(registry: Pick<Registry, 'reportedUnit'>, unitId: string): Capabilities {
   const reported = registry.reportedUnit(unitId)?.state?.capabilities;
   return reported ? { ...reported, known: true } : NOTHING_KNOWN;
@@ -21,7 +21,7 @@ export interface ConfigurationReader {
   readonly dispatcher: Pick<Dispatcher, 'wasSent'>;
 }
 
-/** Wanted and reported configuration side by side. */
+/** Requested and reported configuration side by side. */
 export function configurationOf({ registry, dispatcher }: ConfigurationReader, record: UnitRecord): ConfigurationState {
   const heard = registry.reportedUnit(record.id);
   const reported = heard?.state?.configuration;

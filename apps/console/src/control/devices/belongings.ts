@@ -29,7 +29,7 @@ export const ROWS_OF_UNITS = {
   'usage_counters.device_id': 'removed',
 } as const satisfies Partial<Record<Naming, 'removed' | 'kept' | 'servers'>>;
 
-/** Columns of a unit's own row that say what it is, wherever it is: the machine, its licences, and what lets it in. */
+/** Columns of a unit's row that belong to the machine wherever it is: its hardware, licences and credentials. */
 export const KEPT_COLUMNS = [
   'id',
   'kind',
@@ -55,7 +55,7 @@ export const SERVER_COLUMNS = ['media_key'] as const satisfies readonly (keyof D
 /** Columns that move a unit: where it is, and the count of its configurations, which only rises. */
 export const MOVED_COLUMNS = ['inventory_id', 'desired_version'] as const satisfies readonly (keyof DeviceTable)[];
 
-/** What every other column of a unit becomes: as of a new unit. `last_state` holds its configuration, places and files. */
+/** The value of every other column of a unit: as of a new unit. `last_state` contains its configuration, locations and files. */
 export const newColumns = (now: Date) =>
   ({
     comment: '',

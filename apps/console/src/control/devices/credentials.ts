@@ -5,7 +5,7 @@ import { notifyChanged } from '../../platform/db/notify.js';
 import type { Database } from '../../platform/db/schema.js';
 import { hashSecret, newSecret } from './secrets.js';
 
-/** Gives a device new credentials; its earlier ones are void. They are told once: only a hash is kept. */
+/** Gives a device new credentials; its earlier ones become void. They are returned only once: the console stores a hash. */
 export async function issueCredentials(
   tx: Transaction<Database>,
   deviceId: string,
@@ -23,7 +23,7 @@ export async function issueCredentials(
   return { deviceId, kind: device.kind, name: device.name, bucket: device.bucket, secret, brokerUrl };
 }
 
-/** Whose connection this is, by its client id, user name (both the device's id) and password; null: nobody's. */
+/** The device of a connection, by client id, user name (both the device's id) and password; null for wrong credentials. */
 export async function authenticateDevice(
   db: Kysely<Database>,
   clientId: string,

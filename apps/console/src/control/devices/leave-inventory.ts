@@ -7,8 +7,8 @@ import { ROWS_OF_UNITS } from './belongings.js';
 import { renewPassphrases, type ListeningChannel } from './passphrases.js';
 
 /**
- * Takes a unit out of its inventory within `tx`, before its row is moved or deleted: deletes what `ROWS_OF_UNITS` says, and renews the
- * passphrases of the channels that it sent to, as it knows them. Answers those channels, for `afterLeaving`. The unit's row is locked first.
+ * Takes a unit out of its inventory within `tx`, before its row is moved or deleted: deletes the rows that `ROWS_OF_UNITS` names, and renews the
+ * passphrases of the channels that it sent to, because it knows them. Returns those channels, for `afterLeaving`. The unit's row is locked first.
  */
 export async function leaveInventory(
   tx: Transaction<Database>,
@@ -26,7 +26,7 @@ export async function leaveInventory(
   return channels;
 }
 
-/** Shows what `leaveInventory` changed, once it is committed, and tells the servers. */
+/** Refreshes what `leaveInventory` changed, after the commit, and sends it to the servers. */
 export async function afterLeaving(
   { registry, dispatcher }: { readonly registry: Registry; readonly dispatcher: Pick<Dispatcher, 'converge'> },
   unitId: string,
@@ -41,7 +41,7 @@ export async function afterLeaving(
   for (const id of servers) void dispatcher.converge(id);
 }
 
-/** Channels whose passphrase the unit was told, but for those that another unit transmits to now. */
+/** Channels whose passphrase the unit received, except those that another unit transmits to now. */
 export async function knownChannels(tx: Transaction<Database>, unitId: string): Promise<readonly ListeningChannel[]> {
   const { rows } = await sql<ListeningChannel>`
     select c.id, c.server_id from channels c

@@ -15,7 +15,7 @@ export async function groupsOfInventory(db: Kysely<Database>, scope: Scope, inve
   return rows.filter(({ uid, name }) => mayEnter(scope, { id: uid, inventoryId }) && name.toLowerCase().includes(word));
 }
 
-/** Puts a device in a group of its inventory; false when it was in it, or either is gone. */
+/** Puts a device in a group of its inventory; false when it is a member already, or either is missing. */
 export async function join(tx: Transaction<Database>, groupId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_groups (device_id, group_id)

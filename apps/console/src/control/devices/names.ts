@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 const UNIQUE_VIOLATION = '23505';
 const NAME_INDEXES: readonly unknown[] = ['devices_name', 'channels_name', 'labels_label', 'groups_name'];
 
-/** Runs a change that names something; a name that another thing of the inventory has is refused. */
+/** Runs a change that sets a name; a name that exists in the inventory is refused. */
 export async function refusingTakenNames<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();

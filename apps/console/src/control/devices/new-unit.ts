@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/schema.js';
 import { newId } from '../../platform/kernel/ids.js';
 import { bucketOf } from './secrets.js';
 
-/** Above what a device has that was never told anything, so that it is told. */
+/** Above the version of a device that never received a configuration, so that it is sent. */
 const FIRST_VERSION = 1;
 
 export interface NewUnit {
@@ -20,7 +20,7 @@ export interface NewUnit {
   readonly demo?: boolean;
   readonly selectedChannelId?: string;
   readonly configuration?: Partial<UnitConfiguration>;
-  /** All of them unless it is said. */
+  /** All services by default. */
   readonly services?: readonly UnitService[];
 }
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import type { Vault } from '../../platform/vault/vault.js';
 
-/** Letters and digits that nobody takes for another: no 0, O, 1, I. */
+/** Letters and digits that are not confused with one another: no 0, O, 1, I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const VALID_MS = 10 * 60_000;

@@ -12,7 +12,7 @@ export interface ListeningChannel {
   readonly server_id: string;
 }
 
-/** Gives channels new passphrases within `tx`; their servers are to learn them: `converge` each once it is committed. */
+/** Gives channels new passphrases within `tx`; `converge` each of their servers after the commit. */
 export async function renewPassphrases(
   tx: Transaction<Database>,
   vault: Vault,

@@ -13,5 +13,5 @@ export const newMediaKey = (): string => randomBytes(32).toString('base64url');
 /** SRT passphrase of a channel: 10–64 characters, none that a shell or an address would mistake (spec 2 §5). */
 export const newPassphrase = (): string => randomBytes(18).toString('base64url');
 
-/** The part of the bus on which a device speaks, fixed when it is made (design §7). */
+/** The bucket of a device's topics, fixed when it is created (design §7). */
 export const bucketOf = (deviceId: string): number => (hashSecret(deviceId)[0] ?? 0) % BUCKETS;

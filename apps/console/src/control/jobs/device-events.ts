@@ -77,7 +77,7 @@ export class DeviceEvents {
       known.ids.add(event.id);
     }
     for (const { address, ids } of byDevice.values()) {
-      // One that is not told sends its events again, and is told then.
+      // A device that misses the acknowledgement sends its events again, and is acknowledged then.
       await this.parts
         .publish(address, { type: 'ack', events: [...ids] })
         .catch((error: unknown) => this.parts.log.warn({ err: error }, 'events were not acknowledged'));

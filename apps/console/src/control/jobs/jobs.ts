@@ -21,7 +21,7 @@ export interface JobsParts {
 const TICK_MS = 1_000;
 const LAST_WORDS_MS = 2_000;
 
-/** Work that goes on behind the live path. `history`, `positions` and `usage` are to be told the telemetry of units. */
+/** Background work, off the live path. `history`, `positions` and `usage` receive the telemetry of units. */
 export class Jobs {
   readonly history: TelemetryHistory;
   readonly positions: PositionHistory;

@@ -36,7 +36,7 @@ export class PositionHistory {
   }
 }
 
-/** Another console may have stored the same moment; a unit may have been removed, or its track, meanwhile. */
+/** Another console may have stored the same moment; a unit, or its track, may have been removed in the meantime. */
 async function insertPoints(db: Kysely<Database>, points: readonly Point[]): Promise<void> {
   await sql`
     insert into device_positions (device_id, at, lat, lng)

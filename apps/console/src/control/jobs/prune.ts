@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** So many rows at a time: a long delete would hold up others. */
+/** Rows per statement: a long delete would block others. */
 const AT_ONCE = 10_000;
 
 /** What is kept for a time, and how long. */
@@ -34,7 +34,7 @@ export async function prune(db: Kysely<Database>, nowMs: number): Promise<Readon
   return { ...gone, usage_counters: await pruneUsage(db, nowMs) };
 }
 
-/** Longer than two months: the one that is counted, and one more. */
+/** More than two months: the current period, and the one before. */
 const USAGE_KEPT_MS = 70 * DAY_MS;
 
 /** Of old counts the latest of each interface stays: what is counted now begins at it. */

@@ -25,8 +25,8 @@ const TIMING = { renewMs: 5_000, leaseMs: 15_000 };
 const STORE_MS = 60_000;
 
 /**
- * Runs each job on one console at a time. Table `jobs` holds a lease for each job, by the database's clock; a console that cannot renew
- * its leases stops its jobs before they end, and another console takes them; so it does at once when their holder has left.
+ * Runs each job on one console at a time. Table `jobs` holds a lease for each job, by the database's clock. A console that cannot renew
+ * its leases stops its jobs before they expire, and another console takes them; after a release another takes them immediately.
  */
 export class SharedJobs {
   readonly #running = new Map<string, Repeated>();
@@ -43,7 +43,7 @@ export class SharedJobs {
     this.#renewing = every(timing.renewMs, 'leases of jobs', log, () => this.#renew(), { firstMs: 0 });
   }
 
-  /** Ends the runs in progress and releases the leases, so that another console continues at once. */
+  /** Ends the runs in progress and releases the leases, so that another console continues immediately. */
   async stop(): Promise<void> {
     await this.#renewing?.stop();
     clearTimeout(this.#expiry);

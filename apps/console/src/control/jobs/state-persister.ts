@@ -4,7 +4,7 @@ import type { LiveRegistry } from '../../state/registry/registry.js';
 import type { Change } from '../../state/registry/types.js';
 import { pieces, storableJson } from './storable.js';
 
-/** A device that only says that it is still there is written down this often, ms. */
+/** Interval at which a device with unchanged state is written, ms. */
 const STILL_THERE_MS = 30_000;
 const IN_ONE_STATEMENT = 500;
 
@@ -27,8 +27,8 @@ export interface StatePersisterParts {
 }
 
 /**
- * Writes down, behind the live path, what devices last said, for the console's next start: what changed since
- * it was last written, in few statements.
+ * Writes the last reports of devices for the console's next start, off the live path: what changed since
+ * the last write, in few statements.
  */
 export class StatePersister {
   readonly #written = new Map<string, Written>();
@@ -75,7 +75,7 @@ export class StatePersister {
     }
     const { online, lastSeenAt } = heard;
     if (online === null) return null;
-    // What was stored when the console started was never parsed unless somebody looked: do not look now.
+    // A state that was stored before the console started is parsed on first use only: do not parse it here.
     const state = heard.reports > 0 ? heard.state : null;
     const before = this.#written.get(id) ?? { online: heard.storedOnline, seenAt: 0, state: null };
     const seenAt = lastSeenAt ?? 0;

@@ -49,7 +49,7 @@ export class TelemetryHistory {
     for (const { port, uplinkKbps } of modems) bucket.links.set(port, (bucket.links.get(port) ?? 0) + uplinkKbps);
   }
 
-  /** Stores the steps that are over; `all`: those under way too. Rejects as the database does; what was not stored is kept. */
+  /** Stores the steps that have ended; `all`: those in progress too. Rejects with the error of the database; what was not stored is kept. */
   async flush(nowMs: number, all = false): Promise<void> {
     for (const [deviceId, bucket] of this.#open) {
       if (all || bucket.at + HISTORY_STEP_MS <= nowMs) this.#close(deviceId, bucket);
@@ -74,7 +74,7 @@ export class TelemetryHistory {
   }
 }
 
-/** Another console may have stored the same step; a unit may have been removed meanwhile. */
+/** Another console may have stored the same step; a unit may have been removed in the meantime. */
 async function insertPoints(db: Kysely<Database>, points: readonly Point[]): Promise<void> {
   await sql`
     insert into telemetry_history (device_id, at, total_kbps, links)

@@ -7,8 +7,8 @@ import { storableText } from './storable.js';
 import { WaitingPoints } from './waiting-points.js';
 
 /**
- * What grew by less waits for more, or for the end of the session or day: not each report is worth a write. Where
- * nobody watches, much less often.
+ * Smaller increases wait for more, or for the end of the session or day: not every report is worth a write. For
+ * units that are not monitored the limit is much higher.
  */
 const WORTH_WRITING = { watched: 100_000, unwatched: 10_000_000 };
 
@@ -20,7 +20,7 @@ interface Count {
   readonly bytes: number;
 }
 
-/** The last word of a unit on what it sent; `stored`: what waits or was written of it, by port. */
+/** The last report of a unit's sent bytes; `stored`: what was queued or written of it, by port. */
 interface Reported {
   readonly session: string;
   readonly slot: number;
@@ -34,7 +34,7 @@ export interface UsageCountersParts {
   readonly record: (deviceId: string) => Pick<UnitRecord, 'monitoring' | 'usageResetAt'> | undefined;
 }
 
-/** Keeps what units say that they sent. A count that is written twice, late or by two consoles is still one. */
+/** Stores the counts of sent bytes that units report. A count that is written twice, late or by two consoles is counted once. */
 export class UsageCounters {
   readonly #heard = new Map<string, Reported>();
   readonly #waiting: WaitingPoints<Count>;
@@ -58,7 +58,7 @@ export class UsageCounters {
     await this.#waiting.flush();
   }
 
-  /** Stores what one unit said last, however little it grew: somebody asks for it. */
+  /** Stores the last report of one unit, however small the increase, because a user requests it. */
   async settle(deviceId: string): Promise<void> {
     const heard = this.#heard.get(deviceId);
     if (heard === undefined) return;
@@ -85,7 +85,7 @@ export class UsageCounters {
   }
 }
 
-/** A unit may have been removed meanwhile. In one order, so that consoles do not wait for one another in a ring. */
+/** A unit may have been removed in the meantime. Rows are locked in one order, so that consoles cannot deadlock. */
 async function storeCounts(db: Kysely<Database>, counts: readonly Count[]): Promise<void> {
   await sql`
     insert into usage_counters (device_id, port, session, slot, sent_bytes)

@@ -18,7 +18,7 @@ export interface UsageWatchParts {
   readonly clock: Clock;
 }
 
-/** Writes what units sent, and tells the registry what those used whose use is watched. Rejects as the database does. */
+/** Writes what units sent, and passes the usage of monitored units to the registry. Rejects with the error of the database. */
 export async function watchUsage({ db, registry, counters, clock }: UsageWatchParts): Promise<void> {
   await counters.flush();
   const watched = registry.deviceIds().flatMap((id): UnitRecord[] => {

@@ -1,7 +1,7 @@
 import { pieces } from './storable.js';
 
 const IN_ONE_STATEMENT = 1_000;
-/** What waits for a database that is away; older points are given up. */
+/** Points that are kept while the database is unavailable; older ones are dropped. */
 const MOST_WAITING = 100_000;
 
 /** PtmpChannels of a history that wait to be stored, the oldest first. */

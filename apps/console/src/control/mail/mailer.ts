@@ -11,7 +11,7 @@ import type { Message, Transports } from './message.js';
 const AT_ONCE = 10;
 /** Waits between attempts, ms; after the last one a message has failed. */
 const WAITS_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000];
-/** So long nobody else takes up a message that is being sent, ms. */
+/** How long a message that is being sent is reserved, ms. */
 const HELD_MS = 60_000;
 
 export interface MailerParts {
@@ -22,7 +22,7 @@ export interface MailerParts {
   readonly log: Logger;
 }
 
-/** How a message goes out: by its way, or read in the outbox and passed on by hand. */
+/** How a message is delivered: by its transport, or read in the outbox and passed on by hand. */
 export type Delivery = 'sent' | 'outbox';
 
 /** Messages to people: kept in the database with what they are about, sent behind it, tried again when that fails. */
@@ -61,7 +61,7 @@ export class Mailer implements SharedJob {
     return sends ? 'sent' : 'outbox';
   }
 
-  /** Sends what is due. */
+  /** Sends the messages that are due. */
   async run(): Promise<void> {
     const { ways } = this.parts;
     if (!ways.email && !ways.sms) return;
@@ -69,7 +69,7 @@ export class Mailer implements SharedJob {
     await Promise.all(due.map((row) => this.#send(row)));
   }
 
-  /** Holds what is due for a while, so that of several consoles one sends it. */
+  /** Reserves messages that are due for a while, so that of several consoles one sends each. */
   #take() {
     const { db, clock } = this.parts;
     const now = clock.now();

@@ -1,4 +1,4 @@
-/** A message to somebody, by one way. */
+/** A message to a person, by e-mail or SMS. */
 export interface Message {
   readonly way: 'email' | 'sms';
   readonly recipient: string;
@@ -9,8 +9,8 @@ export interface Message {
   readonly inventoryId: string | null;
 }
 
-/** Sends a message; rejects with what is said of it for people, never with what the message says. */
+/** Sends a message; rejects with a reason for people, never with the content of the message. */
 export type Send = (message: Pick<Message, 'recipient' | 'subject' | 'text'>) => Promise<void>;
 
-/** What messages are sent by; a way that is not there is undefined. */
+/** How messages are sent; a transport that is not configured is undefined. */
 export type Transports = Readonly<Record<Message['way'], Send | undefined>>;

@@ -20,7 +20,7 @@ function byMail(smtpUrl: string, from: string): Send {
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
-    // What a message says is never read from a file or an address.
+    // The content of a message is never read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 /** Any number: it names our lock among PostgreSQL's advisory ones. */
 const ACCOUNTS_LOCK = 7_241_907;
 
-/** Those who change accounts wait for one another: names, addresses and the last superuser are compared with all others. */
+/** Serialises changes of accounts: names, addresses and the last superuser are compared with all others. */
 export const lockAccounts = (tx: Transaction<Database>) =>
   sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`.execute(tx);
 

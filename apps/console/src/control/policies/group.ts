@@ -10,7 +10,7 @@ export interface VisibleGroup {
   readonly features: readonly string[];
 }
 
-/** A group that the caller may enter, with its inventory. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A group that the caller may enter, with its inventory. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export async function visibleGroup(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleGroup> {
   const row = await db
     .selectFrom('groups')

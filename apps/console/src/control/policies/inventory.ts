@@ -12,7 +12,7 @@ export interface VisibleInventory {
   readonly id: string;
 }
 
-/** An inventory that the caller sees whole or has a group in. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** An inventory that the caller sees whole or has a group in. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export async function visibleInventory(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleInventory> {
   const row = await db
     .selectFrom('inventories as i')

@@ -8,10 +8,10 @@ export interface VisibleLabel {
   readonly inventoryId: string;
 }
 
-/** A label of an inventory that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A label of an inventory that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export async function visibleLabel(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleLabel> {
   const row = await db.selectFrom('labels').select('inventory_id').where('id', '=', id).executeTakeFirst();
-  // One that is missing is looked for as long as one that is foreign: the time must not tell them apart.
+  // A missing label takes as long to look up as a foreign one: the response time must not distinguish them.
   const inventory = await visibleInventory(db, scope, row?.inventory_id ?? '');
   return { id, inventoryId: inventory.id };
 }

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { ChannelRecord, Registry, ServerRecord, UnitRecord } from '../../state/registry/types.js';
 
 /**
- * A record that a caller may see. `record` is whole and for the console alone, `view` is as the caller sees it. Both are read anew
- * each time, so after a change they show it; they throw NOT_FOUND once the record is gone, or is no longer the caller's.
+ * A record that a caller may see. `record` is complete and for the console alone, `view` is as the caller sees it. Both are read again
+ * each time, so after a change they show it; they throw NOT_FOUND once the record is removed, or is no longer the caller's.
  */
 export interface Visible<R, V> {
   readonly id: string;
@@ -24,7 +24,7 @@ type Lookup<R, V> = {
   readonly shown: (view: V) => V;
 };
 
-/** What is not there and what is not the caller's is answered alike (design §5). */
+/** A missing record and a foreign one get the same answer (design §5). */
 function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   scope: Scope,
   id: string,
@@ -47,7 +47,7 @@ function visible<R extends UnitRecord | ServerRecord | ChannelRecord, V>(
   return found;
 }
 
-/** A unit that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A unit that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export const visibleUnit = (
   registry: ReferredRecords & Pick<Registry, 'unit'>,
   scope: Scope,
@@ -59,7 +59,7 @@ export const visibleUnit = (
     shown: (unit) => new ViewFilter(registry, scope).unit(unit),
   });
 
-/** A server that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A server that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export const visibleServer = (
   registry: ReferredRecords & Pick<Registry, 'server'>,
   scope: Scope,
@@ -71,7 +71,7 @@ export const visibleServer = (
     shown: (server) => new ViewFilter(registry, scope).server(server),
   });
 
-/** A channel that the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A channel that the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export const visibleChannel = (
   registry: ReferredRecords & Pick<Registry, 'channel'>,
   scope: Scope,
@@ -100,7 +100,7 @@ export function channelFor(
   return channel;
 }
 
-/** A server likewise. @throws {Refusal} NOT_FOUND */
+/** A server of that inventory that the caller sees. @throws {Refusal} NOT_FOUND */
 export function serverFor(
   registry: Pick<Registry, 'serverRecord'>,
   scope: Scope,

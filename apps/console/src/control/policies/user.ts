@@ -20,7 +20,7 @@ export const usersWithin = (scope: Scope): RawBuilder<boolean> =>
           where vg.user_id = u.id
             and (g.id = any(${[...scope.groupIds]}::text[]) or g.inventory_id = any(${[...scope.inventoryIds]}::text[]))))`;
 
-/** A user whom the caller sees. @throws {Refusal} NOT_FOUND, for one of others too. */
+/** A user whom the caller sees. @throws {Refusal} NOT_FOUND, also for a foreign one. */
 export async function visibleUser(db: Kysely<Database>, scope: Scope, id: string): Promise<VisibleUser> {
   const { rows } = await sql<VisibleUser>`
     select u.id from users u where u.id = ${id} and ${usersWithin(scope)}`.execute(db);

@@ -51,7 +51,7 @@ export function crud<
     after?.();
   }
 
-  /** Reads a record that nobody else changes until the transaction ends. */
+  /** Reads a record and locks it until the transaction ends. */
   async function locked(tx: Kysely<Database>, id: string): Promise<Row> {
     await sql`select 1 from ${sql.table(table)} where id = ${id} for update`.execute(tx);
     return read(tx, ALL, id);

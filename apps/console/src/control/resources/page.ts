@@ -18,7 +18,7 @@ export const folded = (column: string): RawBuilder<unknown> => sql`lower(${sql.r
 /** Times and numbers in a sort. */
 export const plain = (column: string): RawBuilder<unknown> => sql.ref(`r.${column}`);
 
-/** In a pattern these would stand for others. */
+/** Escapes the wildcards of LIKE. */
 const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One page of what the caller sees; `narrow` is a further condition on the columns of `rows`, as `r`. */

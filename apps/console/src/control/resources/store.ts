@@ -37,7 +37,7 @@ export interface Store<
   readonly kind: string;
   readonly idPrefix: string;
   readonly table: 'groups' | 'labels' | 'users';
-  /** What the audit says of a record before and after a change; never a secret. */
+  /** The fields of a record that the audit keeps before and after a change; never a secret. */
   audited(row: Row): Readonly<Record<string, SettingValue>>;
   /** Each throws what the call is refused with. The record of `update` and `remove` is locked, `row` is as it was before. */
   create(tx: Transaction<Database>, caller: Caller, id: string, body: Create): Promise<Effect>;

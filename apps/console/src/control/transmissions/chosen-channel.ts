@@ -13,7 +13,7 @@ export function chosenChannel(
   held: { readonly inventory_id: string; readonly input: ChannelInput; readonly recording: boolean } | undefined,
 ) {
   const known = registry.channel(channelId);
-  // What a refusal says of who has it is for the caller’s eyes.
+  // A refusal names the unit that has the channel only as far as the caller sees it.
   const view = known && new ViewFilter(registry, caller.scope).channel(known);
   const isHere = isVisible(registry, caller, channelId) && held?.inventory_id === inventoryId;
   if (!isHere || !view || !known) throw new Refusal('NOT_FOUND');

@@ -21,7 +21,7 @@ import type { TransmissionDependencies } from './types.js';
 
 /** Updates transmissions on record by what devices report. Everything here may run twice, on several consoles. */
 export class Follower {
-  /** Units that reported since this console runs; what was stored of others may be older than the record. */
+  /** Units that reported since this console started; the stored state of others may be older than the record. */
   readonly #reported = new Set<string>();
 
   constructor(private readonly dependencies: TransmissionDependencies) {}
@@ -30,7 +30,7 @@ export class Follower {
     this.#reported.add(unitId);
   }
 
-  /** A unit's report. `running`: what it says that it transmits; `isNewest`: after its answers so far. */
+  /** A unit's report. `running`: the transmission that it reports; `isNewest`: the report is newer than its results so far. */
   async follow(unitId: string, running: UnitState['transmission'], isNewest: boolean): Promise<void> {
     const run = await openRunOf(this.dependencies.db, unitId);
     if (run) await this.look(run, isNewest);
@@ -112,7 +112,7 @@ export class Follower {
     };
   }
 
-  /** Whether one of its channels receives; null while that is not known of all others. */
+  /** Whether one of its channels receives; null while that is unknown for all others. */
   #receives(run: OpenTransmission): boolean | null {
     const { registry } = this.dependencies;
     const each = channelsOfRun(run).map((channelId) => {

@@ -32,7 +32,7 @@ export interface Evidence {
   };
   /** The report came in after the unit's answers so far, and so is newer than they are. */
   readonly reportIsNewest: boolean;
-  /** Whether the channel receives a picture; null while its server is away. */
+  /** Whether the channel receives a picture; null while its server is offline. */
   readonly receives: boolean | null;
   /** It continues until someone stops it, however long the unit is offline. */
   readonly persistent: boolean;

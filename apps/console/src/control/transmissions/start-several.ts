@@ -29,7 +29,7 @@ import type { StartedRun, TransmissionDependencies, Transmissions } from './type
 import { begin, writeRun } from './write-run.js';
 
 type HeldUnit = NonNullable<Awaited<ReturnType<typeof lockUnitSettings>>>;
-/** What is wanted by a unit's settings. Throws a `Refusal` where it cannot be. */
+/** What a unit's settings require. Throws a `Refusal` where that is impossible. */
 type Want = (
   registry: TransmissionDependencies['registry'],
   tx: Transaction<Database>,
@@ -46,7 +46,7 @@ export const startCamerasWith =
   (caller, unit, what) =>
     startSeveral(dependencies, caller, unit, what === 'multiCamera' ? wantFeeds : wantSwitcher());
 
-/** Starts what the unit's mode says of several cameras. */
+/** Starts several cameras as the unit's mode requires. */
 export const startRunWith =
   (dependencies: TransmissionDependencies) =>
   (caller: Actor, unit: VisibleUnit, run: CameraRun): Promise<StartedRun> =>

@@ -9,7 +9,7 @@ import { lockChannel, lockUnit } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
 import { begin, writeRun } from './write-run.js';
 
-/** Said where a start names a channel in a mode of several cameras. */
+/** The refusal of a start that names a channel in a multi-camera mode. */
 const CHANNELS_CONFIGURED = 'Multi-camera channels are part of the configuration';
 
 export const startWith =
@@ -34,7 +34,7 @@ async function openRun(
   { channelId: asked, mode }: { readonly channelId: string | undefined; readonly mode: StoreMode },
 ) {
   const { registry, clock } = dependencies;
-  // Sent at once, so that the second does not wait for the answer to the first; held in this order all the same.
+  // Both are sent together, so that the second does not wait for the first; the locks are taken in this order all the same.
   const [unit, held] = await Promise.all([
     lockUnit(tx, unitId),
     isVisible(registry, caller, asked) ? lockChannel(tx, asked) : undefined,

@@ -22,7 +22,7 @@ export interface NewTransmission {
   readonly at: Date;
 }
 
-/** Holds a unit against other asks until the transaction is over; undefined when there is none. */
+/** Locks a unit against other requests until the transaction ends; undefined when there is none. */
 export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
   tx
     .selectFrom('devices')
@@ -32,7 +32,7 @@ export const lockUnit = (tx: Transaction<Database>, unitId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** As `lockUnit`, with what is wanted of the unit and the channels that it is bound to. */
+/** As `lockUnit`, with the unit's requested configuration and the channels that it is bound to. */
 export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
   tx
     .selectFrom('devices')
@@ -42,7 +42,7 @@ export const lockUnitSettings = (tx: Transaction<Database>, unitId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Holds a channel likewise. Always after the unit, so that two asks never wait for one another. */
+/** Locks a channel in the same way. Always after the unit, so that requests cannot deadlock. */
 export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
   tx
     .selectFrom('channels')
@@ -51,7 +51,7 @@ export const lockChannel = (tx: Transaction<Database>, channelId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Holds several channels likewise, by id, so that two asks for some of the same never wait for one another. */
+/** Locks several channels in the same way, by id, so that requests for some of the same channels cannot deadlock. */
 export const lockChannels = (tx: Transaction<Database>, channelIds: readonly string[]) =>
   tx
     .selectFrom('channels')
@@ -61,7 +61,7 @@ export const lockChannels = (tx: Transaction<Database>, channelIds: readonly str
     .forNoKeyUpdate()
     .execute();
 
-/** Opens a transmission; false when the unit has an open one, or a channel one that holds it: what was written of it then must not be committed. */
+/** Opens a transmission; false when the unit or a channel has an open one: the caller must roll back. */
 export async function insertTransmission(tx: Transaction<Database>, run: NewTransmission): Promise<boolean> {
   const common = { unit_id: run.unitId, mode: run.mode, asked_by: run.askedBy, created_at: run.at };
   const [first, ...parts] = run.channels ?? [];
@@ -140,7 +140,7 @@ export async function openRunOf(db: Kysely<Database>, unitId: string): Promise<O
   return row && openRun(row);
 }
 
-/** Whether the record says that this transmission of the unit is over. */
+/** Whether this transmission of the unit has ended by the record. */
 export async function hasEnded(db: Kysely<Database>, unitId: string, transmissionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('transmissions')
@@ -151,7 +151,7 @@ export async function hasEnded(db: Kysely<Database>, unitId: string, transmissio
   return row !== undefined && row.ended_at !== null;
 }
 
-/** The stop order of a transmission that is still under way. */
+/** The stop order of a transmission that has not ended. */
 export async function openStop(db: Kysely<Database>, transmissionId: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('commands')

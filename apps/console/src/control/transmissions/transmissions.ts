@@ -10,15 +10,15 @@ import type { TransmissionDependencies, Transmissions } from './types.js';
 
 const SWEEP_MS = 5_000;
 
-/** After a restart everything is taken up again from the database and from what devices report. */
+/** After a restart everything continues from the database and from what devices report. */
 export function createTransmissions(dependencies: TransmissionDependencies): Transmissions {
   const { db, registry, dispatcher, log } = dependencies;
   const follower = new Follower(dependencies);
   const queue = new KeyedQueue();
   const poller = new Poller(SWEEP_MS, sweep, log);
-  /** Units whose report could not be followed, because the database was away. */
+  /** Units whose report could not be processed, because the database was unavailable. */
   const missed = new Set<string>();
-  /** What a unit says and answers is taken in the order in which it came. */
+  /** Reports and results of a unit are processed in the order in which they arrived. */
   const inTurn = (unitId: string, task: () => Promise<void>): Promise<void> =>
     queue
       .run(unitId, task)

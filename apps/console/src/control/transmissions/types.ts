@@ -35,32 +35,32 @@ export interface StartAsk {
   readonly mode?: StoreMode | undefined;
 }
 
-/** An ask to start that was taken. */
+/** An accepted request to start. */
 export interface StartedRun {
   readonly commandId: string;
   readonly transmissionId: string;
 }
 
-/** Runs of units towards channels, from the ask to the end. */
+/** Transmissions of units to channels, from the request to the end. */
 export interface Transmissions {
   /**
-   * Starts a unit towards a channel, by default its selected one, and remembers the channel; in the store mode that is asked for,
-   * by default as the unit's mode says, which may be several cameras to the channels of its configuration.
-   * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal`: what `unitActions` says, UNSUPPORTED for a mode that the unit does not offer, or NOT_FOUND for what the caller may not see.
+   * Starts a unit to a channel, by default its selected one, and stores the channel as selected; in the requested store mode,
+   * by default that of the unit's mode, which may be several cameras to the channels of its configuration.
+   * Throws INVALID for a channel that is named in such a mode, MULTI_CAMERA_LICENSE, a `Refusal` by `unitActions`, UNSUPPORTED for a mode that the unit does not support, or NOT_FOUND for a record that the caller may not see.
    */
   start(caller: Actor, unit: VisibleUnit, ask?: StartAsk): Promise<StartedRun>;
   /**
-   * Starts a unit towards several channels, each with a picture of its own, all or none, as its configuration says.
+   * Starts several cameras of a unit, each to its own channel, all or none, as configured.
    * Throws as `start`, and MULTI_CAMERA_LICENSE, UNSUPPORTED.
    */
   startCameras(caller: Caller, unit: VisibleUnit, what: 'multiCamera' | 'switcher'): Promise<StartedRun>;
   /** Starts a point-to-point or point-to-multipoint unit towards its channels. Throws as `start`, and UNSUPPORTED, FEATURE_OFF. */
   startPtmp(caller: Caller, unit: VisibleUnit): Promise<StartedRun>;
-  /** Stops what the unit transmits. A unit that is away is given the order when it returns; its channel is free at once. */
+  /** Stops the unit's transmission. An offline unit gets the order when it returns; its channel is free immediately. */
   stop(caller: Caller, unit: VisibleUnit): Promise<{ commandId: string }>;
   /** A unit reported its state: its transmission on record follows. */
   onState(address: DeviceAddress, state: DeviceState): Promise<void>;
-  /** One look at everything that is open; `watch` does it at boot and every 5 s until `close`. */
+  /** Checks all open transmissions once; `watch` does it at boot and every 5 s until `close`. */
   sweep(): Promise<void>;
   watch(): void;
   close(): Promise<void>;

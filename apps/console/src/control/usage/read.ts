@@ -24,7 +24,7 @@ export const periodOf = (
   nowMs: number,
 ): UsagePeriod => countedPeriod(monitoring.resetDay, usageResetAt, nowMs);
 
-/** What units used, by their ids. Hours are those of transmissions that send live; one that is on air counts until now. */
+/** What units used, by their ids. Hours are those of live transmissions; a transmission on air counts until now. */
 export async function readUsed(
   db: Kysely<Database>,
   units: readonly Pick<UnitRecord, 'id' | 'monitoring' | 'usageResetAt'>[],

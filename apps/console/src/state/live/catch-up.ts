@@ -3,18 +3,18 @@ import { encode } from './frames.js';
 
 type Delta = Extract<LiveMessage, { type: 'delta' }>;
 
-/** So many things go into one message to a socket that catches up. */
+/** Records in one message to a socket that catches up. */
 const AT_ONCE = 200;
 /** Frames kept at most; a frame may be some hundred kilobytes. */
 const KEPT = 64;
 
 interface Missed {
   readonly frame: Buffer;
-  /** The number up to which it tells everything. */
+  /** The number up to which it is complete. */
   readonly seq: number;
 }
 
-/** What those missed who are behind, encoded once for all who are at the same number: a crowd falls behind together. */
+/** The changes that lagging sockets missed, encoded once for all that are at the same number: many fall behind together. */
 export class CatchUp {
   readonly #frames = new Map<number, Missed>();
   #madeAt = -1;

@@ -25,7 +25,7 @@ export type StreamSource = Pick<
 
 export interface GroupStreamParts {
   readonly group: string;
-  /** What its viewers may see; things of other kinds are not told. */
+  /** The kinds of records that its viewers may see; other kinds are not sent. */
   readonly kinds: ReadonlySet<Kind>;
   readonly source: StreamSource;
   /** What its viewers see: the same of all of them. */
@@ -34,17 +34,17 @@ export interface GroupStreamParts {
   readonly nextSeq: () => number;
 }
 
-/** Removals remembered a kind; who has missed more is given everything anew. */
+/** Removals kept per kind; a viewer that missed more gets a new snapshot. */
 const TOMBSTONES = 1_000;
 
-/** A place in a snapshot: what is still to be told. */
+/** A position in a snapshot: what is still to be sent. */
 export interface SnapshotCursor {
   readonly seq: number;
   readonly rest: { readonly kind: Kind; readonly id: string }[];
   first: boolean;
 }
 
-/** The numbered changes of one group, as its browsers are told them (design §8). Knows no sockets. */
+/** The numbered changes of one group, as they are sent to browsers (design §8). Independent of sockets. */
 export class GroupStream {
   readonly #units: Table<Unit, UnitPatch>;
   readonly #channels: Table<Channel, ChannelPatch>;
@@ -101,14 +101,14 @@ export class GroupStream {
     return { type: 'delta', group: this.parts.group, from, seq, ...change };
   }
 
-  /** Whether somebody at that number can be given what changed since. */
+  /** Whether a viewer at that number can be sent only what changed since. */
   knows(seq: number): boolean {
     return seq >= this.#floor && seq <= this.#seq;
   }
 
   /**
-   * What changed after `from`: whole things, about `limit` of them (more when one number has more). It may
-   * stop short of the newest number; the rest is asked for from there.
+   * What changed after `from`: complete views, about `limit` of them (more when one number has more). It may
+   * stop short of the newest number; the caller continues from there.
    */
   since(from: number, limit: number): Delta {
     const numbers = this.#tables()
@@ -124,7 +124,7 @@ export class GroupStream {
     };
   }
 
-  /** What somebody at that number missed, as `since`, ready to be sent. */
+  /** What a viewer at that number missed, as `since`, encoded. */
   catchUp(from: number): { readonly frame: Buffer; readonly seq: number } {
     return this.#missed.from(from);
   }
@@ -135,7 +135,7 @@ export class GroupStream {
     return { seq: this.#seq, rest: [...of('server'), ...of('channel'), ...of('unit')], first: true };
   }
 
-  /** The next batch of a snapshot, of at most `size` things. Those that went meanwhile are left out. */
+  /** The next batch of a snapshot, of at most `size` records. Records that were removed in the meantime are left out. */
   snapshotBatch(cursor: SnapshotCursor, size: number, epoch: string): Snapshot {
     const batch: Snapshot = {
       type: 'snapshot',
@@ -177,7 +177,7 @@ export class GroupStream {
 type DeltaFields = Omit<Delta, 'type' | 'group' | 'from' | 'seq'>;
 type Part<P> = { readonly patches: P[]; readonly removed: string[] } | null;
 
-/** Only what there is: an empty list is not sent. */
+/** Empty lists are not sent. */
 function fields(units: Part<UnitPatch>, channels: Part<ChannelPatch>, servers: Part<ServerPatch>): DeltaFields {
   return {
     ...(units?.patches.length ? { units: units.patches } : {}),

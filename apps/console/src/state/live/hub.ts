@@ -43,11 +43,11 @@ interface Seat {
   readonly limit: RateLimit;
   paced: PacedStream | null;
   group: FollowedGroup | null;
-  /** Counts asks, so that only the newest one is answered. */
+  /** Counts subscriptions, so that only the newest one is answered. */
   ask: number;
 }
 
-/** Live updates to browsers (design §8): who follows which group, and what each is told. */
+/** Live updates to browsers (design §8): which group each browser follows, and what it is sent. */
 export class LiveHub {
   readonly epoch = newId('epoch');
   readonly #seats = new Set<Seat>();
@@ -66,7 +66,7 @@ export class LiveHub {
     this.#timers.push(setInterval(() => void this.#checkGroups(), groupsMs));
   }
 
-  /** Says goodbye to every browser; they come back to whoever answers then. */
+  /** Closes every socket; browsers reconnect to any console that accepts them. */
   close(): void {
     this.#stopListening?.();
     for (const timer of this.#timers) clearInterval(timer);
@@ -74,7 +74,7 @@ export class LiveHub {
     this.#streams.stop();
   }
 
-  /** Sends every browser away, to come back in a while: what it would be shown is frozen. */
+  /** Closes every socket for a while, because this console's state is no longer current. */
   sendAway(): void {
     for (const { viewer } of this.#seats) viewer.finish(1012, 'the console does not hear its devices');
   }
@@ -102,7 +102,7 @@ export class LiveHub {
     viewer.say({ type: 'hello', epoch: this.epoch, now: this.parts.clock.now(), version: this.parts.version });
   }
 
-  /** Tells every browser of a user how far an order has come. */
+  /** Sends the progress of a command to every browser of a user. */
   sendCommand(userId: string, command: Command): void {
     const frame = encode({ type: 'command', command });
     for (const { viewer } of this.#seats) if (viewer.caller.userId === userId) viewer.write(frame);
@@ -163,7 +163,7 @@ export class LiveHub {
     seat.paced = seat.group = null;
   }
 
-  /** The user's rights were read anew. */
+  /** The user's rights were read again. */
   #changed(seat: Seat, caller: Caller): void {
     const { viewer } = seat;
     const sight = (of: Caller) => [...kindsFor(of), seat.group && scopeKey(of.scope, seat.group.inventoryId)].join();
@@ -174,11 +174,11 @@ export class LiveHub {
       return viewer.finish(1008, 'forbidden');
     }
     if (seat.group !== null && !mayEnter(caller.scope, seat.group)) this.#shutOut(seat);
-    // Other things to see than before: the browser subscribes again and is given what is right.
+    // The user sees other records than before: the browser subscribes again and gets a new snapshot.
     else if (before !== sight(caller)) viewer.finish(1012, 'rights changed');
   }
 
-  /** Viewers of a group that is gone are told no more of it. */
+  /** Viewers of a removed group get no more updates. */
   async #checkGroups(): Promise<void> {
     try {
       const asked = new Set([...this.#seats].flatMap(({ group }) => group?.id ?? []));

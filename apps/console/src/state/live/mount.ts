@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UpgradeHandler } from '../sockets/upgrade-handler.js';
 import type { LiveHub } from './hub.js';
 
-/** `{core}/v2/live`, for whom may see units; refused while what the console knows is stale. */
+/** `{core}/v2/live`, for users who may see units; refused while the console's state is not current. */
 export function mountLive(gate: UpgradeHandler, hub: LiveHub, watch: { readonly stale: boolean }): void {
   gate.add({
     path: `${CORE}/v2/live`,

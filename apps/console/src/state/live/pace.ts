@@ -1,9 +1,9 @@
 /** In the long run one change each so many ms (design §8). */
 const PACE_MS = 50;
-/** So many in a row go out at once before the pace counts: one click is several changes, and its last is waited for. */
+/** Changes in a row that are sent immediately before pacing begins: one click causes several changes, and the user waits for the last. */
 const BURST = 8;
 
-/** When the next change may go out: few at once, many at a pace (a generic cell rate, ITU-T I.371). */
+/** When the next change may be sent: few immediately, many at a pace (a generic cell rate, ITU-T I.371). */
 export class Pace {
   #dueMs = -Infinity;
 

@@ -4,7 +4,7 @@ import { GroupStream, type StreamSource } from './group-stream.js';
 import type { FollowedGroup } from './store.js';
 import { PacedStream, type LiveCounters } from './paced-stream.js';
 
-/** How long a group that nobody follows is kept, so that who returns can resume, ms. */
+/** How long a group without viewers is kept, so that returning ones can resume, ms. */
 const KEEP_MS = 120_000;
 
 const ORDER: readonly Kind[] = ['unit', 'channel', 'server'];
@@ -47,7 +47,7 @@ export class Streams {
     }
   }
 
-  /** Lets go of what nobody has followed for a while. */
+  /** Drops groups that had no viewers for a while. */
   sweep(nowMs: number): void {
     for (const [group, streams] of this.#byGroup) {
       for (const [key, paced] of streams) {

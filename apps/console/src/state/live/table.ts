@@ -6,20 +6,20 @@ interface Tracked<V> {
   seq: number;
 }
 
-/** What changed in a table: fields of what was known, the whole of what is new, ids of what is gone. */
+/** What changed in a table: fields of known records, new records in full, ids of removed ones. */
 interface TableChange<P> {
   readonly patches: P[];
   readonly removed: string[];
 }
 
 export interface TableParts<V extends object, P> {
-  /** The view of a thing; undefined when it is not (or no longer) in the group. */
+  /** The view of a record; undefined when it is not (or no longer) in the group. */
   readonly read: (id: string) => V | undefined;
-  /** A patch with the id of the thing that it is of. */
+  /** A patch with the id of its record. */
   readonly patch: (id: string, fields: Partial<V>) => P;
 }
 
-/** What browsers of one group were told of one kind of thing, and under which number. */
+/** The records of one kind that were sent to browsers of one group, each with the number of its last change. */
 export class Table<V extends object, P> {
   readonly #known = new Map<string, Tracked<V>>();
   readonly #gone = new Map<string, number>();
@@ -43,12 +43,12 @@ export class Table<V extends object, P> {
     return [...this.#known.keys()];
   }
 
-  /** What browsers were told last of a thing. */
+  /** The view of a record that was sent last. */
   view(id: string): V | undefined {
     return this.#known.get(id)?.view;
   }
 
-  /** Numbers after `from` under which something changed, one a thing. */
+  /** Numbers after `from` with a change, one per record. */
   numbersAfter(from: number): number[] {
     const numbers: number[] = [];
     for (const { seq } of this.#known.values()) if (seq > from) numbers.push(seq);
@@ -56,7 +56,7 @@ export class Table<V extends object, P> {
     return numbers;
   }
 
-  /** Whole things, and ids of those gone, whose last change lies after `from` and not after `to`. */
+  /** Complete records, and ids of removed ones, whose last change lies after `from` and not after `to`. */
   between(from: number, to: number): TableChange<P> {
     const change: TableChange<P> = { patches: [], removed: [] };
     for (const [id, { view, seq }] of this.#known) {
@@ -66,7 +66,7 @@ export class Table<V extends object, P> {
     return change;
   }
 
-  /** Forgets those that went first until `keep` are left; answers the highest number forgotten, or 0. */
+  /** Drops the oldest removals until `keep` are left; returns the highest number that was dropped, or 0. */
   forgetGone(keep: number): number {
     let highest = 0;
     for (const [id, seq] of this.#gone) {

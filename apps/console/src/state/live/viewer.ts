@@ -6,7 +6,7 @@ import type { GroupStream, SnapshotCursor } from './group-stream.js';
 
 /** Over so many bytes that wait for the network a socket is given nothing new (design §8). */
 const SATURATED_BYTES = 64 * 1024;
-/** So many messages are written in one go before others get their turn. */
+/** Messages that are written in one go before other sockets get their turn. */
 const IN_ONE_GO = 16;
 const CLOSE_WAIT_MS = 1_000;
 
@@ -14,15 +14,15 @@ interface Following {
   readonly stream: GroupStream;
   readonly epoch: string;
   readonly batchSize: number;
-  /** The number up to which this socket was told everything. */
+  /** The number up to which everything was sent to this socket. */
   sentSeq: number;
   snapshot: SnapshotCursor | null;
 }
 
-/** One browser's socket. It is told what it can take: what was skipped is made up for when it drains. */
+/** One browser's socket. It is sent as much as it can take; what was skipped follows when it drains. */
 export class Viewer {
   caller: Caller;
-  /** When the browser was last heard, ms. */
+  /** When the browser last sent something, ms. */
   heardAt: number;
   #following: Following | null = null;
   #turn: NodeJS.Immediate | undefined;
@@ -83,7 +83,7 @@ export class Viewer {
     this.socket.send(frame, { binary: false }, this.#drained);
   }
 
-  /** Says a last word and closes; a browser that does not close its side is cut off. */
+  /** Sends a last message and closes; a browser that does not close its side is disconnected. */
   finish(code: number, reason: string, lastWord?: LiveMessage): void {
     this.#following = null;
     if (lastWord !== undefined) this.say(lastWord);
@@ -102,7 +102,7 @@ export class Viewer {
     if (following.snapshot !== null || following.sentSeq < following.stream.seq) this.#pump();
   };
 
-  /** Writes what is missing for as long as the socket takes it; goes on when it has drained. */
+  /** Writes what is missing until the socket is full; continues when it has drained. */
   #pump(): void {
     for (let written = 0; written < IN_ONE_GO; written += 1) {
       const following = this.#following;

@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * The newest pictures of channels, had from their servers for those who look. What was had is kept as the last picture of the
- * unit that sent it; where nobody looks, one is had as a unit begins, and one as it is stopped.
+ * The newest pictures of channels, fetched from their servers for viewers. Each is kept as the last picture of the unit
+ * that sent it; without viewers, one is fetched when a unit starts and one when it is stopped.
  */
 export class ChannelPictures {
   readonly #cache = new ThumbnailCache();

@@ -10,7 +10,7 @@ import { below, mediaSource, seesChannel, type MediaSourceParts } from './source
 
 const OPEN_MS = 3_000;
 const LARGEST_FRAGMENT = 16 * 1024 * 1024;
-/** A watcher has nothing to say. */
+/** Viewers have nothing to send. */
 const MOST_FROM_WATCHER = 256;
 
 export interface PreviewParts extends MediaSourceParts {
@@ -19,8 +19,8 @@ export interface PreviewParts extends MediaSourceParts {
 }
 
 /**
- * Websocket `/media/previews/{channelId}?token=…`: live video of a channel, through the console. The
- * server is asked first, so a preview that cannot be had is an HTTP answer.
+ * Websocket `/media/previews/{channelId}?token=…`: live video of a channel, relayed by the console. The
+ * server is asked first, so that an unavailable preview is an HTTP error.
  */
 export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
   gate.add({
@@ -33,7 +33,7 @@ export function mountPreviews(gate: UpgradeHandler, parts: PreviewParts): void {
       const token = query.get('token') ?? '';
       const source = mediaSource(parts, caller, channelId, token, parts.clock.now());
       const upstream = await openUpstream(below(source, `previews/${channelId}`, token));
-      // The browser may have gone meanwhile, and then nobody takes what was opened.
+      // The browser may have disconnected in the meantime, and then nothing uses the connection that was opened.
       const unused = setTimeout(() => upstream.terminate(), OPEN_MS);
       return (watcher) => {
         clearTimeout(unused);
@@ -54,7 +54,7 @@ const watchRights = (parts: PreviewParts, caller: Caller, channelId: string, wat
     ended: () => watcher.terminate(),
   });
 
-/** The server's end, paused until somebody listens. */
+/** The connection to the server, paused until it has a reader. */
 function openUpstream(address: URL): Promise<WebSocket> {
   const url = new URL(address);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -68,7 +68,7 @@ function openUpstream(address: URL): Promise<WebSocket> {
       upstream.pause();
       resolve(upstream);
     });
-    // Stays: a socket whose failure nobody hears of would end the process.
+    // Stays: an `error` event without a listener would end the process.
     upstream.on('error', () => reject(new Refusal('UNAVAILABLE', 'The preview is not available at the moment.')));
   });
 }

@@ -52,7 +52,7 @@ function sourceOf(registry: MediaSourceParts['registry'], serverId: string, chan
   return mediaUrl(heard?.state?.mediaUrl ?? '');
 }
 
-/** A server's own word for its address; nothing but plain HTTP(S) is taken. */
+/** The address that a server reports for itself; only plain HTTP(S) is accepted. */
 function mediaUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -10,7 +10,7 @@ interface Entry {
   readonly picture: Promise<Buffer | null>;
 }
 
-/** Thumbnails for a moment; who asks for the same one at the same time shares one fetch. */
+/** Caches thumbnails for a moment; simultaneous requests for the same one share one fetch. */
 export class ThumbnailCache {
   readonly #entries = new Map<string, Entry>();
 

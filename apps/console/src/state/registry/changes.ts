@@ -1,6 +1,6 @@
 import type { Change, Kind } from './types.js';
 
-/** Tells listeners what changed; several touches of one thing within a `batch` are told once, at its end. */
+/** Notifies listeners of changes; several changes of one record within a `batch` are reported once, at its end. */
 export class Changes {
   readonly #listeners = new Set<(change: Change) => void>();
   #batch: Map<string, Change> | null = null;

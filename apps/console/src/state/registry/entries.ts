@@ -15,7 +15,7 @@ import type { ChannelRecord, ServerRecord, StandingAlert, UnitRecord } from './t
 interface DeviceEntry {
   alerts: readonly StandingAlert[];
   alertsMark: number;
-  /** What standing alerts say by the newest report; stored is what they said when their level was reached. */
+  /** Texts of active alerts by the newest report; the stored texts are those of when their level was reached. */
   alertTexts: ReadonlyMap<AlertType, string>;
 }
 
@@ -46,7 +46,7 @@ export interface ChannelEntry {
   view: Channel | null;
 }
 
-/** What a server says of each of its channels, by id; indexed once a report. */
+/** What a server reports of each of its channels, by id; indexed once per report. */
 export class ReportedIndex {
   #state: ServerState | null = null;
   #channels = new Map<string, ReportedChannel>();
@@ -76,14 +76,14 @@ export class ReportedIndex {
 
 type StoredRow = Pick<UnitRow | ServerRow, 'last_online' | 'last_seen_at' | 'last_state'>;
 
-/** What the device last said, as it was stored; a state of an older version that no longer parses is forgotten. */
+/** The last report of the device, as stored; a state of an older version that no longer parses is dropped. */
 const stored = <S>(row: StoredRow, parse: (value: unknown) => S | null) => ({
   online: row.last_online,
   seenAt: row.last_seen_at?.getTime() ?? null,
   state: () => (row.last_state === null ? null : parse(JSON.parse(row.last_state))),
 });
 
-/** A unit as it is known right after a start: what it said last, until it speaks again. */
+/** A unit right after a start: with its last stored report, until it reports again. */
 export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => ({
   kind: 'unit',
   record,
@@ -97,7 +97,7 @@ export const newUnitEntry = (record: UnitRecord, row: StoredRow): UnitEntry => (
   view: null,
 });
 
-/** A server as it is known right after a start: what it said last, until it speaks again. */
+/** A server right after a start: with its last stored report, until it reports again. */
 export function newServerEntry(record: ServerRecord, row: StoredRow): ServerEntry {
   const heard = new ReportedDevice<ServerState, ServerTelemetry>(
     stored(row, (value) => ServerState.safeParse(value).data ?? null),

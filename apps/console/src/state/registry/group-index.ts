@@ -1,6 +1,6 @@
 import type { Kind } from './types.js';
 
-/** Which things are in which group. */
+/** Which records are in which group. */
 export class GroupIndex {
   readonly #members = new Map<string, Record<Kind, Set<string>>>();
 
@@ -9,7 +9,7 @@ export class GroupIndex {
     return this.#members.get(groupId)?.[kind] ?? [];
   }
 
-  /** Moves a thing from the groups that it was in to those that it is in now. */
+  /** Moves a record from its former groups to its present ones. */
   move(kind: Kind, id: string, before: readonly string[], after: readonly string[]): void {
     for (const groupId of before) if (!after.includes(groupId)) this.#remove(groupId, kind, id);
     for (const groupId of after) this.#group(groupId)[kind].add(id);

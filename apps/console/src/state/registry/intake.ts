@@ -21,8 +21,8 @@ export interface IntakeParts {
 }
 
 /**
- * Takes what devices say. Each answers whether the word counts: not of an unknown device, an older
- * session, or a number that was passed already.
+ * Takes reports of devices. Each method returns whether the report is current: those of unknown devices, older
+ * sessions and with numbers that were passed are not.
  */
 export class Intake {
   constructor(private readonly parts: IntakeParts) {}
@@ -44,7 +44,7 @@ export class Intake {
       : this.#serverTelemetry(deviceId, telemetry);
   }
 
-  /** Says that those are gone which were not heard since `since` (ms), though they have had the time. */
+  /** Marks devices as offline that sent nothing since `since` (ms), though they have had the time. */
   missing(since: number): void {
     const now = this.parts.clock.now();
     const { store, changes } = this.parts;

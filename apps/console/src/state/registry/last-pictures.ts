@@ -1,11 +1,11 @@
 import type { LastPicture, UnitRecord } from './types.js';
 
-/** So many units' pictures are kept; the one that was had longest ago goes first. */
+/** Number of units whose pictures are kept; the oldest picture is dropped first. */
 const MOST = 1_024;
 /** Thumbnails have about 15 kB; a larger one is not kept. */
 const LARGEST_BYTES = 64 * 1024;
 
-/** Last pictures of units, in memory: they are gone with the console. */
+/** Last pictures of units, in memory: a restart of the console loses them. */
 export class LastPictures {
   readonly #kept = new Map<string, LastPicture & { readonly inventoryId: string }>();
 

@@ -37,7 +37,7 @@ export class Loader {
     return this.#mark;
   }
 
-  /** As `refresh`, unless a reading that is over or under way saw what the transaction committed. */
+  /** As `refresh`, unless a read that is finished or in progress has seen what the transaction committed. */
   async follow(kind: Kind, id: string, transaction: bigint): Promise<void> {
     const key = keyOf(kind, id);
     // A reading of everything may be older than that of this one and come after it.
@@ -54,7 +54,7 @@ export class Loader {
     return this.#queue.ask(key, { kind, id });
   }
 
-  /** Reads everything; what is refreshed meanwhile is read once more afterwards, as this reading may be the older one. */
+  /** Reads everything; what is refreshed in the meantime is read once more afterwards, because this read may be the older one. */
   async loadAll(): Promise<void> {
     const asked = (this.#askedMeanwhile = new Map<string, Key>());
     const mark = this.nextMark();

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import type { AlertType } from '@backhaul/domain';
 import type { StandingAlert } from './types.js';
 
-/** Standing alerts by id; `texts`: what they say by the newest report, where that is known. */
+/** Active alerts by id; `texts`: their texts by the newest report, where known. */
 export const presentAlerts = (
   alerts: readonly StandingAlert[],
   texts: ReadonlyMap<AlertType, string>,

@@ -46,13 +46,13 @@ export function presentChannel(parts: ChannelParts): Channel {
   };
 }
 
-/** What a server said last of its recordings is not known to be so while it is away. */
+/** While a server is offline, its last report of recordings does not count. */
 function recordingOf({ record, reported, serverOnline }: ChannelParts): Channel['recording'] {
   if (!serverOnline && record.recording) return { enabled: true, state: 'unknown', detail: '' };
   return reported?.recording ?? { enabled: record.recording, state: 'off', detail: '' };
 }
 
-/** An action of the unit on its way shows on a channel that does not say more itself. */
+/** A pending action of the unit is shown on a channel that reports nothing more specific. */
 function inTransition(status: ChannelStatus, transition: Transition | null): ChannelStatus {
   if (transition === 'starting' && status === 'idle') return 'connecting';
   return transition === 'stopping' && status === 'collecting' ? 'stopping' : status;

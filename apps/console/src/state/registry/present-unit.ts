@@ -110,7 +110,7 @@ function shownLast({ record, pictures, lastPicture }: UnitParts): Unit['lastPict
   return { url: lastPictureUrl(record.id, at), at, channelId };
 }
 
-/** What is on air, the tally, is told only of units that have the service (spec 1 §6). */
+/** The tally is shown only for units with that service (spec 1 §6). */
 function shownApplications(
   applications: UnitState['applications'],
   services: UnitRecord['services'],
@@ -120,7 +120,7 @@ function shownApplications(
   return { ...applications, video };
 }
 
-/** What came of an order is left out where the unit has the version all the same. */
+/** The result of an upgrade order is left out where the unit has the version anyway. */
 function shownUpgrade(
   { upgrade }: UnitRecord,
   device: Pick<UnitState, 'swVersion' | 'applications'>,
@@ -131,29 +131,29 @@ function shownUpgrade(
   return { ...asked, status, ...(status === 'succeeded' ? { code: null, reason: null } : { code, reason }) };
 }
 
-/** Levels of what a unit sends now; those of one that is away are not shown. */
+/** Audio levels of what a unit sends now; those of an offline unit are not shown. */
 function heardLevels({ telemetry, online }: UnitParts, applications: UnitState['applications']): Unit['audioLevels'] {
   const levels = telemetry?.audioLevels ?? [];
   return online && sends(applications) && levels.length > 0 ? levels : null;
 }
 
-/** Battery, place and links are in both reports; the later one counts. */
+/** Battery, location and links are in both reports; the later one counts. */
 function newestGauges({ state, telemetry }: UnitParts): UnitState | UnitTelemetry | null {
   if (telemetry === null || state === null) return telemetry ?? state;
   return telemetry.session === state.session && telemetry.seq < state.seq ? state : telemetry;
 }
 
-/** As configured, unless the unit says that it sends another one. */
+/** As configured, unless the unit reports another resolution. */
 const sentResolution = (parts: UnitParts): Unit['resolution'] =>
   parts.online && parts.state?.resolution !== undefined ? parts.state.resolution : shown(parts).resolution;
 
-/** A unit that is there has the delay that it applied; one that is away will get the wanted one. */
+/** An online unit shows the delay that it applied, an offline one the requested delay. */
 const shown = ({ record, online, state }: UnitParts): UnitConfiguration =>
   online && state !== null ? state.configuration.applied : record.desired;
 
 /**
- * The transmission on record, with the phase that the unit reports of it; one that the record does not
- * have is shown as long as the unit says that it runs.
+ * The recorded transmission, with the phase that the unit reports; a transmission without a record
+ * is shown as long as the unit reports it.
  */
 function shownTransmission({ transmission: open }: UnitRecord, state: UnitState | null): Unit['transmission'] {
   const reported = state?.transmission ?? null;

@@ -4,8 +4,8 @@ interface Lane {
 }
 
 /**
- * Runs one task a key at a time. Who asks while it runs shares one more run, which starts after the
- * asking: so each asker sees at least what was committed before it asked.
+ * Runs one task per key at a time. Requests during a run share one further run, which starts after
+ * them: so each request sees at least what was committed before it.
  */
 export class RefreshQueue<T> {
   readonly #lanes = new Map<string, Lane>();
@@ -20,7 +20,7 @@ export class RefreshQueue<T> {
     return lane.next;
   }
 
-  /** Resolves when the run that is under way, if there is one, is over, whatever came of it. */
+  /** Resolves when the run in progress, if there is one, has ended, successfully or not. */
   async underWay(key: string): Promise<void> {
     await this.#lanes.get(key)?.running.catch(() => undefined);
   }

@@ -42,9 +42,9 @@ import type {
 } from './types.js';
 import { Views } from './views.js';
 
-/** After the bus is connected, who does not speak for this long is gone, ms. */
+/** Devices that send nothing for this long after the bus connected are offline, ms. */
 export const GRACE_MS = 10_000;
-/** What was heard so shortly before counts too: brokers hand out what they keep while they accept a subscription. */
+/** Messages received this shortly before count too: brokers send retained messages while they accept a subscription. */
 const EARLY_MS = 2_000;
 
 export interface RegistryParts {
@@ -53,7 +53,7 @@ export interface RegistryParts {
   readonly clock: Clock;
 }
 
-/** What the database knows of all things. */
+/** All records of the database. */
 export interface Records {
   readonly units: Iterable<UnitRecord>;
   readonly channels: Iterable<ChannelRecord>;
@@ -85,17 +85,17 @@ export class LiveRegistry implements Registry {
     return this.#loader.loadAll();
   }
 
-  /** Reads one thing again; resolves when what was committed before the call is shown. Rejects as the database does. */
+  /** Reads one record again; resolves when everything committed before the call is shown. Rejects with the error of the database. */
   refresh(kind: Kind, id: string): Promise<void> {
     return this.#loader.refresh(kind, id);
   }
 
-  /** A transaction changed one thing, here or elsewhere: reads it again unless that was done since. */
+  /** A transaction changed one record, on any console: reads it again unless that has happened since. */
   follow(kind: Kind, id: string, transaction: bigint | null): Promise<void> {
     return transaction === null ? this.refresh(kind, id) : this.#loader.follow(kind, id, transaction);
   }
 
-  /** What an id is the device of, and where it speaks; undefined when there is none. */
+  /** The kind of device that an id belongs to, and its topic; undefined for an unknown id. */
   device(deviceId: string): { readonly kind: 'unit' | 'server'; readonly bucket: number } | undefined {
     const entry = this.#store.units.get(deviceId) ?? this.#store.servers.get(deviceId);
     return entry && { kind: entry.kind, bucket: entry.record.bucket };
@@ -106,7 +106,7 @@ export class LiveRegistry implements Registry {
     return [...this.#store.units.keys(), ...this.#store.servers.keys()];
   }
 
-  /** All that was heard of a device. */
+  /** Everything that a device reported. */
   heard(
     deviceId: string,
   ): ReportedDevice<UnitState, UnitTelemetry> | ReportedDevice<ServerState, ServerTelemetry> | undefined {
@@ -123,17 +123,17 @@ export class LiveRegistry implements Registry {
   telemetry = (address: DeviceAddress, telemetry: DeviceTelemetry): boolean =>
     this.#intake.telemetry(address, telemetry);
 
-  /** The bus is there: devices have `GRACE_MS` to be heard. */
+  /** The bus is connected: devices have `GRACE_MS` to report. */
   busConnected(): void {
     this.#connectedAt = this.#clock.now();
   }
 
-  /** The bus is gone: what is known stays, nothing becomes offline by it. */
+  /** The bus is lost: the state is kept, and no device becomes offline by it. */
   busLost(): void {
     this.#connectedAt = null;
   }
 
-  /** Ends what time ends: unanswered transitions, the grace of silent devices, tokens in addresses. */
+  /** Ends what expires: unanswered transitions, the grace period of silent devices, tokens in addresses. */
   tick(): void {
     const now = this.#clock.now();
     this.#changes.batch(() => {

@@ -13,11 +13,11 @@ export interface StoredReport<S> {
   readonly state: () => S | null;
 }
 
-// A device that goes on speaking this long after it was called away is there: its will was late.
+// A device that still sends reports this long after it was reported offline is online: its last will was late.
 const WILL_IS_LATE_MS = 2_000;
 
 /**
- * What one device said. The newest session counts: what an older one says is ignored, and so are reports
+ * What one device reported. Only the newest session counts: reports of older sessions are ignored, and so are reports
  * whose number is not above the last one of their kind (design §7).
  */
 export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements Reported<S, T> {
@@ -27,7 +27,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
   lastSeenAt: number | null;
   stateAt: number | null;
   telemetry: T | null = null;
-  /** When this console last heard the device itself; null: never. */
+  /** When this console last received a message of the device itself; null: never. */
   heardAt: number | null = null;
   /** How many states were accepted; grows across restarts of the device. */
   reports = 0;
@@ -57,7 +57,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return this.online ?? this.storedOnline;
   }
 
-  /** Answers whether the word counts. */
+  /** Returns whether the message is current. */
   presence(word: Presence, now: number): boolean {
     if (word.online) {
       this.session = word.session;
@@ -70,7 +70,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return this.away(now);
   }
 
-  /** The device is gone; answers whether that is news. */
+  /** Marks the device as offline; returns whether that is a change. */
   away(now: number): boolean {
     if (this.online === false) return false;
     this.online = false;
@@ -78,7 +78,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return true;
   }
 
-  /** A state may be an old one that the broker kept, so it does not prove that the device is there. */
+  /** A state may be an old, retained one, so it does not prove that the device is online. */
   report(state: S, now: number): boolean {
     if (this.session !== null && this.session !== state.session) return false;
     const last = this.reports > 0 ? this.#state : null;
@@ -91,7 +91,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return true;
   }
 
-  /** Telemetry is never kept by a broker: who sends it is there. */
+  /** Telemetry is never retained: a device that sends it is online. */
   measure(telemetry: T, now: number): boolean {
     if (this.session !== null && this.session !== telemetry.session) return false;
     if (this.online === false && now - this.#awayAt < WILL_IS_LATE_MS) return false;
@@ -103,7 +103,7 @@ export class ReportedDevice<S extends Sequenced, T extends Sequenced> implements
     return true;
   }
 
-  /** What it said is nobody's to see any more; whether it is there stays known. */
+  /** Drops its reports, which no user may see any more; its presence is kept. */
   forgetReports(): void {
     this.#storedState = null;
     this.#state = null;

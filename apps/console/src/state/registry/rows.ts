@@ -81,7 +81,7 @@ type Wanted = readonly string[] | null;
 const among = (column: string, wanted: Wanted): RawBuilder<unknown> =>
   wanted === null ? sql`true` : sql`${sql.ref(column)} = any(${wanted})`;
 
-/** What a reading of single rows saw; for all of them it would be said as often for nothing. */
+/** The database snapshot that a read of single rows saw; for a read of all rows it would be repeated needlessly. */
 const snapshot = (wanted: Wanted): RawBuilder<unknown> =>
   wanted === null ? sql`null` : sql`pg_current_snapshot()::text`;
 
@@ -95,7 +95,7 @@ const openTransmission = sql`
       select json_agg(json_build_object('picture', p.picture, 'channelId', p.channel_id) order by p.part_of nulls first, p.id)
       from transmissions p where p.id = t.id or p.part_of = t.id) end) end`;
 
-// State travels as text: it is parsed when somebody looks, not for every device at every start.
+// State is read as text: it is parsed on first use, not for every device at every start.
 const deviceColumns = sql`
   d.id, d.name, d.inventory_id, d.demo, d.bucket, d.desired_version, d.paired_at,
   d.last_state::text as last_state, d.last_online, d.last_seen_at, g.groups, a.alerts`;

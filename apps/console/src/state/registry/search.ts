@@ -18,7 +18,7 @@ const textOf = (record: Found): string =>
 
 const natural = new Intl.Collator('en', { numeric: true });
 
-/** Records within a scope whose texts hold every word; those first whose name begins with the text, then by name. */
+/** Records within a scope whose texts contain every word; first those whose name begins with the text, then by name. */
 export function matching<R extends Found>(records: Iterable<R>, scope: Scope, { text, limit }: SearchQuery): R[] {
   const wanted = text.trim().toLowerCase();
   const words = wanted.split(/\s+/).filter(Boolean);

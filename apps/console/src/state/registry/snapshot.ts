@@ -8,10 +8,10 @@ export function saw(snapshot: string, transaction: bigint): boolean {
   return transaction < BigInt(xmax) && !running.split(',').includes(String(transaction));
 }
 
-/** So many of the last readings are remembered. */
+/** Number of recent reads that are remembered. */
 const MOST = 1_000;
 
-/** What the last reading of each thing saw. */
+/** The database snapshot that the last read of each record saw. */
 export class Readings {
   readonly #snapshots = new Map<string, string>();
 

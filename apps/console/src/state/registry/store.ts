@@ -121,7 +121,7 @@ export class Store {
     this.#touch(entry);
   }
 
-  /** A server with all that depends on its word. */
+  /** Marks a server as changed, with everything that depends on its reports. */
   touchServer(entry: ServerEntry): void {
     this.#touch(entry);
     for (const id of this.channelsOfServer.get(entry.record.id)) {
@@ -152,7 +152,7 @@ export class Store {
     if (before !== null) this.changes.touch(kind, after.id, before.groupIds);
   }
 
-  /** Moves a unit between the channels that it selected or transmits to, and keeps both ends of a transmission alike. */
+  /** Moves a unit between the channels that it selected or transmits to, and keeps both ends of a transmission consistent. */
   #relink(before: UnitRecord | null, after: UnitRecord | null): void {
     const id = before?.id ?? after?.id ?? '';
     for (const channelId of channelsOf(before)) this.unitsOfChannel.delete(channelId, id);
@@ -223,7 +223,7 @@ export class Store {
   }
 }
 
-/** A row that was read before alerts were set tells nothing new of them. */
+/** A row that was read before alerts were set contains nothing new about them. */
 function takeAlerts(entry: UnitEntry | ServerEntry, row: UnitRow | ServerRow, mark: number): boolean {
   const alerts = row.alerts ?? [];
   if (entry.alertsMark > mark || isDeepStrictEqual(entry.alerts, alerts)) return false;

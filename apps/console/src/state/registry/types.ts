@@ -59,9 +59,9 @@ export interface UnitRecord extends Placed {
   readonly labels: readonly DeviceLabel[];
   readonly services: readonly UnitService[];
   readonly licence: UnitLicence;
-  /** Software version that it is wanted to be upgraded to. */
+  /** Software version to which the unit shall be upgraded. */
   readonly targetVersion: string | null;
-  /** The latest ask to install one, and what came of it. */
+  /** The latest upgrade request, and its result. */
   readonly upgrade: StoredUpgrade | null;
   /** By what rules its alerts go; `settings` null: those of the automatic mode. */
   readonly alertConfiguration: {
@@ -69,12 +69,12 @@ export interface UnitRecord extends Placed {
     readonly groupId: string | null;
     readonly settings: AlertSettings | null;
   };
-  /** Places told before (ms) are not shown; null: none was cleared. */
+  /** Locations before this time (ms) are not shown; null: none was cleared. */
   readonly placeClearedAt: number | null;
-  /** How its use is watched, and from when on it is counted (ms), if somebody said so. */
+  /** How data usage is monitored, and the start of the count (ms), if one was set. */
   readonly monitoring: DataMonitoring;
   readonly usageResetAt: number | null;
-  /** What is chosen for its databridge and video returns, and the latest ask of each. */
+  /** The settings of its databridge and video returns, and the latest request for each. */
   readonly bridges: StoredBridges;
   readonly transmission: OpenTransmission | null;
 }
@@ -100,11 +100,11 @@ export interface ChannelRecord extends Placed {
   readonly transmission: OpenTransmission | null;
 }
 
-/** What a device said, and when; `online` is null until the console knows (just after its own start). */
+/** What a device reported, and when; `online` is null until the console knows (just after its start). */
 export interface Reported<S, T> {
   readonly online: boolean | null;
   readonly session: string | null;
-  /** When it last said that it had come. */
+  /** When it last reported that it came online. */
   readonly cameAt: number | null;
   readonly lastSeenAt: number | null;
   readonly state: S | null;
@@ -158,9 +158,9 @@ export interface UnitPage {
 }
 
 /**
- * Everything that is live, in memory: records from the database joined with what devices report.
- * Views are what users see. Services write to the database first and then `refresh`; the same happens on
- * every console through PostgreSQL notifications.
+ * All live state, in memory: records from the database joined with reports of devices.
+ * Views are what users see. Services write to the database first and then `refresh`; PostgreSQL
+ * notifications trigger the same on every console.
  */
 export interface Registry {
   refresh(kind: Kind, id: string): Promise<void>;
@@ -191,7 +191,7 @@ export interface Registry {
   lastPicture(unitId: string): LastPicture | null;
   forgetPicture(unitId: string): void;
   setAlerts(kind: 'unit' | 'server', deviceId: string, alerts: readonly StandingAlert[]): void;
-  /** What the standing alerts of a device say by its newest report; shown in place of what is stored. */
+  /** Texts of a device's active alerts by its newest report; shown instead of the stored ones. */
   setAlertTexts(kind: 'unit' | 'server', deviceId: string, texts: ReadonlyMap<AlertType, string>): void;
   onChange(listener: (change: Change) => void): () => void;
 }

@@ -19,8 +19,8 @@ const inventory = (id: string): string => `inventory ${id}`;
 const group = (id: string): string => `group ${id}`;
 
 /**
- * Units in the orders in which people page through them (ADR 0009). A list of a place, which is everything, an
- * inventory or a group, is sorted when somebody first asks for it and kept in order from then on.
+ * Units in the orders in which users page through them (ADR 0009). A list of a scope (everything, an
+ * inventory or a group) is sorted when it is first requested and kept in order from then on.
  */
 export class UnitLists {
   readonly #units = new Map<string, Listed>();

@@ -7,12 +7,12 @@ export type ReferredRecords = Pick<Registry, 'unitRecord' | 'channelRecord' | 's
 
 type Kind = 'unit' | 'channel' | 'server';
 
-/** Says what happened without the names of the channels. */
+/** States what happened without naming the channels. */
 const RECORDING_FAILED = 'Recording failed';
 
 /**
- * Views as one viewer sees them: what they refer to and the viewer does not see is blank. Every view that goes out passes here, in
- * answers and in live updates. One that refers to nothing hidden is answered as it is, the same object.
+ * Views as one viewer sees them: references to records that the viewer does not see are blank. Every view passes here, in
+ * responses and in live updates. A view without hidden references is returned unchanged, as the same object.
  */
 export class ViewFilter {
   constructor(
@@ -142,19 +142,19 @@ export const unitsOf = (registry: Group, scope: Scope, groupId: string): readonl
   return registry.units(groupId).map((unit) => filter.unit(unit));
 };
 
-/** Channels of a group likewise. */
+/** Channels of a group, filtered in the same way. */
 export const channelsOf = (registry: Group, scope: Scope, groupId: string): readonly Channel[] => {
   const filter = new ViewFilter(registry, scope);
   return registry.channels(groupId).map((channel) => filter.channel(channel));
 };
 
-/** Servers of a group likewise. */
+/** Servers of a group, filtered in the same way. */
 export const serversOf = (registry: Group, scope: Scope, groupId: string): readonly Server[] => {
   const filter = new ViewFilter(registry, scope);
   return registry.servers(groupId).map((server) => filter.server(server));
 };
 
-/** A page of units likewise. */
+/** A page of units, filtered in the same way. */
 export const unitsById = (
   registry: ReferredRecords & Pick<Registry, 'unit'>,
   scope: Scope,

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import type { Caller } from '../../platform/access/scope.js';
 import type { SessionEnding, Sessions } from '../../platform/access/sessions.js';
 
-/** How often sessions of open sockets are read anew, ms: an ended one closes its sockets within 5 s (design §5). */
+/** How often sessions of open sockets are read again, ms: an ended one closes its sockets within 5 s (design §5). */
 const CHECK_MS = 4_000;
 
 /** A socket that lives as long as its session. */
 export interface SessionBound {
   readonly caller: Caller;
-  /** Rights were read anew. */
+  /** Rights were read again. */
   changed(caller: Caller): void;
   ended(reason: 'signedOut' | 'expired'): void;
 }
@@ -19,7 +19,7 @@ export interface SessionWatchParts {
   readonly checkMs?: number;
 }
 
-/** Ends sockets with their sessions, and gives them changed rights: at once when a console says so, by the next check otherwise. */
+/** Ends sockets with their sessions, and passes changed rights to them: immediately when a console reports them, otherwise with the next check. */
 export class SessionWatch {
   readonly #bound = new Map<string, Set<SessionBound>>();
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class SessionWatch {
     clearInterval(this.#timer);
   }
 
-  /** Answers how to forget the socket. */
+  /** Returns how to remove the socket. */
   add(socket: SessionBound): () => void {
     const { sessionId } = socket.caller;
     const sockets = this.#bound.get(sessionId) ?? new Set();
@@ -54,7 +54,7 @@ export class SessionWatch {
     };
   }
 
-  /** Reads every session of an open socket anew, in one query. */
+  /** Reads the session of every open socket again, in one query. */
   async check(): Promise<void> {
     const ids = [...this.#bound.keys()];
     try {
@@ -71,7 +71,7 @@ export class SessionWatch {
     }
   }
 
-  /** Many users may change at once: those that change while sessions are read are read once more, together. */
+  /** Many users may change together: changes during a read cause one further read, together. */
   async #checkSoon(): Promise<void> {
     this.#again = true;
     if (this.#checking) return;

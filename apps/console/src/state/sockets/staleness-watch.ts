@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** How long the console may be without what it isCurrent by before browsers are sent away, ms. */
+/** How long the console may be without a current state before browsers are disconnected, ms. */
 const PATIENCE_MS = 5_000;
 const CHECK_MS = 250;
 

@@ -17,7 +17,7 @@ import { problemOf, refusalOf } from '../../platform/http/problem.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { securityHeaders } from '../../platform/http/security-headers.js';
 
-/** A request for a websocket by somebody who may have one. */
+/** An authorised request for a websocket. */
 export interface Admitted {
   readonly caller: Caller;
   /** The last part of a path that ends in `/*`. */
@@ -29,12 +29,12 @@ export interface SocketRoute {
   /** A path, or one that ends in `/*` for all below it. */
   readonly path: string;
   readonly permission: Permission;
-  /** What a refusal is called in the audit, and what the rest of the path names. */
+  /** The audit's name for a refusal, and what the rest of the path names. */
   readonly action: string;
   readonly subjectKind?: string;
   /** Largest message that the browser may send, bytes. */
   readonly maxMessage: number;
-  /** Last checks, before the upgrade: answers what to do with the socket, or throws a `Refusal`. */
+  /** Last checks before the upgrade: returns what to do with the socket, or throws a `Refusal`. */
   readonly admit: (request: Admitted) => ((socket: WebSocket) => void) | Promise<(socket: WebSocket) => void>;
 }
 

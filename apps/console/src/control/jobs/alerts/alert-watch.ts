@@ -27,7 +27,7 @@ export interface AlertWatchParts {
   readonly log: Logger;
 }
 
-/** Raises and clears alerts by what devices report: `sweep` each second looks at those that spoke, or wait for a dwell. */
+/** Raises and clears alerts by reports of devices: each second, `sweep` checks those that have reported, or whose dwell time runs. */
 export class AlertWatch {
   readonly #devices = new Map<string, DeviceAlerts>();
   readonly #due = new Set<string>();

@@ -42,7 +42,7 @@ export class DeviceAlerts {
     return [...this.#states.values()].some(({ pending }) => pending !== null);
   }
 
-  /** What each standing alert says by the newest report. */
+  /** The text of each active alert by the newest report. */
   get texts(): ReadonlyMap<AlertType, string> {
     return new Map(this.#texts);
   }
@@ -76,5 +76,5 @@ export class DeviceAlerts {
   }
 }
 
-/** A gauge moves all the time: what is stored says what it was when its level was reached; what is shown follows it. */
+/** A gauge changes all the time: the stored text is that of when its level was reached; the shown text follows it. */
 const isGauge = (type: AlertType): boolean => MEASURED_ALERTS.some((measured) => measured === type);

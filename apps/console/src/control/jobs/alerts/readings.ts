@@ -19,7 +19,7 @@ import {
 import type { Reported } from '../../../state/registry/types.js';
 import { storableText } from '../storable.js';
 
-/** What a rule looks at, and what an alert would say now. */
+/** The value that a rule evaluates, and the text of an alert at present. */
 export interface Reading {
   readonly type: AlertType;
   readonly rule: AlertRule;
@@ -29,7 +29,7 @@ export interface Reading {
 
 const LONGEST_TEXT = 500;
 
-/** An engine's word counts as it comes: there is a trouble or there is none. */
+/** A trouble of an engine raises its alert without a dwell time. */
 const AT_ONCE: AlertRule = {
   trouble: 'above',
   warning: 1,
@@ -47,8 +47,8 @@ export interface UnitMatters {
 }
 
 /**
- * What a unit's reports say of each of its alerts, by its settings. Nothing is known of one that is away but what
- * it used, which is said for as long as it is watched.
+ * The readings of a unit's reports for each of its alerts, by its settings. For an offline unit only data usage
+ * is known, as long as it is monitored.
  */
 export function unitReadings(
   reported: Reported<UnitState, UnitTelemetry>,
@@ -77,11 +77,11 @@ export function unitReadings(
   ];
 }
 
-/** An alert stands for a while after its trouble is over. */
+/** An alert stays active for a while after its cause is gone. */
 const bitrateText = (percent: number): string =>
   percent < 1 ? 'Bitrate back at its target' : `Bitrate ${Math.round(percent)} % below its target`;
 
-/** What a server's reports say of each of its alerts; `channelName`: as users know it. */
+/** The readings of a server's reports for each of its alerts; `channelName`: as users know it. */
 export function serverReadings(
   reported: Reported<ServerState, ServerTelemetry>,
   channelName: (channelId: string) => string | undefined,
@@ -104,7 +104,7 @@ export function serverReadings(
   ];
 }
 
-/** While a stream is set up or taken down its rate says nothing. */
+/** While a stream is set up or stopped, its bitrate has no meaning. */
 const onAir = ({ applications }: UnitState): boolean =>
   isStreaming(applications) && applications.video?.state === 'streaming';
 

@@ -6,8 +6,8 @@ import type { StandingAlert } from '../../../state/registry/types.js';
 import type { AlertNews } from './device-alerts.js';
 
 /**
- * Writes what should stand of a device's alerts and what ended; answers what stands. Consoles that see the
- * same cause write the same alert. Answers null when the device is gone.
+ * Writes a device's alerts that should be active and those that ended; returns the active ones. Consoles that see the
+ * same cause write the same alert. Returns null when the device was removed.
  */
 export function storeNews(
   db: Kysely<Database>,
