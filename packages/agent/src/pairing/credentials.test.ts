@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { obtainCredentials } from './credentials.js';
+import { obtainCredentials, type CredentialSource } from './credentials.js';
 
 const GIVEN = {
   deviceId: 'u1',
@@ -15,7 +15,9 @@ const GIVEN = {
 };
 let folder: string;
 let server: Server | undefined;
+let requests: number;
 beforeEach(async () => {
+  requests = 0;
   folder = await mkdtemp(join(tmpdir(), 'pairing-'));
 });
 afterEach(async () => {
@@ -27,6 +29,7 @@ afterEach(async () => {
 /** A console with one valid code. */
 async function consoleAt(): Promise<string> {
   const made = createServer((request, response) => {
+    requests += 1;
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
@@ -65,6 +68,21 @@ it('pairs again over a damaged file', async () => {
   await writeFile(join(folder, 'credentials.json'), 'no JSON');
   expect(await pairing(await consoleAt(), 'ABCD-1234')).toEqual(GIVEN);
 });
+
+it.each(['missing/credentials.json', '', 'file/credentials.json'])(
+  'keeps the code for another try when the credentials cannot be written: %j',
+  async (name) => {
+    const consoleUrl = await consoleAt();
+    await writeFile(join(folder, 'file'), '');
+    const path = join(folder, name);
+    const asked: CredentialSource = { from: 'pairing', code: 'ABCD-1234', consoleUrl, kind: 'unit', path };
+    await expect(obtainCredentials(asked)).rejects.toThrow(
+      /^The credentials cannot be written to \S+ \(E[A-Z]+\)\. The pairing code was not used/,
+    );
+    expect(requests).toBe(0);
+    expect(await pairing(consoleUrl, 'ABCD-1234')).toEqual(GIVEN);
+  },
+);
 
 it('reports why the console refused the code', async () => {
   await expect(pairing(await consoleAt(), 'WRONG')).rejects.toThrow(

@@ -3,6 +3,7 @@ import { contract, type AppContract } from '@backhaul/contract';
 import { DeviceCredentials } from '@backhaul/contract/bus';
 import { ApiProblem, createClient, manifestOf } from '@backhaul/contract/client';
 import { writeFileAtomic } from '../files/atomic.js';
+import { tryToWrite } from '../files/writable.js';
 import * as z from 'zod';
 import { readJsonFile } from '../files/json.js';
 
@@ -27,7 +28,7 @@ export type CredentialSource =
  * Reads the credentials of a device, or exchanges a pairing code for them. A code that was exchanged already is not
  * used
  * again: the same command line starts the same device.
- * @throws {Error} with a sentence for users: no file, damaged file, code refused, console not reached.
+ * @throws {Error} with a sentence for users: no file, damaged file, nowhere to write the credentials, code refused, console not reached.
  */
 export async function obtainCredentials(source: CredentialSource): Promise<DeviceCredentials> {
   switch (source.from) {
@@ -42,6 +43,7 @@ export async function obtainCredentials(source: CredentialSource): Promise<Devic
       // A damaged file must not prevent pairing again.
       const found = await readJsonFile(source.path, Kept).catch(() => undefined);
       if (found?.pairedBy === pairedBy) return credentialsOf(found);
+      await requireWritable(source.path);
       const credentials = await pair(source.code, source.consoleUrl, source.kind);
       await writeFileAtomic(source.path, `${JSON.stringify({ ...credentials, pairedBy }, null, 2)}\n`, 0o600);
       return credentials;
@@ -50,6 +52,16 @@ export async function obtainCredentials(source: CredentialSource): Promise<Devic
       return source satisfies never;
   }
 }
+
+/** A code is good for one try: where its credentials cannot be kept, it is not used. */
+const requireWritable = (path: string): Promise<void> =>
+  tryToWrite(path).catch((error: unknown) => {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new Error(
+      `The credentials cannot be written to ${path}${reason}. The pairing code was not used. Choose a file in a folder that this program can write to.`,
+      { cause: error },
+    );
+  });
 
 const credentialsOf = ({ pairedBy: _pairedBy, ...credentials }: z.output<typeof Kept>): DeviceCredentials =>
   credentials;

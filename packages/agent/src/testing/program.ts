@@ -1,0 +1,2 @@
+export * from './refused-credentials.js';
+export * from './refused-folders.js';
