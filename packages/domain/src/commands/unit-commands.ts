@@ -32,8 +32,6 @@ export type CommandWay =
   | { readonly kind: 'configuration' }
   | {
       readonly kind: 'order';
-      /** Order that the unit has to name in its capabilities. */
-      readonly order: string;
       readonly needs: Needs;
       /** How long the unit may take, ms. */
       readonly takesMs: number;
@@ -47,9 +45,9 @@ export interface CommandRule {
 
 const SECOND = 1_000;
 const CONFIGURATION = { permission: 'unit:configure', way: { kind: 'configuration' } } as const;
-const order = (name: string, needs: Needs, takesMs: number): CommandRule => ({
+const order = (needs: Needs, takesMs: number): CommandRule => ({
   permission: 'unit:configure',
-  way: { kind: 'order', order: name, needs, takesMs },
+  way: { kind: 'order', needs, takesMs },
 });
 
 /**
@@ -60,21 +58,21 @@ export const COMMAND_RULES: Readonly<Record<UnitCommand, CommandRule>> = {
   set_virtual_channel: { permission: 'unit:configure', way: { kind: 'own' } },
   stop_streaming: { permission: 'unit:stop', way: { kind: 'own' } },
   reboot: { permission: 'unit:reboot', way: { kind: 'own' } },
-  wifi_query: order('wifiQuery', 'online', 40 * SECOND),
-  wifi_connect: order('wifiConnect', 'online', 60 * SECOND),
-  wifi_disconnect: order('wifiDisconnect', 'online', 60 * SECOND),
+  wifi_query: order('online', 40 * SECOND),
+  wifi_connect: order('online', 60 * SECOND),
+  wifi_disconnect: order('online', 60 * SECOND),
   link_configuration: CONFIGURATION,
   audio_parameters: CONFIGURATION,
-  ifb_delay: order('ifb', 'online', 0),
-  ifb_always_on: order('ifb', 'online', 0),
-  ancillary_data: order('ancillaryData', 'free', 0),
-  cellular_scan: order('cellularScan', 'free', 180 * SECOND),
-  cellular_select: order('cellularSelect', 'free', 60 * SECOND),
-  active_sim: order('setActiveSim', 'free', 60 * SECOND),
+  ifb_delay: order('online', 0),
+  ifb_always_on: order('online', 0),
+  ancillary_data: order('free', 0),
+  cellular_scan: order('free', 180 * SECOND),
+  cellular_select: order('free', 60 * SECOND),
+  active_sim: order('free', 60 * SECOND),
   shooting_mode: CONFIGURATION,
   store_and_forward_quality: CONFIGURATION,
   speed_test: { permission: 'unit:start', way: { kind: 'own' } },
-  cancel_file_upload: order('cancelUpload', 'online', 10 * SECOND),
+  cancel_file_upload: order('online', 10 * SECOND),
   video_complexity_level: CONFIGURATION,
 };
 

@@ -61,6 +61,7 @@ it.each([
     "import { deserialize } from 'node:v8';",
     'nothing is read that could bring its own types or entities',
   ],
+  ['apps/console/src/areas/x/y.ts', 'dispatcher.enqueue(tx, order)', 'areas order devices through commands/issue'],
   ['packages/agent/src/x.ts', '-----BEGIN RSA PRIVATE KEY-----', 'no key stands in a source'],
 ])('finds a violation in %s: %s', (file, text, name) => {
   expect(sourceComplaints(file, text)).toEqual([`${file}: ${name}`]);

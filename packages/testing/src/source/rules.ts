@@ -94,6 +94,11 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     },
   },
   {
+    name: 'areas order devices through commands/issue',
+    pattern: /\.enqueue\(|\.insertInto\('commands'\)/,
+    within: /^apps\/console\/src\/areas\//,
+  },
+  {
     name: 'names of the glossary replace earlier ones (docs/glossary.md)',
     pattern:
       /\b(heardUnit|heardServer|giveOrder|LastWords|enteredGroup|deedsOf|takenUp|Sight|openDoor|openWays|pointMode|PointMode|MAX_POINTS|PushKind|mayPush|OrderAdvance|GuestTold|HearingWatch|ConsolePlace)\b/,

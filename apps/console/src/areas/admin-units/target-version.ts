@@ -11,8 +11,8 @@ import {
 import type { Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import type { NewCommand } from '../../control/commands/types.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
+import { sendOrder, writeOrder } from '../../control/commands/issue.js';
+import { supportsOrder } from '../../control/commands/supports.js';
 import type { Database, StoredUpgrade } from '../../platform/db/schema.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -44,19 +44,20 @@ export async function setTargetVersion(
   const { id: unitId } = unit;
   refuseTarget(registry, unit, target);
   const way = wayTo(registry, unit, target);
-  const order = await mutate(
+  const written = await mutate(
     dependencies,
     caller,
     async (tx) => {
       const held = await tx.selectFrom('devices').select('id').where('id', '=', unitId).forUpdate().executeTakeFirst();
       if (!held) throw new Refusal('NOT_FOUND');
       await withdrawWaiting(tx, unitId, dependencies.clock.now());
-      const fresh = way === 'order' ? await dispatcher.enqueue(tx, orderTo(caller, unitId, target)) : undefined;
+      const fresh =
+        way === 'order' ? await writeOrder(dispatcher, tx, caller.userId, orderTo(unitId, target)) : undefined;
       const upgrade: StoredUpgrade = {
         version: target,
-        commandId: fresh?.id ?? null,
+        commandId: fresh?.order.id ?? null,
         askedAt: dependencies.clock.now(),
-        expiresAt: fresh?.expiresAt ?? null,
+        expiresAt: fresh?.order.expiresAt ?? null,
         outcome: way === 'order' ? null : way,
         code: null,
         reason: way === 'rejected' ? INSTALLS_BY_HAND : null,
@@ -75,7 +76,7 @@ export async function setTargetVersion(
       touches: [['unit', unitId]],
     },
   );
-  if (order) void dispatcher.dispatch(unitId, order);
+  if (written) sendOrder(dispatcher, written);
 }
 
 type Known = AdminUnitDependencies['registry'];
@@ -97,19 +98,16 @@ function refuseTarget(registry: Known, { record, view }: VisibleUnit, target: st
 /** What is done about it: an order, or nothing because the unit has the version or takes no such order. */
 function wayTo(registry: Known, { id, view }: VisibleUnit, target: string): 'order' | 'succeeded' | 'rejected' {
   if (view.swVersion !== '' && compareVersions(view.swVersion, target) === 0) return 'succeeded';
-  const { known, orders = [] } = capabilitiesOf(registry, id);
-  // A unit that never spoke is given the benefit of the doubt: it answers for itself.
-  if (known && !orders.includes('upgrade')) return 'rejected';
+  // A unit that has reported nothing yet answers for itself.
+  if (supportsOrder(registry, { kind: 'unit', id }, 'upgrade') === false) return 'rejected';
   const free = unitActions(view, null).reboot;
   if (!free.allowed && free.code !== 'UNIT_OFFLINE') throw new Refusal(free.code, free.message);
   return 'order';
 }
 
-const orderTo = (caller: Caller, unitId: string, version: string): NewCommand => ({
-  deviceId: unitId,
-  order: { name: 'upgrade', args: { version } },
-  askedBy: caller.userId,
-  transmissionId: null,
+const orderTo = (unitId: string, version: string) => ({
+  device: { kind: 'unit', id: unitId } as const,
+  order: { name: 'upgrade', args: { version } } as const,
   validForMs: UPGRADE_VALID_MS,
   takesMs: UPGRADE_TAKES_MS,
 });

@@ -10,12 +10,12 @@ import {
 } from '@backhaul/domain';
 import { sees, type Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
-import type { StoredBridge, StoredOrder } from '../../platform/db/schema.js';
+import type { StoredBridge, StoredUnitOrder } from '../../platform/db/schema.js';
 import { channelFor, serverFor, type VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { gatewaysOf, offers, pipeServersOf } from './present.js';
+import { gatewaysOf, pipeServersOf } from './present.js';
 import { changeBridge } from './store.js';
 
 /** A unit may take so long to reach the server, ms. */
@@ -23,7 +23,7 @@ const TAKES_MS = 15_000;
 
 interface Act {
   readonly bridge: Bridge;
-  readonly order: StoredOrder;
+  readonly order: StoredUnitOrder;
   readonly change: StoredBridge;
   readonly detail?: string;
 }
@@ -32,7 +32,7 @@ interface Act {
 export async function startReturn(
   dependencies: BridgeDependencies,
   caller: Caller,
-  { id: unitId, record, view }: VisibleUnit,
+  { record, view }: VisibleUnit,
   instance: ReturnInstance,
   asked: string | undefined,
 ) {
@@ -44,7 +44,6 @@ export async function startReturn(
   const known = registry.channelRecord(chosen ?? '');
   const seen = known && sees(caller.scope, known) ? (channel ?? null) : null;
   refuse(mayReturn(view, instance, seen));
-  if (offers(registry, unitId, 'startReturn') === false) throw new Refusal('UNSUPPORTED');
   const channelId = seen?.channelId ?? '';
   if (!registry.reportedServer(seen?.serverId ?? '')?.state?.gatePort) throw new Refusal('UNSUPPORTED');
   return act(dependencies, caller, record, {
@@ -56,15 +55,10 @@ export async function startReturn(
 }
 
 /** Leads the network beside a unit out at its gateway. */
-export async function startDatabridge(
-  dependencies: BridgeDependencies,
-  caller: Caller,
-  { id: unitId, record, view }: VisibleUnit,
-) {
+export async function startDatabridge(dependencies: BridgeDependencies, caller: Caller, { record, view }: VisibleUnit) {
   const { registry, clock } = dependencies;
   const { selected, gateway } = gatewaysOf(registry, caller.scope, record);
   refuse(mayStartBridge(view, gateway));
-  if (offers(registry, unitId, 'startBridge') === false) throw new Refusal('UNSUPPORTED');
   const serverId = gateway?.serverId ?? '';
   return act(dependencies, caller, record, {
     bridge: 'databridge',
@@ -86,7 +80,6 @@ export async function startPipe(
   if (asked !== undefined) serverFor(registry, caller.scope, record, asked);
   const chosen = asked === undefined ? server : (servers.find(({ serverId }) => serverId === asked) ?? null);
   refuse(mayPipe(view, registry.reportedUnit(unitId)?.state?.configuration.applied.ipPipeTarget ?? null, chosen));
-  if (offers(registry, unitId, 'startPipe') === false) throw new Refusal('UNSUPPORTED');
   const serverId = chosen?.serverId ?? '';
   return act(dependencies, caller, record, {
     bridge: 'ipPipe',
@@ -115,7 +108,7 @@ export async function stopBridge(
   });
 }
 
-function stopOrder(bridge: Bridge): StoredOrder {
+function stopOrder(bridge: Bridge): StoredUnitOrder {
   switch (bridge) {
     case 'databridge':
       return { name: 'stopBridge', args: {} };
@@ -141,7 +134,7 @@ const act = (
   { bridge, order, change, detail }: Act,
 ) =>
   issueOrder(dependencies, caller, {
-    unitId,
+    device: { kind: 'unit', id: unitId },
     command: order.name,
     order,
     validForMs: PLAIN_VALID_MS,

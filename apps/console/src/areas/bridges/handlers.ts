@@ -1,10 +1,11 @@
 import type { AppContract } from '@backhaul/contract';
 import { returnBridge, serviceRefusal, shownBridge } from '@backhaul/domain';
+import { supportsOrder } from '../../control/commands/supports.js';
 import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import { startDatabridge, startPipe, startReturn, stopBridge } from './act.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { gatewaysOf, offers, pipeOf, returnInstances, selectedReturns } from './present.js';
+import { gatewaysOf, pipeOf, returnInstances, selectedReturns } from './present.js';
 import { selectGateway, selectReturn } from './select.js';
 
 type BridgeCalls = AppContract['bridges'];
@@ -26,7 +27,7 @@ export function bridgeHandlers(dependencies: BridgeDependencies): AreaHandlers<'
   return {
     videoReturn: (_input, { caller, subject: unit }) => ({
       licensed: serviceRefusal(unit.view.services, 'videoReturn') === null,
-      offered: offers(registry, unit.id, 'startReturn'),
+      offered: supportsOrder(registry, { kind: 'unit', id: unit.id }, 'startReturn'),
       instances: returnInstances(registry, caller.scope, unit),
     }),
     instances: (_input, { caller, subject: unit }) => returnInstances(registry, caller.scope, unit),
@@ -46,7 +47,7 @@ export function bridgeHandlers(dependencies: BridgeDependencies): AreaHandlers<'
       const state = shownBridge(view, 'databridge');
       return {
         licensed: serviceRefusal(view.services, 'databridge') === null,
-        offered: offers(registry, id, 'startBridge'),
+        offered: supportsOrder(registry, { kind: 'unit', id }, 'startBridge'),
         state,
         gateway: gatewaysOf(registry, caller.scope, record).gateway,
         address: state === 'connected' ? (view.applications.databridge?.address ?? null) : null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import { mutate } from '../../platform/access/mutate.js';
+import { sendOrder, writeOrder } from '../../control/commands/issue.js';
 import type { StoredBridge } from '../../platform/db/schema.js';
 import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import type { BridgeDependencies } from './dependencies.js';
@@ -44,8 +45,7 @@ export class PipeRenewalJob implements SharedJob {
       async (tx) => {
         // Of several consoles one does it; the others find it done.
         await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
-        const ask = { deviceId: unitId, order, askedBy: null, transmissionId: null, validForMs: DAY_MS };
-        return dispatcher.enqueue(tx, ask);
+        return writeOrder(dispatcher, tx, null, { device: { kind: 'unit', id: unitId }, order, validForMs: DAY_MS });
       },
       {
         action: 'unit:renewPipe',
@@ -53,7 +53,7 @@ export class PipeRenewalJob implements SharedJob {
         detail: `server ${order.serverId}`,
         touches: [['unit', unitId]],
       },
-      (fresh) => void dispatcher.dispatch(unitId, fresh),
+      (written) => sendOrder(dispatcher, written),
     );
   }
 }

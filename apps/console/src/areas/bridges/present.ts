@@ -2,22 +2,12 @@ import type { AppContract, HandlerOutput, VideoReturnInstance } from '@backhaul/
 import type { ServerState } from '@backhaul/contract/bus';
 import { RETURN_INSTANCES, returnBridge, shownBridge, shownPipe } from '@backhaul/domain';
 import { sees, type Scope } from '../../platform/access/scope.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
+import { supportsOrder } from '../../control/commands/supports.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
 
 type Calls = AppContract['bridges'];
 type Gateway = HandlerOutput<Calls['gateway']>;
-
-/** Whether a unit takes an order; null while it has not said. */
-export function offers(
-  registry: Registry,
-  unitId: string,
-  order: 'startReturn' | 'startBridge' | 'startPipe',
-): boolean | null {
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
-  return known ? orders.includes(order) : null;
-}
 
 /** The channel that is chosen for an instance, if it is still one that the caller sees. */
 export function selectedReturns(
@@ -78,7 +68,7 @@ export function pipeOf(
   const { address = null, error = null } = (view.online ? view.applications.l2ControlPipe : undefined) ?? {};
   const state = shownPipe(view);
   return {
-    offered: offers(registry, unitId, 'startPipe'),
+    offered: supportsOrder(registry, { kind: 'unit', id: unitId }, 'startPipe'),
     state,
     ...pipeServersOf(registry, scope, record),
     address: state === 'connected' ? address : null,

@@ -3,7 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { countServerChange } from '../../control/commands/desired.js';
-import type { Dispatcher, NewOrder } from '../../control/commands/types.js';
+import { sendOrder, type WrittenOrder } from '../../control/commands/issue.js';
+import type { Dispatcher } from '../../control/commands/types.js';
 import { labelRecordings } from '../../control/configuration/label.js';
 import type { Database } from '../../platform/db/schema.js';
 import type { VisibleChannel } from '../../control/policies/records.js';
@@ -65,7 +66,7 @@ export async function changeChannel(
         ],
       },
   );
-  if (changed?.label) void dispatcher.dispatch(serverId, changed.label);
+  if (changed?.label) sendOrder(dispatcher, changed.label);
   void dispatcher.converge(serverId);
   return channel.record;
 }
@@ -77,7 +78,7 @@ async function labelFor(
   tx: Transaction<Database>,
   caller: Caller,
   { id: channelId, serverId, transmission }: ChannelRecord,
-): Promise<NewOrder | undefined> {
+): Promise<WrittenOrder | undefined> {
   const desired = transmission === null ? undefined : registry.unitRecord(transmission.unitId)?.desired;
   if (transmission === null || desired === undefined) return undefined;
   return labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: caller.userId });

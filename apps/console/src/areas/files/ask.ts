@@ -1,10 +1,10 @@
 import type { StoredFile } from '@backhaul/contract';
 import { FILE_TYPE_UNSUPPORTED, isUploadable, MAX_UPLOADS, message } from '@backhaul/domain';
 import type { Kysely } from 'kysely';
-import { mutate } from '../../platform/access/mutate.js';
+import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Dispatcher } from '../../control/commands/types.js';
-import type { Database, StoredOrder } from '../../platform/db/schema.js';
+import type { Database, StoredUnitOrder } from '../../platform/db/schema.js';
 import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { newId } from '../../platform/kernel/ids.js';
@@ -16,11 +16,8 @@ export interface FileDependencies {
   readonly dispatcher: Dispatcher;
 }
 
-/** An ask is for a unit that is there, ms. */
-const VALID_MS = 15_000;
-
 interface Ask {
-  readonly order: StoredOrder;
+  readonly order: StoredUnitOrder;
   readonly action: string;
   readonly detail: string;
 }
@@ -32,24 +29,11 @@ export async function askUnit(
   { id: unitId, view }: VisibleUnit,
   { order, action, detail }: Ask,
 ): Promise<{ commandId: string }> {
-  const { registry, dispatcher } = dependencies;
+  const { registry } = dependencies;
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   if (!registry.reportedUnit(unitId)?.state?.storage) throw new Refusal('UNSUPPORTED');
-  const given = await mutate(
-    dependencies,
-    caller,
-    (tx) =>
-      dispatcher.enqueue(tx, {
-        deviceId: unitId,
-        order,
-        askedBy: caller.userId,
-        transmissionId: null,
-        validForMs: VALID_MS,
-      }),
-    { action, subject: { kind: 'unit', id: unitId }, detail },
-  );
-  void dispatcher.dispatch(unitId, given);
-  return { commandId: given.id };
+  const device = { kind: 'unit', id: unitId } as const;
+  return issueOrder(dependencies, caller, { device, order, action, validForMs: PLAIN_VALID_MS, detail });
 }
 
 interface UploadAsk {

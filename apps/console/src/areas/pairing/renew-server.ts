@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../../platform/kernel/clock.js';
+import { writeOrder } from '../../control/commands/issue.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 import { renewPassphrases } from '../../control/devices/passphrases.js';
@@ -60,10 +61,9 @@ export async function renewServer(
     channelsOfRun(transmission).some((id) => channelIds.includes(id)) ? [transmission] : [],
   );
   for (const run of runs) {
-    await dispatcher.enqueue(tx, {
-      deviceId: run.unitId,
+    await writeOrder(dispatcher, tx, null, {
+      device: { kind: 'unit', id: run.unitId },
       order: { name: 'stop', args: { transmissionId: run.id } },
-      askedBy: null,
       transmissionId: run.id,
       validForMs: STOP_VALID_MS,
     });

@@ -3,6 +3,7 @@ import { ptmpMode, ptmpRefusal, unitActions, type PtmpMode } from '@backhaul/dom
 import type { Kysely } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
 import { sees, type Caller } from '../../platform/access/scope.js';
+import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import type { Dispatcher } from '../../control/commands/types.js';
 import { chooseChannels } from '../../control/configuration/choose-channels.js';
 import type { Database } from '../../platform/db/schema.js';
@@ -24,9 +25,6 @@ export interface PtmpDependencies {
 }
 
 type PtmpChannels = HandlerOutput<AppContract['ptmp']['channels']>;
-
-/** A choice that the unit hears of this late would surprise, ms. */
-const CHOICE_VALID_MS = 15_000;
 
 /** Channels that a unit is bound to, as far as the caller sees them. Throws NOT_FOUND, UNSUPPORTED for units of other kinds. */
 export async function ptmpChannelsOf(
@@ -85,12 +83,10 @@ export async function setPtmpChannels(
       const given =
         first === held.selected_channel_id
           ? undefined
-          : await dispatcher.enqueue(tx, {
-              deviceId: unitId,
+          : await writeOrder(dispatcher, tx, caller.userId, {
+              device: { kind: 'unit', id: unitId },
               order: { name: 'selectChannel', args: { channelId: first } },
-              askedBy: caller.userId,
-              transmissionId: null,
-              validForMs: CHOICE_VALID_MS,
+              validForMs: PLAIN_VALID_MS,
             });
       return { order: given, wanted };
     },
@@ -101,7 +97,7 @@ export async function setPtmpChannels(
       touches: [['unit', unitId]],
     }),
   );
-  if (order) void dispatcher.dispatch(unitId, order);
+  if (order) sendOrder(dispatcher, order);
   return ptmpChannelsOf(dependencies, caller, unit);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@backhaul/domain';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
+import { refuseUnsupported } from '../../control/commands/supports.js';
 import { hasFeature } from '../../control/devices/feature.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -40,13 +40,13 @@ export async function startPush(
   const { db, vault, registry, clock } = dependencies;
   if (!(await hasFeature(db, caller.scope, record, FEATURE))) throw new Refusal('SERVICE_OFF');
   refuse(mayStartRtmpOutput(view, kind, view.socialMediaStatus));
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
-  if (known && !orders.includes('startPush')) throw new Refusal('UNSUPPORTED');
+  const device = { kind: 'unit', id: unitId } as const;
+  refuseUnsupported(registry, device, 'startPush');
   if (!isLicenceValid({ online: view.online, licence: record.licence }, clock.now())) throw new Refusal('UNIT_LICENSE');
   const destination = await askedDestination(db, vault, unitId, kind, ask);
   const sealed = vault.seal(JSON.stringify({ kind, ...destination }), orderOf(unitId));
   return issueOrder(dependencies, caller, {
-    unitId,
+    device,
     command: 'startPush',
     order: { name: 'startPush', sealed },
     validForMs: PLAIN_VALID_MS,
@@ -65,7 +65,7 @@ export async function stopPush(
   refuse(mayStopRtmpOutput(view, kind, view.socialMediaStatus));
   const order = { name: 'stopPush', args: { kind } } as const;
   return issueOrder(dependencies, caller, {
-    unitId,
+    device: { kind: 'unit', id: unitId },
     command: 'stopPush',
     order,
     validForMs: PLAIN_VALID_MS,

@@ -1,6 +1,7 @@
 import { unitActions } from '@backhaul/domain';
 import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
+import { PLAIN_VALID_MS, sendOrder, writeOrder } from '../../control/commands/issue.js';
 import { writeConfiguration, type ConfigurationDependencies } from '../../control/configuration/change.js';
 import { selectChannel } from '../../control/configuration/choose-channels.js';
 import { channelFor, type VisibleUnit } from '../../control/policies/records.js';
@@ -13,9 +14,6 @@ interface SetUp {
   readonly multiChannel?: string | null | undefined;
   readonly machineUid?: string | undefined;
 }
-
-/** How long a unit that is there has to take a channel, ms. */
-const VALID_MS = 15_000;
 
 /**
  * Stores what a unit is set up for, all of it or nothing; one that is online is sent its channel. Throws NOT_FOUND for a channel that the
@@ -56,12 +54,10 @@ export async function setUp(
       const sent =
         outputChannel === undefined || !view.online
           ? undefined
-          : await dispatcher.enqueue(tx, {
-              deviceId: unitId,
+          : await writeOrder(dispatcher, tx, caller.userId, {
+              device: { kind: 'unit', id: unitId },
               order: { name: 'selectChannel', args: { channelId: outputChannel } },
-              askedBy: caller.userId,
-              transmissionId: null,
-              validForMs: VALID_MS,
+              validForMs: PLAIN_VALID_MS,
             });
       return { order: sent, configured };
     },
@@ -70,8 +66,8 @@ export async function setUp(
       ...(configured ? [{ ...configured.entry, touches: [] }] : []),
     ],
     ({ order, configured }) => {
-      if (configured?.label) void dispatcher.dispatch(configured.label.serverId, configured.label.order);
-      if (order) void dispatcher.dispatch(unitId, order);
+      if (configured?.label) sendOrder(dispatcher, configured.label);
+      if (order) sendOrder(dispatcher, order);
     },
   );
   if (multiChannel !== undefined) await dispatcher.converge(unitId);

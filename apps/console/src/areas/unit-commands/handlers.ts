@@ -7,7 +7,6 @@ import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { isOpen } from '../../control/commands/row.js';
 import { commandsById } from '../../control/commands/store.js';
 import type { Dispatcher } from '../../control/commands/types.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
 import type { Database } from '../../platform/db/schema.js';
 import { afterLeaving, knownChannels } from '../../control/devices/leave-inventory.js';
 import { renewPassphrases } from '../../control/devices/passphrases.js';
@@ -37,13 +36,15 @@ export const unitCommandHandlers = (dependencies: UnitCommandDependencies): Area
 });
 
 async function shutdown(dependencies: UnitCommandDependencies, caller: Caller, { id: unitId, view }: VisibleUnit) {
-  const { registry } = dependencies;
   const verdict = unitActions(view, null).reboot;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
-  if (known && !orders.includes('shutdown')) throw new Refusal('UNSUPPORTED');
   const order = { name: 'shutdown', args: {} } as const;
-  return issueOrder(dependencies, caller, { unitId, command: 'shutdown', order, validForMs: PLAIN_VALID_MS });
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'unit', id: unitId },
+    command: 'shutdown',
+    order,
+    validForMs: PLAIN_VALID_MS,
+  });
 }
 
 async function cancel(
@@ -58,7 +59,13 @@ async function cancel(
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   const order = { name: 'cancel', args: { commandId } } as const;
   const detail = command.order.name;
-  return issueOrder(dependencies, caller, { unitId, command: 'cancel', order, validForMs: PLAIN_VALID_MS, detail });
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'unit', id: unitId },
+    command: 'cancel',
+    order,
+    validForMs: PLAIN_VALID_MS,
+    detail,
+  });
 }
 
 /** The device may not come again with what it was given: credentials, and passphrases of channels. It is sent off at once. */

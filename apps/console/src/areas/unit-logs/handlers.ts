@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import type { Dispatcher } from '../../control/commands/types.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
 import type { Database } from '../../platform/db/schema.js';
 import { visibleChannel, type VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -35,17 +34,15 @@ async function ask(
   { id: unitId, view }: VisibleUnit,
   channelId: string | null,
 ) {
-  const { db, registry } = dependencies;
+  const { db } = dependencies;
   if (channelId !== null) refuseChannelLogs(dependencies, caller, channelId);
   if (view.applications.fetchlogs) throw new Refusal('LOGS_BUSY');
   const verdict = maySendLogs(view);
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const { known, orders = [] } = capabilitiesOf(registry, unitId);
-  if (known && !orders.includes('fetchLogs')) throw new Refusal('UNSUPPORTED');
   if (await openLogs(db, unitId)) throw new Refusal('LOGS_BUSY');
   const logId = `log-${randomUUID()}`;
   const { commandId } = await issueOrder(dependencies, caller, {
-    unitId,
+    device: { kind: 'unit', id: unitId },
     command: 'fetchlogs',
     order: { name: 'fetchLogs', logId },
     validForMs: PLAIN_VALID_MS,
@@ -69,7 +66,12 @@ async function cancel(dependencies: UnitLogDependencies, caller: Caller, { id: u
   if (!open) throw new Refusal('NO_LOGS');
   if (!view.online) throw new Refusal('UNIT_OFFLINE');
   const order = { name: 'cancel', args: { commandId: open.command_id } } as const;
-  return issueOrder(dependencies, caller, { unitId, command: 'cancel_fetchlogs', order, validForMs: PLAIN_VALID_MS });
+  return issueOrder(dependencies, caller, {
+    device: { kind: 'unit', id: unitId },
+    command: 'cancel_fetchlogs',
+    order,
+    validForMs: PLAIN_VALID_MS,
+  });
 }
 
 async function list(

@@ -28,7 +28,4 @@ export function argsOf(command: UnitCommand, body: unknown): unknown {
 }
 
 /** Which unit, and what was asked of it. */
-export const named = ({ unit, command }: UnitAsk): { readonly unitId: string; readonly command: string } => ({
-  unitId: unit.id,
-  command,
-});
+export const named = ({ unit, command }: UnitAsk) => ({ device: { kind: 'unit', id: unit.id } as const, command });

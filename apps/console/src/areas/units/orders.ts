@@ -12,8 +12,8 @@ import {
 import type { Caller } from '../../platform/access/scope.js';
 import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { changeConfiguration } from '../../control/configuration/change.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
-import type { StoredOrder } from '../../platform/db/schema.js';
+import { supportsOrder } from '../../control/commands/supports.js';
+import type { StoredUnitOrder } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { orderOf } from '../../platform/vault/aad.js';
 import { argsOf, named, type Accepted, type UnitAsk } from './ask.js';
@@ -58,7 +58,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
   // A unit that is there may be busy with other things where the command does not mind.
   refuse(way.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
-  refuseWhatIsNotOffered(dependencies, ask, way.order);
+  refuseWhatIsNotOffered(dependencies, ask, order.name);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
   const validForMs = ask.retried ? RETRIED_VALID_MS : PLAIN_VALID_MS;
   return issueOrder(dependencies, caller, { ...named(ask), order, validForMs, takesMs: way.takesMs });
@@ -72,9 +72,12 @@ function refuse(verdict: Verdict): void {
 }
 
 /** A unit that never spoke is given the benefit of the doubt: it answers for itself. */
-function refuseWhatIsNotOffered({ registry }: UnitDependencies, { unit, command }: UnitAsk, order: string): void {
-  const { known, orders = [] } = capabilitiesOf(registry, unit.id);
-  if (!known || orders.includes(order)) return;
+function refuseWhatIsNotOffered(
+  { registry }: UnitDependencies,
+  { unit, command }: UnitAsk,
+  order: StoredUnitOrder['name'],
+): void {
+  if (supportsOrder(registry, { kind: 'unit', id: unit.id }, order) !== false) return;
   if (command === 'cellular_scan') throw new Refusal('NO_SCAN', SCAN_UNSUPPORTED);
   throw new Refusal('UNSUPPORTED');
 }
@@ -103,7 +106,7 @@ function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, bo
 }
 
 /** The order of a command whose parameters are in the body. */
-function storedOrder({ vault }: UnitDependencies, { command, unit, body }: UnitAsk): StoredOrder {
+function storedOrder({ vault }: UnitDependencies, { command, unit, body }: UnitAsk): StoredUnitOrder {
   switch (command) {
     case 'wifi_query':
       return { name: 'wifiQuery', args: argsOf(command, body) };

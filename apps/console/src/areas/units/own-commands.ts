@@ -5,7 +5,7 @@ import { issueOrder, PLAIN_VALID_MS } from '../../control/commands/issue.js';
 import { refusalToTry } from '../../control/commands/tries.js';
 import { withdrawTries } from '../../control/commands/tries-store.js';
 import { selectChannel } from '../../control/configuration/choose-channels.js';
-import { capabilitiesOf } from '../../control/configuration/state.js';
+import { supportsOrder } from '../../control/commands/supports.js';
 import { hasFeature } from '../../control/devices/feature.js';
 import { channelFor } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -79,8 +79,6 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     const verdict = maySpeedTest(view, channel, { version: server?.swVersion ?? '' });
     if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
     if (channelId === null) throw new Refusal('NO_CHANNEL');
-    const { known, orders = [] } = capabilitiesOf(registry, record.id);
-    if (known && !orders.includes('speedTest')) throw new Refusal('UNSUPPORTED');
     if ((server?.measurePort ?? 0) === 0) throw new Refusal('UNSUPPORTED');
     return issueOrder(dependencies, caller, {
       ...named(ask),
@@ -95,8 +93,8 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
 function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
   const verdict = unitActions(view, null).reboot;
   if (!verdict.allowed) throw new Refusal(verdict.code, verdict.message);
-  const { known, canReboot } = capabilitiesOf(registry, view.uid);
-  if (known && !canReboot) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
+  const supported = supportsOrder(registry, { kind: 'unit', id: view.uid }, 'reboot');
+  if (supported === false) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
 }
 
 /** A unit that is away may be free by the time it returns; what it last said does not count against it. */

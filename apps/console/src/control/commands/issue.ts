@@ -1,27 +1,56 @@
 import type { Kysely, Transaction } from 'kysely';
 import { mutate } from '../../platform/access/mutate.js';
-import type { Caller } from '../../platform/access/scope.js';
-import type { Database, StoredOrder } from '../../platform/db/schema.js';
+import type { AuditActor } from '../../platform/access/audit.js';
+import type { Database } from '../../platform/db/schema.js';
 import type { Registry } from '../../state/registry/types.js';
-import type { Dispatcher, NewCommand, NewOrder } from './types.js';
+import { refuseUnsupported } from './supports.js';
+import type { Device, DeviceOrder, Dispatcher, NewCommand, NewOrder } from './types.js';
 
-/** How long a plain command is valid: it is for a unit that is online, ms. */
+/** How long a plain command is valid: it is for a device that is online, ms. */
 export const PLAIN_VALID_MS = 15_000;
 
 export interface IssueDependencies {
   readonly db: Kysely<Database>;
-  readonly registry: Pick<Registry, 'refresh'>;
+  readonly registry: Pick<Registry, 'refresh' | 'reportedUnit'>;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch'>;
 }
 
-interface OrderRequest {
-  readonly unitId: string;
-  /** What was asked, for the audit: `unit:<command>`. */
-  readonly command: string;
-  readonly order: StoredOrder;
+/** How long an order is worth carrying out, and what may happen until then. */
+interface Terms {
+  /** From now, ms. */
   readonly validForMs: number;
+  /** How long the device may take once it has begun, ms. */
   readonly takesMs?: number;
   readonly retry?: NewCommand['retry'];
+  /** The transmission that the order is about. */
+  readonly transmissionId?: string | null;
+}
+
+/** An order that was written for a device and is to be sent once its transaction is committed. */
+export interface WrittenOrder {
+  readonly device: Device;
+  readonly order: NewOrder;
+}
+
+/** Writes an order within the transaction of a larger change; `sendOrder` sends it after the commit. */
+export async function writeOrder(
+  dispatcher: Pick<Dispatcher, 'enqueue'>,
+  tx: Transaction<Database>,
+  askedBy: string | null,
+  { device, order, validForMs, takesMs = 0, retry, transmissionId = null }: DeviceOrder & Terms,
+): Promise<WrittenOrder> {
+  const command = { deviceId: device.id, order, askedBy, transmissionId, validForMs, takesMs };
+  return { device, order: await dispatcher.enqueue(tx, retry === undefined ? command : { ...command, retry }) };
+}
+
+/** Sends a written order; one that does not reach its device is sent again until it expires. */
+export const sendOrder = (dispatcher: Pick<Dispatcher, 'dispatch'>, { device, order }: WrittenOrder): void =>
+  void dispatcher.dispatch(device.id, order);
+
+interface Asked extends Terms {
+  /** What was asked, for the audit: `<kind of device>:<command>`, unless `action` says it. */
+  readonly command?: string;
+  readonly action?: string;
   /** Written in the same transaction before the order; users see it immediately. */
   readonly change?: (tx: Transaction<Database>) => Promise<unknown>;
   /** What is written with the order. */
@@ -30,30 +59,40 @@ interface OrderRequest {
   readonly detail?: string;
 }
 
-/** Writes a command with its audit row and sends it to the unit. */
+export type OrderRequest = DeviceOrder & Asked;
+
+/** Writes an order to a unit or a server with its audit row, and sends it. Throws UNSUPPORTED for what the device does not carry out. */
 export async function issueOrder(
   dependencies: IssueDependencies,
-  caller: Caller,
-  { unitId, command, order, validForMs, takesMs = 0, retry, change, beside, detail }: OrderRequest,
+  caller: AuditActor,
+  request: OrderRequest,
 ): Promise<{ readonly commandId: string }> {
-  const { dispatcher } = dependencies;
-  const common = { deviceId: unitId, order, askedBy: caller.userId, transmissionId: null, validForMs, takesMs };
+  const { dispatcher, registry } = dependencies;
+  const {
+    device,
+    command,
+    action = `${device.kind}:${command ?? request.order.name}`,
+    change,
+    beside,
+    detail,
+  } = request;
+  refuseUnsupported(registry, device, request.order.name);
   const issued = await mutate(
     dependencies,
     caller,
     async (tx) => {
       await change?.(tx);
-      const fresh = await dispatcher.enqueue(tx, retry === undefined ? common : { ...common, retry });
-      await beside?.(tx, fresh);
-      return fresh;
+      const written = await writeOrder(dispatcher, tx, caller.userId, request);
+      await beside?.(tx, written.order);
+      return written;
     },
     {
-      action: `unit:${command}`,
-      subject: { kind: 'unit', id: unitId },
+      action,
+      subject: device,
       detail: detail ?? null,
-      touches: change ? [['unit', unitId]] : [],
+      touches: change ? [[device.kind, device.id]] : [],
     },
-    (fresh) => void dispatcher.dispatch(unitId, fresh),
+    (written) => sendOrder(dispatcher, written),
   );
-  return { commandId: issued.id };
+  return { commandId: issued.order.id };
 }

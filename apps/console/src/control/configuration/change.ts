@@ -21,7 +21,8 @@ import {
 import type { Kysely, Transaction } from 'kysely';
 import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
-import type { Dispatcher, NewOrder } from '../commands/types.js';
+import { sendOrder, type WrittenOrder } from '../commands/issue.js';
+import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import { channelFor, type VisibleUnit } from '../policies/records.js';
@@ -68,15 +69,15 @@ export async function changeConfiguration(
     caller,
     (tx) => writeConfiguration(dependencies, tx, caller, unit, asked),
     ({ entry }) => entry,
-    ({ label }) => label && void dispatcher.dispatch(label.serverId, label.order),
+    ({ label }) => label && sendOrder(dispatcher, label),
   );
   await dispatcher.converge(unit.id);
   return shownConfiguration(dependencies, caller.scope, unit.record);
 }
 
 interface Written {
-  /** A label for recordings, to be dispatched to the server once it is committed. */
-  readonly label: { readonly serverId: string; readonly order: NewOrder } | undefined;
+  /** A label for recordings, to be sent once it is committed. */
+  readonly label: WrittenOrder | undefined;
   readonly entry: ChangeEntry;
 }
 
@@ -116,7 +117,7 @@ export async function writeConfiguration(
   const reported = registry.reportedUnit(unitId)?.state?.configuration.version ?? 0;
   const recorded = labelled(now) === labelled(wanted) ? undefined : recordedChannel(registry, unitId);
   const ask = recorded && { ...recorded, desired: wanted, askedBy: caller.userId };
-  const [order] = await Promise.all([
+  const [label] = await Promise.all([
     ask && labelRecordings(tx, dispatcher, ask),
     tx
       .updateTable('devices')
@@ -135,7 +136,7 @@ export async function writeConfiguration(
     changes: [...settingChanges(now, wanted), ...changedPasswords(before, secrets)],
     touches: [['unit', unitId]],
   };
-  return { label: order && recorded && { serverId: recorded.serverId, order }, entry };
+  return { label, entry };
 }
 
 /** Which passwords were changed, without the passwords. */

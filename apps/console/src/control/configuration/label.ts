@@ -1,7 +1,8 @@
 import type { UnitConfiguration } from '@backhaul/contract';
 import { effectiveMetadata } from '@backhaul/domain';
 import type { Transaction } from 'kysely';
-import type { Dispatcher, NewOrder } from '../commands/types.js';
+import { writeOrder, type WrittenOrder } from '../commands/issue.js';
+import type { Dispatcher } from '../commands/types.js';
 import type { Database } from '../../platform/db/schema.js';
 
 /** A label that comes later than this is of no use to what is recorded now, ms. */
@@ -15,19 +16,17 @@ interface Recorded {
   readonly askedBy: string | null;
 }
 
-/** Sets within `tx` what a channel's server labels its recordings with: the unit's file name prefix and metadata. Dispatch it to the server afterwards. */
+/** Sets within `tx` what a channel's server labels its recordings with: the unit's file name prefix and metadata. Send it with `sendOrder` afterwards. */
 export const labelRecordings = (
   tx: Transaction<Database>,
   dispatcher: Pick<Dispatcher, 'enqueue'>,
   { channelId, serverId, desired, askedBy }: Recorded,
-): Promise<NewOrder> =>
-  dispatcher.enqueue(tx, {
-    deviceId: serverId,
+): Promise<WrittenOrder> =>
+  writeOrder(dispatcher, tx, askedBy, {
+    device: { kind: 'server', id: serverId },
     order: {
       name: 'labelRecordings',
       args: { channelId, prefix: desired.filenamePrefix, metadata: effectiveMetadata(desired.metadata) },
     },
-    askedBy,
-    transmissionId: null,
     validForMs: LABEL_VALID_MS,
   });

@@ -1,4 +1,5 @@
 import type { UnitState } from '@backhaul/contract/bus';
+import { writeOrder } from '../commands/issue.js';
 import type { Transaction } from 'kysely';
 import { follow } from '../../platform/access/mutate.js';
 import type { StoredCommand } from '../commands/types.js';
@@ -82,10 +83,9 @@ export class Follower {
     const asked = await db.transaction().execute(async (tx) => {
       if (!(await lockUnit(tx, unitId)) || !(await hasEnded(tx, unitId, transmissionId))) return false;
       if (await openStop(tx, transmissionId, new Date(clock.now()))) return false;
-      await dispatcher.enqueue(tx, {
-        deviceId: unitId,
+      await writeOrder(dispatcher, tx, null, {
+        device: { kind: 'unit', id: unitId },
         order: { name: 'stop', args: { transmissionId } },
-        askedBy: null,
         transmissionId,
         validForMs: STOP_VALID_MS,
       });

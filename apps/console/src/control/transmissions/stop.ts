@@ -4,6 +4,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
+import { sendOrder, writeOrder } from '../commands/issue.js';
 import { END_REASONS } from './run-change.js';
 import { lockUnit, markEnded, markStopAsked, openRunOf, openStop, touchedBy } from './store.js';
 import type { TransmissionDependencies, Transmissions } from './types.js';
@@ -27,7 +28,8 @@ export const stopWith =
       }),
       ({ fresh }) => {
         registry.setTransition(unitId, away ? null : 'stopping');
-        void dispatcher.dispatch(unitId, fresh);
+        if (fresh) sendOrder(dispatcher, fresh);
+        else void dispatcher.dispatch(unitId);
       },
     );
     return { commandId };
@@ -53,16 +55,15 @@ async function askToStop(
   const underWay = run && (await openStop(tx, run.id, now));
   const order = { name: 'stop', args: { transmissionId: run?.id ?? null } } as const;
   const ask = {
-    deviceId: unitId,
+    device: { kind: 'unit', id: unitId } as const,
     order,
-    askedBy: caller.userId,
     transmissionId: run?.id ?? null,
     validForMs: STOP_VALID_MS,
   };
   const [given] = await Promise.all([
     underWay
       ? { commandId: underWay, fresh: undefined }
-      : dispatcher.enqueue(tx, ask).then((fresh) => ({ commandId: fresh.id, fresh })),
+      : writeOrder(dispatcher, tx, caller.userId, ask).then((fresh) => ({ commandId: fresh.order.id, fresh })),
     run?.stopAskedAt === null ? markStopAsked(tx, run, now) : undefined,
   ]);
   if (run && away) await markEnded(tx, run, END_REASONS.stoppedAway, now);

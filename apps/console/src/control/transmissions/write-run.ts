@@ -2,6 +2,7 @@ import { modeFlags, type PictureChannel, type StoreMode } from '@backhaul/domain
 import type { Transaction } from 'kysely';
 import { mutate, type ChangeEntry } from '../../platform/access/mutate.js';
 import type { Actor } from '../../platform/access/scope.js';
+import { sendOrder, writeOrder } from '../commands/issue.js';
 import { selectChannel } from '../configuration/choose-channels.js';
 import { labelRecordings } from '../configuration/label.js';
 import type { StoredOutputs } from '../../platform/db/schema-commands.js';
@@ -49,8 +50,8 @@ export async function writeRun(
   const named =
     channels === null ? `channel ${channelId}` : `channels ${channels.map((one) => one.channelId).join(', ')}`;
   const [order, labels] = await Promise.all([
-    dispatcher.enqueue(tx, {
-      deviceId: unitId,
+    writeOrder(dispatcher, tx, caller.userId, {
+      device: { kind: 'unit', id: unitId },
       order: {
         name: 'start',
         transmissionId: run.id,
@@ -58,7 +59,6 @@ export async function writeRun(
         ...(mode !== 'live' && { mode }),
         ...(several && { several }),
       },
-      askedBy: caller.userId,
       transmissionId: run.id,
       validForMs: START_VALID_MS,
     }),
@@ -89,11 +89,10 @@ export async function begin(
     ({ entry }) => entry,
     (started) => {
       registry.setTransition(unitId, 'starting');
-      void dispatcher.dispatch(unitId, started.order);
-      for (const label of started.labels) void dispatcher.dispatch(label.serverId, label.order);
+      for (const one of [started.order, ...started.labels]) sendOrder(dispatcher, one);
     },
   );
-  return { commandId: order.id, transmissionId };
+  return { commandId: order.order.id, transmissionId };
 }
 
 /** Orders to the servers that record the transmission: how recordings are labelled. */
@@ -108,9 +107,8 @@ async function labelsOf(
   if (!desired || !modeFlags(run.mode).live) return [];
   const recorded = ends.filter(({ isRecorded }) => isRecorded);
   return Promise.all(
-    recorded.map(async ({ channelId, serverId }) => ({
-      serverId,
-      order: await labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: run.askedBy }),
-    })),
+    recorded.map(({ channelId, serverId }) =>
+      labelRecordings(tx, dispatcher, { channelId, serverId, desired, askedBy: run.askedBy }),
+    ),
   );
 }

@@ -36,7 +36,7 @@ export interface StoredOutputs {
 }
 
 /** An order as it is stored: a start names its channel, not the address; secrets that a user entered are sealed. */
-export type StoredOrder =
+export type StoredUnitOrder =
   | { name: 'start'; transmissionId: string; channelId: string; mode?: StoreMode; several?: StoredOutputs }
   | { name: 'speedTest'; channelId: string; seconds: number }
   | { name: 'fetchLogs'; logId: string }
@@ -59,8 +59,10 @@ export type StoredOrder =
           | 'startBridge'
           | 'startPipe';
       }
-    >
-  | ServerOrder;
+    >;
+
+/** As `StoredUnitOrder`, to a device of either kind. */
+export type StoredOrder = StoredUnitOrder | ServerOrder;
 
 /** The last additional destinations of units; the key is sealed. */
 export interface PushTable {

@@ -38,7 +38,7 @@ import type {
 } from './schema-people.js';
 import type { CommandTable, PushTable, UnitLogTable } from './schema-commands.js';
 
-export type { StoredOrder } from './schema-commands.js';
+export type { StoredOrder, StoredUnitOrder } from './schema-commands.js';
 
 /** A channel (video return) or a server (databridge, IP pipe), and what the bridge was last asked to become; `at`: ms. */
 export interface StoredBridge {

@@ -1,0 +1,30 @@
+import { SERVER_ORDERS } from '@backhaul/contract/bus';
+import type { StoredOrder } from '../../platform/db/schema.js';
+import { Refusal } from '../../platform/kernel/refusal.js';
+import type { Registry } from '../../state/registry/types.js';
+import type { Device } from './types.js';
+
+type Name = StoredOrder['name'];
+type Reported = Pick<Registry, 'reportedUnit'>;
+
+/** Whether a device carries out an order; null while a unit has not reported what it can. */
+export function supportsOrder(registry: Reported, { kind, id }: Device, name: Name): boolean | null {
+  if (kind === 'server') return SERVER_ORDERS.some((known) => known === name);
+  const state = registry.reportedUnit(id)?.state;
+  if (!state) return null;
+  const { capabilities, storage } = state;
+  if (ALWAYS.has(name)) return true;
+  if (name === 'reboot') return capabilities.canReboot;
+  if (storage !== undefined && OF_STORAGE.has(name)) return true;
+  return capabilities.orders?.includes(name) === true;
+}
+
+/** Every unit carries these out, and does not list them. */
+const ALWAYS: ReadonlySet<Name> = new Set(['start', 'stop', 'selectChannel']);
+/** A unit that reports a storage carries these out. */
+const OF_STORAGE: ReadonlySet<Name> = new Set(['uploadFiles', 'deleteFiles', 'cancelUpload']);
+
+/** Throws UNSUPPORTED for an order that a device does not carry out. One that has reported nothing yet answers for itself. */
+export function refuseUnsupported(registry: Reported, device: Device, name: Name): void {
+  if (supportsOrder(registry, device, name) === false) throw new Refusal('UNSUPPORTED');
+}
