@@ -83,7 +83,7 @@ export interface Config {
   readonly keyFile: string;
   /** Undefined: the embedded PostgreSQL. May hold a password. */
   readonly databaseUrl: string | undefined;
-  /** So many at most for what is asked of the console; a few more for its own needs. */
+  /** Limit for requests to the console; it uses a few more itself. */
   readonly databaseConnections: number;
   /** Undefined: the embedded broker, on `mqttPort` or the next free one. May hold a password. */
   readonly mqttUrl: string | undefined;
@@ -98,11 +98,11 @@ export interface Config {
   readonly mailFrom: string;
   /** What sends SMS: takes `POST {to, text}`. Undefined: none are sent. */
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
-  /** Speaks for browsers as units; undefined: none can connect. */
+  /** Makes browsers units; undefined: no browser can connect. */
   readonly guestGateway: { readonly url: string; readonly secret: string } | undefined;
   /** STUN and TURN servers for browsers that contribute; `turnSecret` is what console and TURN servers share. */
   readonly ice: { readonly urls: readonly string[]; readonly turnSecret: string | undefined };
-  /** A MapLibre style in place of the bundled world; undefined: that. */
+  /** A MapLibre style instead of the bundled world map; undefined: the bundled one. */
   readonly mapStyleUrl: string | undefined;
   /** Where the product's other applications are, and the provider's portal; undefined: there is none. */
   readonly applications: {
@@ -114,7 +114,7 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Undefined: yes on a new data folder. */
   readonly demo: boolean | undefined;
-  /** Whether some units of the demo go on air by themselves. */
+  /** Whether some units of the demo are started automatically. */
   readonly demoOnAir: boolean;
   readonly logLevel: (typeof LEVELS)[number];
 }
@@ -149,14 +149,14 @@ function iceServers({ ICE_SERVERS: urls = [], TURN_SECRET: turnSecret }: z.outpu
   return { urls, turnSecret };
 }
 
-/** Devices reach the broker where the console is not: they must be told where it is, for pairing and for their files. */
+/** With an external broker, devices have to be given the console's address, for pairing and for their files. */
 function publicUrl({ MQTT_URL: broker, PUBLIC_URL: known }: z.output<typeof Environment>): string | undefined {
   if (broker !== undefined && known === undefined)
     throw new ConfigError(['PUBLIC_URL must be set when MQTT_URL is: devices bring files to the console by it']);
   return known;
 }
 
-/** Reads the configuration from the environment; an empty variable counts as one that is not set. Throws `ConfigError`. */
+/** Reads the configuration from the environment; an empty variable counts as unset. Throws `ConfigError`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(set);

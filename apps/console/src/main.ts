@@ -13,7 +13,7 @@ import { startFailure } from './start-failure.js';
 const Manifest = z.object({ version: z.string() });
 const here = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** What the launcher is told, or the terminal when there is none. */
+/** A message to the launcher, or to the terminal when there is none. */
 type Word =
   | { type: 'ready'; url: string; administrator: RunningConsole['administrator']; demo: boolean }
   | { type: 'failed'; message: string };
@@ -32,7 +32,7 @@ function tell(word: Word, dataDir = ''): void {
   if (password !== null) console.log(wayToPassword(username, password, dataDir));
 }
 
-/** A terminal forgets; a log does not, so what is not a terminal is told a file that its owner alone can read. */
+/** A terminal is not stored, but a log is: unless output goes to a terminal, the password is written to a file that only its owner can read. */
 function wayToPassword(username: string, password: string, dataDir: string): string {
   if (process.stdout.isTTY) return `Sign in as ${username} with password ${password} (shown this once)`;
   const file = path.join(dataDir, 'first-password');
@@ -41,7 +41,7 @@ function wayToPassword(username: string, password: string, dataDir: string): str
   return `Sign in as ${username} with the password in ${file}; change it, and remove the file`;
 }
 
-/** What an error says, and what the errors behind it say. */
+/** The message of an error, and those of its causes. */
 const reasons = (error: unknown): string[] =>
   error instanceof Error
     ? [error.message, ...(error.cause === undefined ? [] : reasons(error.cause))]
@@ -49,15 +49,15 @@ const reasons = (error: unknown): string[] =>
 
 /** What cannot be closed in order within this is left; the launcher waits a little longer. */
 const STOP_MS = 9_000;
-/** How often the launcher is told that this program lives. */
+/** Interval of heartbeats to the launcher. */
 const ALIVE_MS = 2_000;
 
-/** Aborted, with the reason, when this process is told to end; listens from the call on, so that a start can be broken off. */
+/** Aborted, with the reason, when this process is asked to end; listens from the call on, so that a start can be aborted. */
 function stopAsked(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort(signal));
   process.on('disconnect', () => stop.abort('launcher gone'));
-  // It may have gone while the modules were loaded, before anybody listened.
+  // The launcher may have ended while modules were loading, before there was a listener.
   if (process.send && !process.connected) stop.abort('launcher gone');
   return stop.signal;
 }
@@ -72,7 +72,7 @@ function sayOnce(): void {
   if (process.connected) process.send?.({ type: 'alive' }, () => undefined);
 }
 
-/** The launcher ends a program that it has not heard of for long: one that hangs. */
+/** Sends heartbeats; the launcher ends a program without them, because it hangs. */
 function sayAlive(): void {
   if (!process.send) return;
   sayOnce();
@@ -92,7 +92,7 @@ function announce(running: RunningConsole, config: Config, log: Logger, ms: numb
   );
 }
 
-/** Ends a console whose place on the database another one took. */
+/** Ends a console that another one has replaced on the database. */
 async function giveWay(running: RunningConsole, reason: Error, log: Logger): Promise<void> {
   log.error({ err: reason }, 'another console took the place of this one');
   tell({ type: 'failed', message: reason.message });

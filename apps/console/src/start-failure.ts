@@ -5,7 +5,7 @@ import { ConsoleConflict } from './compose/console-lease.js';
 import { listenFailure } from './listen-failure.js';
 import { VaultError } from './platform/vault/errors.js';
 
-/** What the system, PostgreSQL (SQLSTATE disk_full) and its programs say of a full disk. */
+/** Error codes of the system, PostgreSQL (SQLSTATE disk_full) and its programs for a full disk. */
 const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const FULL_WORDS = /No space left on device|Disk quota exceeded|ENOSPC/;
 

@@ -32,7 +32,7 @@ import { unitHandlers } from './units/handlers.js';
 import { usageHandlers } from './usage/handlers.js';
 import { userHandlers } from './users/handlers.js';
 
-/** Every group of calls with what makes its handlers: the one place where an area is named. */
+/** All areas, each with the function that makes its handlers: the only list of areas. */
 const AREAS = {
   session: sessionHandlers,
   secondFactor: secondFactorHandlers,
@@ -68,7 +68,7 @@ const AREAS = {
 
 type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never;
 
-/** All that the areas together are made of; each names its own part. */
+/** The dependencies of all areas together; each area names its own. */
 export type AreaParts = Intersection<Parameters<(typeof AREAS)[keyof typeof AREAS]>[0]>;
 
 /** The handlers of every call. */

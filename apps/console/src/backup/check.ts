@@ -10,8 +10,8 @@ import { DATABASE_FILE, KEY_FILE } from './format.js';
 import { loadDatabase } from './load.js';
 
 /**
- * Restores a backup into a database that is thrown away, brings it up to date and opens what is sealed in it, as a
- * console would. Answers how many rows came back. Throws what went wrong.
+ * Restores a backup into a temporary database, migrates it and opens its sealed secrets, as a
+ * console would. Returns the number of restored rows. Throws the error that occurred.
  */
 export async function rehearse(folder: string): Promise<number> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'backhaul-rehearsal-'));

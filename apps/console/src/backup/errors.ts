@@ -1,4 +1,4 @@
-/** Why a backup cannot be made or restored, in words that an operator can act on. */
+/** Why a backup cannot be made or restored, as a message that an operator can act on. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

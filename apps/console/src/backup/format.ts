@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The files of a backup, in a folder of its own. */
+/** The files of a backup, in a separate folder. */
 export const DATABASE_FILE = 'database.jsonl.gz';
 export const KEY_FILE = 'secret.key';
 

@@ -11,7 +11,7 @@ const keyIn = (file: string): Promise<string | undefined> =>
     },
   );
 
-/** Copies a key file to where nobody but its owner reads it. @throws {BackupError} there is none. */
+/** Copies a key file so that only its owner can read it. @throws {BackupError} there is none. */
 export async function copyKey(from: string, to: string): Promise<void> {
   if ((await keyIn(from)) === undefined)
     throw new BackupError(`There is no key file ${from}: nothing that is sealed could be read again.`);
@@ -19,7 +19,7 @@ export async function copyKey(from: string, to: string): Promise<void> {
   await chmod(to, 0o600);
 }
 
-/** Puts the key of a backup into its place. One that is there already stays; it must be the same, or the backup has none. */
+/** Installs the key of a backup. An existing key stays; it must be the same, or the backup must have none. */
 export async function placeKey(from: string, to: string): Promise<void> {
   const [kept, there] = [await keyIn(from), await keyIn(to)];
   if (kept === undefined && there === undefined) {

@@ -82,7 +82,7 @@ async function* linesOf(file: string): AsyncGenerator<unknown, undefined> {
 
 const Reference = z.object({ name: z.string(), table: z.string(), definition: z.string() });
 
-/** Tables refer to one another in circles: references are taken away while rows come in, and checked afterwards. */
+/** Tables refer to one another in cycles: foreign keys are dropped while rows are loaded, and checked afterwards. */
 async function withoutReferences<T>(client: Client, act: () => Promise<T>): Promise<T> {
   const { rows } = await client.query(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
@@ -140,7 +140,7 @@ async function insert(client: Client, { name, columns }: Table, rows: readonly s
   );
 }
 
-/** Numbers that the database counts go on after the last one. */
+/** Sets sequences to continue after the last number. */
 async function setCounters(client: Client): Promise<void> {
   await client.query(
     `do $$ declare one record; begin

@@ -13,9 +13,9 @@ import { writeDatabase } from './write.js';
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'keyFile'>;
 
 /**
- * Backs up a console's database and key into a new folder, while the console runs or not, and restores it once to see
- * that it opens: a folder of that name is a backup that did. Answers how many rows it has.
- * @throws {BackupError} in words for people; the folder is not there then.
+ * Backs up a console's database and key into a new folder, while the console runs or not, and restores it once as a
+ * check: a folder of that name is a backup that passed. Returns the number of rows.
+ * @throws {BackupError} with a message for people; there is no folder then.
  */
 export async function makeBackup(settings: Settings, folder: string, version: string): Promise<number> {
   if (await isThere(folder)) throw new BackupError(`${folder} is there already.`);
@@ -40,7 +40,7 @@ export async function makeBackup(settings: Settings, folder: string, version: st
 
 /**
  * Restores a backup into an empty database: that of `DATABASE_URL`, or a new embedded one. The console must not run.
- * Answers how many rows it has. @throws {BackupError} in words for people.
+ * Returns the number of rows. @throws {BackupError} with a message for people.
  */
 export async function restoreBackup(settings: Settings, folder: string): Promise<number> {
   const file = path.join(folder, DATABASE_FILE);

@@ -9,7 +9,7 @@ import { BackupError } from './errors.js';
 
 type Work = (config: Config, folder: string, version: string) => Promise<string>;
 
-/** Runs a command that is given a folder: says what `work` answers, or in words what is wrong, and ends with 1. */
+/** Runs a command that takes a folder: prints the result of `work`, or an error message, and then ends with 1. */
 export async function runWithFolder(usage: string, work: Work): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
   if (folder === undefined || folder.startsWith('-') || more.length > 0) {

@@ -4,7 +4,7 @@ import { startEmbedded } from '../platform/db/embedded/index.js';
 import { readPostmaster } from '../platform/db/embedded/postmaster.js';
 import { socketUrl } from '../platform/db/embedded/socket.js';
 
-/** A database for as long as `work` takes: that of `DATABASE_URL`, the embedded one that runs, or the embedded one, started for this. */
+/** A database for the duration of `work`: that of `DATABASE_URL`, the running embedded one, or the embedded one, started for this. */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   work: (url: string) => Promise<T>,

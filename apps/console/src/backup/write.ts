@@ -11,9 +11,9 @@ const BATCH = 500;
 const Rows = z.array(z.object({ row: z.string() }));
 
 /**
- * Writes a database to a file that its owner alone can read. It is one snapshot: what is committed meanwhile is not in
- * it, and nobody is kept waiting. Answers how many rows there are.
- * @throws {BackupError} there is nothing to back up. Else what the database or the disk said.
+ * Writes a database to a file that only its owner can read. It is one snapshot: later commits are not
+ * included, and no other connection is blocked. Returns the number of rows.
+ * @throws {BackupError} there is nothing to back up. Otherwise the error of the database or the disk.
  */
 export async function writeDatabase(url: string, file: string, version: string): Promise<number> {
   const client = new Client({ connectionString: url, application_name: 'backhaul-backup' });

@@ -16,7 +16,7 @@ export interface DemoDevices {
   readonly simulated: readonly DeviceCredentials[];
 }
 
-/** Writes the credentials of the demo's devices, readable by the owner alone. What was there before is replaced. */
+/** Writes the credentials of the demo's devices, readable by the owner alone. Earlier files are replaced. */
 export async function writeDemoCredentials(dataDir: string, { own, simulated }: DemoDevices): Promise<void> {
   await rm(credentialsFolder(dataDir), { recursive: true, force: true });
   await mkdir(credentialsFolder(dataDir), { recursive: true, mode: OWNER_ONLY.folder });
@@ -24,7 +24,7 @@ export async function writeDemoCredentials(dataDir: string, { own, simulated }: 
   await replace(fleetFile(dataDir), simulated);
 }
 
-/** The broker may listen elsewhere than at the last start: the demo's devices are told. Does nothing without a demo. */
+/** The broker may have another address than at the last start: updates the credentials of the demo's devices. Does nothing without a demo. */
 export async function refreshDemoCredentials(dataDir: string, brokerUrl: string): Promise<void> {
   for (const name of await namesIn(credentialsFolder(dataDir))) {
     const file = path.join(credentialsFolder(dataDir), name);

@@ -33,8 +33,8 @@ interface Dependencies {
 }
 
 /**
- * Keeps the chosen units of the demo on air by starting them as an operator would: at the first start, and again when a
- * restart or a loss ended their transmission. One that somebody stopped stays stopped until somebody starts it.
+ * Keeps the selected units of the demo on air by starting them as an operator would: at the first start, and again after a
+ * restart or a failure ended their transmission. A unit that a user stopped stays stopped until a user starts it.
  */
 export class DemoOnAir implements SharedJob {
   readonly name = 'demo';
@@ -66,7 +66,7 @@ export class DemoOnAir implements SharedJob {
       const ms = Math.min(LONGEST_PAUSE_MS, 2 * (this.#pauses.get(id)?.ms ?? FIRST_PAUSE_MS / 2));
       this.#pauses.set(id, { ms, until: clock.now() + ms });
     } catch (error) {
-      // It is away or busy now, or its channel is: nothing was written, and the next look tries again.
+      // The unit or its channel is offline or busy now: nothing was written, and the next check tries again.
       if (!(error instanceof Refusal)) throw error;
     }
   }

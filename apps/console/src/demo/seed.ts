@@ -19,15 +19,15 @@ export interface SeedOptions {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly dataDir: string;
-  /** Whether to make the demo's devices, or only a place to put one's own. */
+  /** Whether to create the demo's devices, or only an empty group for the customer's own. */
   readonly demo: boolean;
   /** How the demo's devices, on this machine, reach the broker. */
   readonly brokerUrl: string;
 }
 
 /**
- * Fills a new database, once: with the demo, or with one empty inventory and group. Answers whether it did.
- * It is one transaction, and the demo's credentials are on disk before it commits: they cannot be told again.
+ * Fills a new database, once: with the demo, or with one empty inventory and group. Returns whether it did.
+ * It is one transaction, and the demo's credentials are on disk before it commits, because they cannot be read again.
  */
 export const seed = (options: SeedOptions): Promise<boolean> =>
   options.db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ export const seed = (options: SeedOptions): Promise<boolean> =>
     return true;
   });
 
-/** Whether simulated devices are there: an installation that began without the demo stays without it. */
+/** Whether the database has simulated devices: an installation that began without the demo stays without it. */
 export const hasDemo = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('devices').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
@@ -111,13 +111,13 @@ const studios = (north: string, south: string) =>
     groupIds: i < 2 ? [north, south] : [NORTH_STUDIOS.has(i + 1) ? north : south],
   }));
 
-/** Whose channel is at the north desk is there too; the last two of those on air are of the south. */
+/** Units whose channel is at the north desk are members there too; the last two of those on air are of the south. */
 const placesOf = (index: number, north: string, south: string): string[] => {
   if (index < ON_AIR.length - 1) return [NORTH_STUDIOS.has(ON_AIR[index + 1] ?? 0) ? north : south];
   return [index % 2 === 0 ? north : south];
 };
 
-/** Units with a camera of their own come first, each in another city: those that are on air. */
+/** Units with a camera come first, each in another city: those that are on air. */
 function opening(units: readonly SimulatedUnit[]): SimulatedUnit[] {
   const cities = new Set<string>();
   const first = units.filter(({ type, city }) => {

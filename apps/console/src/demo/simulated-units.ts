@@ -1,7 +1,7 @@
 import type { UnitType } from '@backhaul/domain';
 import { CITIES } from './cities.js';
 
-/** What a simulated unit is. The simulator takes its kind and its place from the words of its name. */
+/** A simulated unit. The simulator derives its kind and its location from the words of its name. */
 export interface SimulatedUnit {
   readonly name: string;
   readonly type: UnitType;
@@ -34,7 +34,7 @@ export const LABELS = ['Breaking', 'Politics', 'Sport', 'Weather', 'Pool', 'Spar
 const COMMENTS = ['', '', '', 'On loan to the sports desk', '', 'Back from service', '', 'Ask Planning first'];
 const FIRST_SERIAL = 410_001;
 
-/** Steps through a list so that neighbours differ; 7 and 3 share no factor with the lengths of the lists. */
+/** Steps through a list so that adjacent units differ; 7 and 3 share no factor with the lengths of the lists. */
 const at = <T>(list: readonly T[], index: number, fallback: T): T => list[index % list.length] ?? fallback;
 
 /** Simulated units, the same at each call: five a city, names unique. */

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { refusal } from './api.js';
 import type { TestWorld } from './world.js';
 
-/** When it is refused, what makes it so, the code of the answer and, where the specification has words for it, its title. */
+/** A case of a refusal: its cause, how to set it up, the code of the response and, where the specification gives one, its title. */
 export type Refusal = readonly [when: string, prepare: () => unknown, code: string, title?: string];
 
-/** One test a row: the ask is refused so, no order is stored and the unit is wanted as before. */
+/** One test per row: the request is refused, no order is stored and the requested configuration is unchanged. */
 export function itIsRefused(world: TestWorld, ask: () => Promise<unknown>, rows: readonly Refusal[]): void {
   for (const [when, prepare, code, title] of rows) {
     it(`is refused ${when}, and nothing changes`, async () => {

@@ -50,7 +50,7 @@ export class BusDevice {
     return this.#transmission?.id;
   }
 
-  /** Breaks off without a word, as when the power fails; the broker says its will. */
+  /** Destroys the connection, as in a power failure; the broker publishes the last will. */
   die(): void {
     this.client.stream.destroy();
   }

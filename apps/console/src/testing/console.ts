@@ -14,7 +14,7 @@ import { newId } from '../platform/kernel/ids.js';
 import { testVault, writeTestKey } from '../platform/vault/testing.js';
 import { type RunningConsole, startConsole } from '../compose/compose.js';
 
-/** What stands in a customer's two groups, a thing of each kind in each. */
+/** The records of a customer's two groups, one of each kind in each. */
 export interface TenantThings {
   readonly unit: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
@@ -37,7 +37,7 @@ export const insertThings = (db: Kysely<Database>, tenant: Tenant): Promise<Tena
       label: [],
       user: [],
     };
-    // Whoever is in a group of an inventory sees it and its labels.
+    // Members of a group see its inventory and its labels.
     const shared = { inventoryId: tenant.inventoryId, groupId: tenant.groupId };
     things.inventory.push({ ...shared, id: tenant.inventoryId });
     things.label.push({ ...shared, id: await insertLabel(tx, tenant.inventoryId) });
@@ -96,11 +96,11 @@ async function channelOf(db: Kysely<Database>, inventoryId: string): Promise<str
 export interface Maker {
   readonly db: Kysely<Database>;
   readonly inject: Injectable;
-  /** Of somebody who may make units everywhere. */
+  /** Headers of a user who may create units everywhere. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Something in a subject's place for a call that needs it (`NEEDS_FRESH`). */
+/** Creates a record for a call that uses its subject up (`NEEDS_FRESH`). */
 export async function freshFor({ db, inject, headers }: Maker, call: string, place: PlacedId): Promise<CallParts> {
   if (call.startsWith('labels.')) return { params: { labelId: await insertLabel(db, place.inventoryId) } };
   if (call === 'groups.remove') return { params: { id: await insertGroup(db, place.inventoryId) } };
@@ -108,7 +108,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
     return { params: { userId: await insertUser(db, place.inventoryId, place.groupId) } };
   if (call === 'groups.putChannel' || call === 'groups.removeChannel')
     return { params: { channelId: await channelOf(db, place.inventoryId) } };
-  // By the console itself, which knows it at once.
+  // Through the console's API, so that the console knows it immediately.
   const answer = await inject({
     method: 'POST',
     url: contract.units.create.path,
@@ -119,7 +119,7 @@ export async function freshFor({ db, inject, headers }: Maker, call: string, pla
   return { params: call === 'adminUnits.remove' ? { id: uid } : { unitId: uid } };
 }
 
-/** The whole console over a test's database, with its own broker, on free ports; replies are checked. */
+/** The whole console on a test's database, with its own broker, on free ports; responses are validated. */
 export async function testConsole(databaseUrl: string, settings: Partial<Config> = {}): Promise<RunningConsole> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'backhaul-console-'));
   const keyFile = path.join(dataDir, 'secret.key');

@@ -59,7 +59,7 @@ export async function openGuests(publicUrl: string | undefined): Promise<void> {
   });
 }
 
-/** Forgets what the test before did. */
+/** Resets what the previous test did. */
 export async function freshGuests(): Promise<void> {
   await database.db.deleteFrom('throttles').execute();
   await database.db.deleteFrom('outbox').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/db/schema.js';
 
-/** The database as it is seen while it is away. */
+/** The database as it appears while it is unavailable. */
 export const flaky = (db: Kysely<Database>, fault: { readonly away: boolean }): Kysely<Database> =>
   db.withPlugin({
     transformQuery({ node }) {

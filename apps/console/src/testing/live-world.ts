@@ -18,7 +18,7 @@ import { Browser } from './live.js';
 const log = pino({ level: 'silent' });
 const cookie = sessionCookie(undefined);
 
-/** A console's live side on a real port, over a real database. */
+/** A console's live updates on a real port, with a real database. */
 export class LiveWorld {
   readonly gate: UpgradeHandler;
   readonly #server: Server = createServer();
@@ -38,7 +38,7 @@ export class LiveWorld {
     const world = await RegistryWorld.make();
     const { db } = world;
     const registry = await world.registry();
-    // Sockets live in real time; the registry's stands still.
+    // Sockets use real time; the registry's clock stands still.
     const clock = { now: () => Date.now() };
     const sessions = new Sessions({ db, clock });
     const watch = new SessionWatch({

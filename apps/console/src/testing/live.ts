@@ -59,7 +59,7 @@ function merge(table: Map<string, object>, id: string, patch: object): void {
 
 const GROUP = 'g';
 
-/** A registry of a group that does what it is told. */
+/** A controllable registry of one group. */
 export class FakeSource implements StreamSource {
   readonly #units = new Map<string, { record: UnitRecord; view: Unit }>();
   readonly #channels = new Map<string, { record: ChannelRecord; view: Channel }>();

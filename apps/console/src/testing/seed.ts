@@ -9,7 +9,7 @@ export const INVENTORY = 'inv';
 export const NORTH = 'north';
 export const SOUTH = 'south';
 
-/** What is there before a test: one inventory with two groups; in the north a server with channels, and two units. */
+/** The records before a test: one inventory with two groups; in the north group a server with channels, and two units. */
 export interface Seeded {
   readonly serverId: string;
   readonly channelIds: readonly string[];

@@ -12,13 +12,13 @@ export interface SharedThings {
   readonly unit: readonly PlacedId[];
   readonly channel: readonly PlacedId[];
   readonly server: readonly PlacedId[];
-  /** Ids and names of what they refer to, which stands in the neighbours' group alone. */
+  /** Ids and names of the records that they refer to, which are in the other group alone. */
   readonly markers: readonly Marker[];
 }
 
 /**
- * A unit, a channel and a server in both groups of a customer, each of which refers wherever it can to what stands in the neighbours'
- * group alone: a selected channel, runs, cameras, bridges, uploads; the unit that sends and the server; a recording that failed.
+ * A unit, a channel and a server in both groups of a customer, each of which refers wherever possible to records of the other
+ * group alone: a selected channel, transmissions, cameras, bridges, uploads; the unit that sends and the server; a recording that failed.
  */
 export const insertShared = (db: Kysely<Database>, tenant: Tenant, things: TenantThings): Promise<SharedThings> =>
   db.transaction().execute(async (tx) => {

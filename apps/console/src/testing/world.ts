@@ -39,7 +39,7 @@ type ById = {
     : never;
 };
 
-/** One console's part of this area over a database, with a bus that only notes what is said. */
+/** One console's part of this area on a database, with a bus that only records what is published. */
 export interface TestConsole {
   readonly registry: LiveRegistry;
   readonly usage: UsageCounters;
@@ -51,7 +51,7 @@ export interface TestConsole {
   readonly told: Command[];
   /** Orders that went to a device, in order, by name and id. */
   orders(deviceId: string): { readonly id: string; readonly name: string }[];
-  /** What every order said that went out, in order. */
+  /** Every order that was published, in order. */
   sentOrders(): (UnitOrder | ServerOrder)[];
   clear(): void;
   unitSpeaks(unitId: string, state?: Partial<UnitState>): Promise<void>;
@@ -64,7 +64,7 @@ export interface TestConsole {
     error?: string | null,
     data?: OrderData,
   ): Promise<void>;
-  /** A device says how far it is. */
+  /** A device reports progress. */
   tells(deviceId: string, id: string, percent: number, text: string): Promise<void>;
   /** Ends what it does by itself. */
   close(): Promise<void>;

@@ -59,7 +59,7 @@ export class BusConnection {
     });
   }
 
-  /** Disconnects for good; the last will is not published. */
+  /** Disconnects permanently; the last will is not published. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -73,7 +73,7 @@ export class BusConnection {
     client.stream?.destroy();
   }
 
-  /** Closes the connection for good without a disconnect, like a power failure: the broker publishes the last will. */
+  /** Closes the connection permanently without DISCONNECT, like a power failure: the broker publishes the last will. */
   cut(): void {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -93,7 +93,7 @@ export class BusConnection {
     });
     client.on('message', (_topic, payload) => settings.onMessage(payload));
     client.once('connect', () => {
-      // Messages of a device are few and small: each must leave at once (design §7).
+      // Messages of a device are few and small: each is sent immediately (design §7).
       if (client.stream instanceof Socket) client.stream.setNoDelay(true);
       client.subscribe(settings.commandTopic, { qos: 1 }, (error, granted) => {
         if (error || granted?.some(({ qos }) => qos === 128)) {

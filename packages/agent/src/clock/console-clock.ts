@@ -1,5 +1,5 @@
 /**
- * What a welcome says about the console's clock. All times in ms: `now` on the console's clock, `echo` (when the
+ * A welcome's information about the console's clock. All times in ms: `now` on the console's clock, `echo` (when the
  * presence that it answers was sent) and `receivedAt` on the device's monotonic clock.
  */
 export interface Welcome {
@@ -15,7 +15,7 @@ export interface ClockBounds {
   readonly at: number;
 }
 
-/** Wider bounds cannot date an order; the device asks again. */
+/** Wider bounds cannot date an order; the device requests another welcome. */
 export const MAX_CLOCK_ERROR_MS = 5000;
 
 /** How fast two quartz clocks may drift apart; the bounds grow by it with age. */

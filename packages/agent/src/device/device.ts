@@ -22,7 +22,7 @@ export interface DeviceSettings<O, C> {
   readonly onLink?: (up: boolean) => void;
 }
 
-/** An event of a device. It happened now unless `at` says otherwise; the other fields are filled in. */
+/** An event of a device. Its time is now unless `at` is given; the other fields are filled in. */
 export type EventReport = Pick<DeviceEvent, 'type' | 'transmissionId' | 'channelId' | 'detail'> &
   Partial<Pick<DeviceEvent, 'at'>>;
 
@@ -33,7 +33,7 @@ export class Device<O, C> {
   readonly #orders: OrderRunner<O>;
   readonly #queue = new SerialQueue();
   readonly #unsent = new Map<string, OrderAnswer>();
-  /** Orders that run beside the others. */
+  /** Orders that run concurrently with the others. */
   readonly #concurrent = new Set<Promise<void>>();
   #desired: { version: number; configuration: C } | undefined;
   #announced = false;
@@ -152,7 +152,7 @@ export class Device<O, C> {
         return this.#welcome(message);
       case 'order':
         if (!this.#orders.repeat(message.id)) this.#queueOrder(message);
-        // What was done then may be over by now, and the answer alone would say that it goes on.
+        // The order's effect may have ended since, and the result alone would suggest that it lasts.
         else this.changed();
         return;
       case 'desired':

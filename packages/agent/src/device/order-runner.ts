@@ -70,7 +70,7 @@ export class OrderRunner<O> {
     try {
       await journal.begin({ id, expires, order: profile.forJournal?.(order) ?? order });
     } catch (error) {
-      // Without a journal entry it is not carried out: after a crash nobody could tell whether it was.
+      // Without a journal entry it is not carried out: after a crash its outcome would be unknown.
       log.error({ id, error: errorText(error) }, 'the journal cannot be written');
       return answer(id, failed(`The device cannot write its journal: ${errorText(error)}`));
     }
@@ -90,7 +90,7 @@ export class OrderRunner<O> {
     answer(id, result);
   }
 
-  /** Finds out what happened to orders that were unfinished when the device died. */
+  /** Determines the outcome of orders that were unfinished when the device died. */
   async settle(): Promise<void> {
     const { journal, profile } = this.settings;
     for (const { id, expires, order } of journal.unfinished()) {

@@ -25,7 +25,7 @@ export interface OrderContext {
   readonly reportProgress: (advance: ReportedProgress) => void;
   /** Aborted when the order is cancelled (the reason is an Error with a sentence for users) or the device stops. */
   readonly signal: AbortSignal;
-  /** Cancels an order that runs beside the others; false when there is none with this id. */
+  /** Cancels a concurrent order; false when there is none with this id. */
   readonly cancel: (id: string, why: string) => boolean;
 }
 
@@ -37,11 +37,11 @@ export interface DeviceProfile<Order, Configuration> {
   readonly describe: () => StateReport;
   /** Carries out an order, once. An exception is answered as `failed` with its message. */
   readonly execute: (order: Order, context: OrderContext) => Promise<OrderAnswer>;
-  /** Whether an order takes so long that it runs beside others. By default none does. */
+  /** Whether an order takes so long that it runs concurrently with others. By default none does. */
   readonly isConcurrent?: (order: Order) => boolean;
   /** What the journal on disk keeps of an order for `settle`: without secrets. By default all of it. */
   readonly forJournal?: (order: Order) => Order;
-  /** The device died during this order: decides its outcome by what is really running. */
+  /** The device died during this order: determines its outcome from what is running. */
   readonly settle: (order: Order) => Promise<OrderAnswer>;
   /** Version of the applied configuration. */
   readonly configuredVersion: () => number;

@@ -23,7 +23,7 @@ const KNOWN = {
 
 export type EngineName = keyof typeof KNOWN;
 
-/** Finds the installed engines; `version` is null for one that is missing. */
+/** Finds the installed engines; `version` is null for a missing one. */
 export const probeEngines = (names: readonly EngineName[]): Promise<Engine[]> =>
   Promise.all(names.map((name) => probe(name, KNOWN[name])));
 

@@ -14,13 +14,13 @@ export async function makeFolders(folder: string, mode = 0o777): Promise<void> {
   }
   for (const one of missing) {
     await mkdir(one, { mode }).catch(async (error: unknown) => {
-      // Another process made it meanwhile.
+      // Another process created it in the meantime.
       if (!(await isFolder(one))) throw error;
     });
   }
 }
 
-/** Makes the folder of `--state-dir`, for its owner alone, and a file in it, to see that it takes one. @throws {Error} in words for people. */
+/** Creates the folder of `--state-dir`, for its owner alone, and a test file in it, to check that it is writable. @throws {Error} with a message for people. */
 export async function makeStateDir(folder: string): Promise<void> {
   const trial = path.join(folder, `.trial-${process.pid}`);
   try {

@@ -47,7 +47,7 @@ export async function openJournal(path: string): Promise<CommandJournal> {
     },
     finish: (id, expires, answer, earliestNow) => {
       const line = { step: 'done', id, expires, answer } as const;
-      // Known at once: a repeat is answered even if the disk failed.
+      // Indexed first: a repeated order gets its result even if the disk failed.
       index.apply(line);
       return turns(async () => {
         await append(line);

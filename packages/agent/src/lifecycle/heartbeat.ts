@@ -7,9 +7,8 @@ const say = (): void => {
 };
 
 /**
- * Sends `{type: "alive"}` to the launcher over the IPC channel, at once and then every 2 s while the channel is open.
- * When the
- * event loop hangs, the heartbeats stop, and the launcher ends the program. Does nothing without a launcher. Keeps no
+ * Sends `{type: "alive"}` to the launcher over the IPC channel, immediately and then every 2 s while the channel is open. When the
+ * event loop hangs, the heartbeats stop, and the launcher ends the program. Does nothing without a launcher. Does not keep a
  * process alive.
  */
 export function sendHeartbeats(): void {

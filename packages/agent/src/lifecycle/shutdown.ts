@@ -28,7 +28,7 @@ export function stopOnSignal(): Shutdown {
   process.on('SIGINT', () => now('SIGINT'));
   process.on('SIGTERM', () => now('SIGTERM'));
   process.on('disconnect', () => now('the launcher is gone'));
-  // The launcher may have ended while modules were loading, before anybody listened.
+  // The launcher may have ended while modules were loading, before there was a listener.
   if (process.send && !process.connected) now('the launcher is gone');
   return { asked, now, done: () => process.exit(0) };
 }

@@ -55,7 +55,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has ended already.
   }
 }
 
@@ -69,7 +69,7 @@ export class EngineRun {
     readonly exited: Promise<EngineExit>,
   ) {}
 
-  /** Starts the program. A missing program ends at once with `missing`; nothing is thrown. */
+  /** Starts the program. A missing program ends immediately with `missing`; nothing is thrown. */
   static async start(spec: EngineSpec): Promise<EngineRun> {
     const path = await findExecutable(spec.command);
     if (!path) {
@@ -101,7 +101,7 @@ export class EngineRun {
     });
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => splitter.push(chunk));
     child.stdout?.on('data', (chunk: Buffer) => spec.onOutput?.(chunk));
-    // The program ended with its input open: its exit says so.
+    // The program ended while its input was open: its exit code explains it.
     child.stdin?.on('error', () => undefined);
     if (child.pid !== undefined) groups.add(child.pid);
     const run: EngineRun = new EngineRun(
@@ -146,7 +146,7 @@ export class EngineRun {
     return exit;
   }
 
-  /** Kills the whole group because it makes no progress; its exit says so. */
+  /** Kills the whole group because it makes no progress; the exit states that reason. */
   async giveUp(): Promise<EngineExit> {
     this.#stalled = true;
     return this.kill();

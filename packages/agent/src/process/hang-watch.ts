@@ -6,7 +6,7 @@ const CHECK_MS = 1000;
 const HANG_CHECKS = 4;
 
 /**
- * How often the threads of a process have been given the processor; undefined where the system does not tell, or the
+ * How often the threads of a process have been scheduled; undefined where the system does not report it, or the
  * process has ended.
  */
 function turnsOf(pid: number): number | undefined {
@@ -33,8 +33,8 @@ export interface HangWatchSettings {
 }
 
 /**
- * Watches a process that runs as long as it has work; one that was stopped, or waits for ever, does not. Counts checks
- * instead of time, so that a busy machine makes nothing look like hanging. Returns a function that ends the watch.
+ * Watches a process that runs as long as it has work; a stopped or blocked process does not. Counts checks
+ * instead of time, so that a busy machine does not look like a hang. Returns a function that ends the watch.
  */
 export function watchForHang({ pid, hadWork, onHang: onStill, lookMs = CHECK_MS }: HangWatchSettings): () => void {
   let before = turnsOf(pid);

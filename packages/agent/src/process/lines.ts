@@ -1,4 +1,4 @@
-/** Longer lines are cut; no engine prints anything useful beyond. */
+/** Longer lines are cut; engines print nothing useful beyond. */
 const MAX_LINE = 8192;
 
 /** Splits a stream of text into lines, across chunks. Carriage returns end lines too: progress displays use them. */

@@ -57,7 +57,7 @@ export class Supervisor {
     if (this.#watched && stalledMs !== undefined) this.#expect(this.#watched, stalledMs);
   }
 
-  /** Ends the current run; the next starts at once. */
+  /** Ends the current run; the next starts immediately. */
   async restart(): Promise<void> {
     this.#failures = 0;
     this.#outdated = true;
@@ -65,7 +65,7 @@ export class Supervisor {
     await this.#run?.stop();
   }
 
-  /** Ends it for good. Resolves when the program has ended. */
+  /** Ends it permanently. Resolves when the program has ended. */
   async stop(): Promise<void> {
     this.#wanted = false;
     this.#wake();
@@ -100,7 +100,7 @@ export class Supervisor {
     }
   }
 
-  /** Whether a restart was requested since the current run was specified; a call, since others change it while the loop waits. */
+  /** Whether a restart was requested since the current run was specified; a method, because it may change while the loop waits. */
   #isOutdated(): boolean {
     return this.#outdated;
   }

@@ -13,9 +13,8 @@ export interface Target {
 }
 
 /**
- * Connects to the first allowed address of a host. A name is resolved once, and the address that was checked is the
- * one that is
- * connected to. @throws {Error} with a message of the target.
+ * Connects to the first allowed address of a host. A name is resolved once, and the connection goes to the address that was
+ * checked. @throws {Error} with a message of the target.
  */
 export async function connectAllowed({ host, port, isAllowed, messages }: Target): Promise<Socket> {
   const found = await lookup(host, { all: true }).catch(() => []);

@@ -14,7 +14,7 @@ export const RelayRequest = z.discriminatedUnion('want', [
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** The relay's reply, on one line: `srt` is where the return listens, `pipe` where an IP pipe comes out. */
+/** The relay's reply, on one line: `srt` is where the return listens, `pipe` the server's port of an IP pipe. */
 export const RelayReply = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),

@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a unit and a server report to each other on each link of a bonded channel, beside RIST and on the same port:
- * the unit says what
- * it has sent, the server answers what has arrived. The difference is the loss of that link, which the statistics of
- * RIST do not
- * contain, and the rate of arrival is its throughput. Layout in docs/protocol.md §7.
+ * Reports between a unit and a server on each link of a bonded channel, alongside RIST and on the same port:
+ * the unit reports what it has sent, the server what has arrived. The difference is the loss of that link, which the
+ * statistics of RIST do not contain, and the rate of arrival is its throughput. Layout in docs/protocol.md §7.
  */
 export interface LinkAsk {
   readonly kind: 'ask';

@@ -3,7 +3,7 @@ import { parseJson } from '../files/json.js';
 
 const Count = z.number().min(0).catch(0);
 
-/** One line of `srt-live-transmit -statspf json`: counts are since the line before; `time` in ms since the connection. */
+/** One line of `srt-live-transmit -statspf json`: counts since the previous line; `time` in ms since the connection. */
 const StatisticsLine = z.object({
   sid: z.number(),
   time: z.number(),
@@ -76,7 +76,7 @@ export class SrtMeter {
     this.#previous = undefined;
   }
 
-  /** The reading since the last one; the last one again when there was no line since; undefined when the link is dead. */
+  /** The reading since the last call; the last one again when there was no new line; undefined when the link is dead. */
   read(): SrtReading | undefined {
     if (!this.alive) return undefined;
     const lines = this.#lines;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 
-/** Folders in which nobody can make anything, root neither; `FILE` stands for a file that is there. */
+/** Folders in which no user, not even root, can create anything; `FILE` is an existing file. */
 export const REFUSED_FOLDERS = ['/proc/backhaul/state', '/proc/backhaul', '/proc', 'FILE/state', 'FILE'] as const;
 
-/** Runs a built program with a state folder that it cannot use, and expects it to say so and to end with 1. */
+/** Runs a built program with an unusable state folder, and expects an error message and exit code 1. */
 export async function expectRefused(
   main: string,
   folder: (typeof REFUSED_FOLDERS)[number],

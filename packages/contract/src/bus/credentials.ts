@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '../entities/ids.js';
 
-/** What a device needs to speak to the console; given once, at pairing, and kept by the device (mode 0600). */
+/** A device's credentials for the console; issued once, at pairing, and stored by the device (mode 0600). */
 export const DeviceCredentials = z
   .strictObject({
     deviceId: Id,

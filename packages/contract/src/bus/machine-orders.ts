@@ -15,7 +15,7 @@ export const LogTarget = z.strictObject({
 });
 export type LogTarget = z.output<typeof LogTarget>;
 
-/** Orders about the unit's machine, and the one that breaks off another. */
+/** Orders about the unit's machine, and the order that cancels another. */
 export const MACHINE_ORDERS = [
   z.strictObject({ name: z.literal('reboot'), args: z.strictObject({}) }),
   z.strictObject({ name: z.literal('shutdown'), args: z.strictObject({}) }),

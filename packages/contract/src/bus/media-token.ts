@@ -19,9 +19,9 @@ const digest = (mediaKey: string, subject: string, expiresMs: number): Buffer =>
   createHmac('sha256', mediaKey).update(`${subject}.${expiresMs}`).digest();
 
 /**
- * Token that opens one thing on a server until `expiresMs` (console clock, ms since 1970); `subject` is the id of the channel whose
- * pictures it opens, or what else it is for, as `return.<channelId>` (docs/protocol.md §6):
- * `base64url(HMAC-SHA256(mediaKey, "<subject>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` as it stands.
+ * Token for one resource of a server until `expiresMs` (console clock, ms since 1970); `subject` is the id of the channel whose
+ * pictures it opens, or names another purpose, as `return.<channelId>` (docs/protocol.md §6):
+ * `base64url(HMAC-SHA256(mediaKey, "<subject>.<expiresMs>")) + "." + expiresMs`. The key is the text of `mediaKey` itself.
  */
 export const signMediaToken = (mediaKey: string, subject: string, expiresMs: number): string =>
   `${digest(mediaKey, subject, expiresMs).toString('base64url')}.${expiresMs}`;

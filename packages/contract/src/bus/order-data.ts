@@ -64,7 +64,7 @@ export const OrderData = z
   .meta({ id: 'OrderData' });
 export type OrderData = z.output<typeof OrderData>;
 
-/** How far a device is with an order: percent where it can tell, and what it is at, for people. */
+/** Progress of a device with an order: percent where known, and a description of the step, for people. */
 export const ReportedProgress = z
   .object({ percent: z.number().min(0).max(100).nullable(), text: z.string().max(128) })
   .meta({ id: 'ReportedProgress' });

@@ -35,8 +35,8 @@ export const TransportTarget = z.discriminatedUnion('protocol', [SrtTarget, Rist
 export type TransportTarget = z.output<typeof TransportTarget>;
 
 /**
- * A transmission to several channels: as what several cameras are sent, null for one camera that goes to all of them; each
- * channel with what it gets. The first of them is the channel of the start itself. Only to a unit whose features say so.
+ * A transmission to several channels: the mode of several cameras, null for one camera that goes to all channels; each
+ * channel with its picture. The first is the channel of the start itself. Only for a unit whose features include it.
  */
 export const SeveralOutputs = z.strictObject({
   run: z.enum(CAMERA_RUNS).nullable(),
@@ -59,8 +59,8 @@ export const UnitOrder = z.discriminatedUnion('name', [
   z.strictObject({
     name: z.literal('start'),
     /**
-     * `mode`: left out for a live transmission; one that the unit does not report among its store modes is not asked for.
-     * `transport`: null where nothing is sent live. `forward`: where what is stored goes, for a mode that forwards.
+     * `mode`: left out for a live transmission; a mode that the unit does not report among its store modes is not requested.
+     * `transport`: null where nothing is sent live. `forward`: where stored video is uploaded, for a mode that forwards.
      */
     args: z.strictObject({
       transmissionId: Id,
@@ -100,7 +100,7 @@ export type ServerOrder = z.output<typeof ServerOrder>;
 /** Names of what only servers are ordered. */
 export const SERVER_ORDERS: readonly ServerOrder['name'][] = ['resetChannel', 'labelRecordings'];
 
-/** What the console wants a server to receive. */
+/** The channels that the console wants a server to receive. */
 export const ServerConfiguration = z
   .strictObject({
     /** Key of the signed tokens with which pictures are asked for, base64url. */
@@ -124,12 +124,12 @@ export type ServerConfiguration = z.output<typeof ServerConfiguration>;
 const Envelope = { id: Id, issuedAt: Millis, expires: Millis };
 
 /**
- * What the console says to a device.
+ * A message of the console to a device.
  * - `welcome`: the answer to a presence; carries the console's clock, so that expiry does not depend on the
- *   device's own. A device carries out no order before the welcome of its session.
- * - `order`: do this once, before `expires` (console clock).
- * - `desired`: be configured so; higher versions win.
- * - `ack`: these events are stored and may be forgotten.
+ * device's own. A device carries out no order before the welcome of its session.
+ * - `order`: carry this out once, before `expires` (console clock).
+ * - `desired`: the requested configuration; higher versions win.
+ * - `ack`: these events are stored, and the device may delete them.
  * - `unpair`: this device was removed; its credentials are void.
  */
 export const UnitDownlink = z.discriminatedUnion('type', [

@@ -37,7 +37,7 @@ export const UnitState = z
     swVersion: z.string().max(32),
     simulated: z.boolean(),
     applications: Applications,
-    /** `mode` left out is live; one that stores alone is `streaming` once it does. */
+    /** A missing `mode` means live; a transmission that only stores is `streaming` once it stores. */
     transmission: z
       .object({
         id: Id,
@@ -57,7 +57,7 @@ export const UnitState = z
     resolution: z.enum(RESOLUTIONS).nullable().optional(),
     capabilities: UnitCapabilities,
     storage: ReportedStorage.optional(),
-    /** Its streams to elsewhere than its channel; a unit that says nothing has none. */
+    /** Its streams to additional destinations; a unit that leaves it out has none. */
     pushes: z.array(RtmpOutputStatus).max(4).optional(),
     engines: z.array(Engine).max(16),
   })
@@ -71,7 +71,7 @@ const ArrivingReturn = z.object({
   picture: z.base64().max(24_000).nullable(),
 });
 
-/** Bytes that went out over an interface since the device’s session began; never less than it said before. */
+/** Bytes that were sent over an interface since the device’s session began; never decreases. */
 const SentBytes = z.object({ port: z.string().min(1).max(32), bytes: z.int().min(0) });
 export type SentBytes = z.output<typeof SentBytes>;
 
@@ -88,7 +88,7 @@ export const UnitTelemetry = z
     location: Place.nullable(),
     temperature: z.number().min(-60).max(200).nullable(),
     modems: z.array(Modem).max(32),
-    /** By interface; a unit that cannot tell says nothing. */
+    /** By interface; left out by a unit that cannot measure it. */
     sent: z.array(SentBytes).max(32).optional(),
     /** What arrives of each video return: pictures so far, and the latest one, a small JPEG as base64. */
     returns: z.array(ArrivingReturn).max(2).optional(),
@@ -122,17 +122,17 @@ export const ServerState = z
     roles: z.array(z.enum(SERVER_ROLES)).max(8),
     host: z.string().max(255),
     mediaUrl: z.string().max(255),
-    /** Where units ask for returns and for ways out (protocol §12); 0 or not said: nowhere. */
+    /** Where units request returns, databridges and IP pipes (protocol §12); 0 or absent: not available. */
     gatePort: z.int().min(0).max(65_535).optional(),
     /** Whether units may get out to other networks through it. */
     databridge: z.boolean().optional(),
-    /** Whether its channels take 4K; not said: they do. */
+    /** Whether its channels accept 4K; absent: they do. */
     fourK: z.boolean().optional(),
     /** Whether it makes IP pipes to units. */
     ipPipe: z.boolean().optional(),
     /** Where units bring files, over HTTP; absent: nowhere. */
     uploadPort: z.int().min(0).max(65_535).optional(),
-    /** Where it measures links with units, TCP and UDP; 0 or not said: it does not. */
+    /** Where it runs speed tests with units, TCP and UDP; 0 or absent: not available. */
     measurePort: z.int().min(0).max(65_535).optional(),
     maxChannels: z.int().min(0).max(1024),
     configurationVersion: z.int().min(0),
@@ -190,8 +190,8 @@ export const DeviceEvent = z
 export type DeviceEvent = z.output<typeof DeviceEvent>;
 
 /**
- * The answer to an order. `done` and `failed` were carried out once and are kept in the journal; `expired`
- * came too late and was not carried out; `unknown`: the device died while at it and what runs does not tell.
+ * The result of an order. `done` and `failed` were carried out once and are kept in the journal; `expired`
+ * arrived too late and was not carried out; `unknown`: the device died during it and cannot determine the outcome.
  */
 export const OrderResult = z
   .object({
@@ -200,13 +200,13 @@ export const OrderResult = z
     outcome: z.enum(['done', 'failed', 'expired', 'unknown']),
     /** For `failed`: what went wrong, for people. */
     error: z.string().max(512).nullable(),
-    /** For `done`: what was asked for, where the order asks for something; of an upgrade that failed: how. */
+    /** For `done`: the requested data, where the order requests any; for a failed upgrade: the reason. */
     data: OrderData.optional(),
   })
   .meta({ id: 'OrderResult' });
 export type OrderResult = z.output<typeof OrderResult>;
 
-/** An order that takes its time is under way; at most one a second an order, and none after the answer. */
+/** Progress of a long-running order; at most one a second per order, and none after the result. */
 export const OrderProgress = ReportedProgress.extend({ id: Id, session: Id }).meta({ id: 'OrderProgress' });
 export type OrderProgress = z.output<typeof OrderProgress>;
 

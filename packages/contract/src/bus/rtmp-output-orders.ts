@@ -10,7 +10,7 @@ export const RtmpTarget = z.strictObject({
 });
 export type RtmpTarget = z.output<typeof RtmpTarget>;
 
-/** Orders about streams to elsewhere than a channel. */
+/** Orders about additional destinations. */
 export const RTMP_OUTPUT_ORDERS = [
   z.strictObject({ name: z.literal('startPush'), args: RtmpTarget }),
   z.strictObject({ name: z.literal('stopPush'), args: z.strictObject({ kind: RtmpOutputKind }) }),

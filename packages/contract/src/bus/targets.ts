@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a server listens for one thing, and the token that opens it (protocol §6): its gate, what takes files, or the far end of a measurement. */
+/** An address of a server for one purpose, and its token (protocol §6): the relay, file uploads, or the speed test. */
 export const ServerTarget = z.strictObject({
   host: z.string().min(1).max(255),
   port: z.int().min(1).max(65_535),

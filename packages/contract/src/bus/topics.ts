@@ -26,13 +26,13 @@ export interface DeviceAddress {
 
 const prefix = (device: DeviceAddress): string => `${BUS_VERSION}/${device.bucket}/${device.deviceId}`;
 
-/** The topic on which a device says `name`. */
+/** The topic of a device for `name`. */
 export const upTopic = (device: DeviceAddress, name: UpName): string => `${prefix(device)}/${UP_TOPICS[name].topic}`;
 
 /** The topic on which a device takes orders. */
 export const commandTopic = (device: DeviceAddress): string => `${prefix(device)}/${COMMAND_TOPIC.topic}`;
 
-/** What the console subscribes to in order to hear every device. */
+/** The console subscribes to this filter to receive messages of all devices. */
 export const ALL_UP_FILTER = `${BUS_VERSION}/+/+/up/#`;
 
 /** Reads a device's topic; undefined when it is none. */
@@ -46,5 +46,5 @@ export function parseUpTopic(topic: string): (DeviceAddress & { readonly name: U
 
 const isUpName = (name: string): name is UpName => Object.hasOwn(UP_TOPICS, name);
 
-/** Names of all that a device says. */
+/** Names of all topics under `up/`. */
 export const UP_NAMES: readonly UpName[] = Object.keys(UP_TOPICS).filter(isUpName);

@@ -33,7 +33,7 @@ export interface CallDef {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** Said to a user who lacks the permission; else the sentence of FORBIDDEN. */
+  /** Message for a user who lacks the permission; by default that of FORBIDDEN. */
   readonly forbidden?: string;
   readonly subject?: Subject;
   /** Further records that a request names, by the name that the handler knows them by; each is found as the subject is. */
@@ -41,9 +41,9 @@ export interface CallDef {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Largest body, bytes, where it is not the usual one: 16 kB for anybody, 1 MB for who is signed in. */
+  /** Largest body, bytes, where it differs from the default: 16 kB for public calls, 1 MB for signed-in callers. */
   readonly maxBody?: number;
-  /** A body that fits, for the documents. */
+  /** A valid body, for the documents. */
   readonly example?: object;
   readonly status?: 200 | 201 | 202 | 204;
   /** `null`: no body. */

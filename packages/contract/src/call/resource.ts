@@ -33,7 +33,7 @@ type Written = { readonly body: z.ZodType; readonly example: object; readonly er
 
 /**
  * Builds the calls on one kind of record (spec 3 §7, admin calls): a paged list, and get, create, update and remove. A group of calls
- * takes those that its noun has. Answers: the record, `paged` of it, or 204 without a body; NOT_FOUND for what is missing or foreign.
+ * uses those that its noun has. Responses: the record, `paged` of it, or 204 without a body; NOT_FOUND for missing and foreign records.
  */
 export function resource<
   const Kind extends ResourceKind,

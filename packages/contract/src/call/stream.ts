@@ -2,7 +2,7 @@ import { CommandAccepted } from '../entities/command.js';
 import { Id, IdParams } from '../entities/ids.js';
 import { ofUnit } from './subjects.js';
 
-/** The answer to an ask that begins a transmission: `transmissionId` is what reports and the time line name it by. */
+/** The response to a request that begins a transmission: reports and the timeline name the transmission by `transmissionId`. */
 const StreamAccepted = CommandAccepted.extend({ transmissionId: Id }).meta({ id: 'StreamAccepted' });
 
 const ordering = { subject: ofUnit, params: IdParams, status: 202 } as const;
@@ -15,7 +15,7 @@ export const startsStream = {
   response: StreamAccepted,
 } as const;
 
-/** Why a start is refused, whatever the unit sends; each call adds what is its own. */
+/** Why a start is refused, whatever the unit sends; each call adds its own codes. */
 export const START_REFUSALS = [
   'NOT_FOUND',
   'NO_CHANNEL',

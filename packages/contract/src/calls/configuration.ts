@@ -34,7 +34,7 @@ const UNIT = `${CORE}/v2/units/{id}`;
 /** Paths of administrators. */
 const ADMIN = `${CORE}/units/{id}`;
 
-/** A part of the configuration: wanted, reported, and how far the wish has come. */
+/** A part of the configuration: requested, reported, and its delivery. */
 const partOf = <S extends z.ZodType>(part: S) =>
   z.object({
     version: z.int().min(0),
@@ -53,7 +53,7 @@ const writing = {
   errors: ['NOT_FOUND', 'CONFLICT', 'UNIT_BUSY'],
 } as const;
 
-/** The version that was read; without it whatever is there is changed. */
+/** The version that the caller read; without it any version is changed. */
 const Version = { version: z.int().min(0).optional() };
 
 const get = <const P extends string, S extends z.ZodType>(path: P, what: string, part: S) =>

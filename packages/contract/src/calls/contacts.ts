@@ -3,7 +3,7 @@ import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 import { Millis } from '../entities/ids.js';
 
-/** How to reach a user: what they told of themselves; the e-mail address is that of the account. */
+/** Contact details that a user entered; the e-mail address is that of the account. */
 const UserContact = z
   .object({
     email: z.string(),

@@ -9,7 +9,7 @@ import { FileUpload, Storage, StoredFile, StoredPath } from '../entities/files.j
 
 const STORAGES = `${CORE}/v2/units/{id}/storages` as const;
 
-/** What every ask of a unit's files shares. */
+/** Common to all commands about a unit's files. */
 const asking = {
   method: 'POST',
   subject: ofUnit,
@@ -20,7 +20,7 @@ const asking = {
 /** An upload as users see it; the channel is null where the caller does not see it. */
 const ShownUpload = FileUpload.extend({ channelId: Id.nullable() }).meta({ id: 'ShownUpload' });
 
-/** Files on units' storages, and their way to servers (spec 1 §7). */
+/** Files on units' storages, and their uploads to servers (spec 1 §7). */
 export const files = defineCalls({
   storages: {
     method: 'GET',
@@ -73,7 +73,7 @@ export const files = defineCalls({
     summary: 'Cancel an upload',
     access: { permission: 'file:upload' },
     subject: ofUnit,
-    // Kept by the unit alone: one that it does not know is nothing to break off.
+    // Known to the unit alone: an unknown upload has nothing to cancel.
     params: z.strictObject({ id: Id, uploadId: z.string().regex(/^[\w-]{1,64}$/) }),
     status: 202,
     response: CommandAccepted,

@@ -15,7 +15,7 @@ export const InvitationSettings = z
     regeneration: z.enum(REGENERATIONS),
     email: z.enum(['smtp', 'outbox']),
     sms: z.boolean(),
-    /** Whether links are sent at all: the console was told its public address. */
+    /** Whether links can be sent: the console's public address is configured. */
     sends: z.boolean(),
     gateway: z.boolean(),
   })
@@ -27,7 +27,7 @@ const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid field');
 
 const Expiry = z.object({ expiresAt: Millis.nullable() }).meta({ id: 'UnitExpiration' });
 
-/** Smart and lite units: invitations, and what the page asks that they open (spec 1 §7, §9). */
+/** Smart and lite units: invitations, and the calls of the page that they open (spec 1 §7, §9). */
 export const invitations = defineCalls({
   invite: {
     method: 'POST',

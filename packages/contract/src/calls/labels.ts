@@ -10,7 +10,7 @@ const ofLabel = { kind: 'label', in: 'params', key: 'labelId' } as const;
 const LabelParams = z.strictObject({ labelId: Id });
 const colour = z.enum(LABEL_COLOURS);
 
-/** A label of an inventory, with how many units of the caller’s wear it. */
+/** A label of an inventory, with the number of the caller’s units that have it. */
 const InventoryLabel = DeviceLabel.extend({ inventoryId: Id, units: z.int() }).meta({ id: 'InventoryLabel' });
 
 const onUnit = {

@@ -5,7 +5,7 @@ import { paged, pagedQuery } from '../call/paging.js';
 import { Id, Millis } from '../entities/ids.js';
 
 /**
- * A message to somebody. `waiting`: it is about to be sent; `kept`: this console has nothing to send it by, and administrators
+ * A message to a person. `waiting`: it is about to be sent; `kept`: no transport is configured for it, and administrators
  * pass it on; `text` is null once it was sent.
  */
 export const OutboxMessage = z

@@ -3,7 +3,7 @@ import { DeviceCredentials } from '../bus/credentials.js';
 import { CORE } from '../call/base.js';
 import { defineCalls } from '../call/define.js';
 
-/** What a device asks of the console over HTTP: its credentials, once. */
+/** The calls of devices over HTTP: obtaining credentials, once. */
 export const pairing = defineCalls({
   pair: {
     method: 'POST',

@@ -32,7 +32,7 @@ export const SearchResults = z.object({
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
-/** Things by name, wherever the caller sees them. */
+/** Search for records by name, within the caller's scope. */
 export const search = defineCalls({
   find: {
     method: 'GET',

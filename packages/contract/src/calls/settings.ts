@@ -14,12 +14,12 @@ const UnitSettings = z
     outputChannel: Id.nullable(),
     multiChannel: Id.nullable(),
     machineUid: z.string(),
-    /** `stored`: the unit is away, and gets it on return. */
+    /** `stored`: the unit is offline, and gets it on return. */
     delivery: Delivery,
   })
   .meta({ id: 'UnitSettings' });
 
-/** What a unit is set up for, and what is to be said of it (spec 1 §7). */
+/** Settings and warnings of a unit (spec 1 §7). */
 export const settings = defineCalls({
   fetch: {
     method: 'GET',

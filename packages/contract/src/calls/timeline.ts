@@ -6,7 +6,7 @@ import { ofUnit } from '../call/subjects.js';
 import { COMMAND_STATES } from '../entities/command.js';
 import { Id, IdParams, Kbps, Millis } from '../entities/ids.js';
 
-/** One run of a unit towards a channel on record; `endedAt` is null while it is under way, the channel where it is gone or the caller does not see it. */
+/** One recorded transmission of a unit to a channel; `endedAt` is null while it runs, the channel where it was removed or the caller does not see it. */
 export const TransmissionRecord = z
   .object({
     id: Id,
@@ -23,16 +23,16 @@ export const TransmissionRecord = z
 
 const SettingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** One setting before and after; `path` as in complaints, interfaces by their port. Passwords are named, never told. */
+/** One setting before and after; `path` as in field problems, interfaces by their port. Passwords are named, but not shown. */
 const SettingChange = z.object({ path: z.string(), from: SettingValue, to: SettingValue });
 
-/** The name of who did it; null: the console itself, somebody whom the caller may not see, or somebody who is gone. */
+/** The name of the user; null: the console itself, a user whom the caller may not see, or a removed one. */
 const By = z.string().nullable();
 
 /**
- * What happened in one transmission, on one axis: its states, the orders to the unit, what the unit noted, its alerts, and
- * the mean bitrate of each `stepMs` (null where nothing was heard). `interruptions`: while it was live and its channel got no
- * picture, as the server saw it. `changes`: of the unit's configuration and of the recording of its channel, by whom. `transmission` is null when the unit never transmitted.
+ * What happened in one transmission, on one axis: its states, the commands to the unit, the unit's events, its alerts, and
+ * the mean bitrate of each `stepMs` (null where nothing was reported). `interruptions`: while it was live and its channel received no
+ * picture, as the server reported it. `changes`: of the unit's configuration and of the recording of its channel, with their users. `transmission` is null when the unit never transmitted.
  */
 export const Timeline = z
   .object({

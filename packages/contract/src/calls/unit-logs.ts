@@ -7,7 +7,7 @@ import { Id, IdParams, Millis } from '../entities/ids.js';
 
 const UNIT = `${CORE}/v2/units/{id}`;
 
-/** A bundle of logs that a unit was asked for: tar.gz; `url` leads to it on this console once it is there. */
+/** A log bundle that was requested from a unit: tar.gz; `url` is its path on this console once it is stored. */
 export const UnitLogs = z
   .object({
     logId: Id,

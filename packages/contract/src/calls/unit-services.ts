@@ -7,7 +7,7 @@ import { UnitLicence, UnitServiceId } from '../entities/unit.js';
 
 const SERVICES = `${CORE}/v2/units/{id}/services`;
 
-/** What a unit is licensed for: its own licence, and each service with its name. */
+/** Licences of a unit: its own, and each service with its name. */
 const UnitServices = z
   .object({
     unitId: Id,

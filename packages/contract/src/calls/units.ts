@@ -18,7 +18,7 @@ export const PairingCode = z
   .object({ code: z.string().nullable(), expiresAt: Millis.nullable(), paired: z.boolean() })
   .meta({ id: 'PairingCode' });
 
-/** Graph of a unit: one point each 5 s, at most 360; `perLink` follows `links`, null where nothing was heard. */
+/** Graph of a unit: one point each 5 s, at most 360; `perLink` follows `links`, null where nothing was reported. */
 export const UnitHistory = z
   .object({
     intervalMs: z.int(),

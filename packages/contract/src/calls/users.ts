@@ -34,7 +34,7 @@ const token = z.string().min(1).max(128);
 
 /**
  * Users (spec 3 §3, §5, §6; the spec shows no paths for them). Nobody changes an account of a type that they may not assign, one that is
- * also in an inventory that they do not manage, or takes from themselves what they act by.
+ * also in an inventory that they do not manage, or removes the rights by which they act.
  */
 export const users = defineCalls({
   list: {

@@ -133,7 +133,7 @@ async function problemOf(response: Response): Promise<Problem> {
     const parsed: unknown = JSON.parse(text);
     if (isProblem(parsed)) return parsed;
   } catch {
-    // Not ours: a proxy's page, perhaps. The status says enough.
+    // Not a response of the console: a proxy's page, perhaps. The status is sufficient.
   }
   return {
     type: 'about:blank',

@@ -34,7 +34,7 @@ export const BESIDE_TAGS = [
   { name: 'operations', description: 'For operators of the console' },
 ];
 
-/** What the console answers beside its calls: pictures, and what operators ask. */
+/** Routes besides the calls: pictures, and endpoints for operators. */
 export const BESIDE: Readonly<Record<string, Json>> = {
   [`${MEDIA}/thumbnails/{channelId}.jpg`]: {
     get: {

@@ -7,13 +7,13 @@ export type Json = { readonly [key: string]: unknown };
 type Io = 'input' | 'output';
 
 /**
- * Gathers the named schemas of one document. A schema whose input and output differ becomes two components,
- * `Name` and `NameInput`; a schema without a name is written in place.
+ * Collects the named schemas of one document. A schema whose input and output differ becomes two components,
+ * `Name` and `NameInput`; a schema without a name is written inline.
  */
 export class Components {
   private readonly found = { input: new Map<string, Json>(), output: new Map<string, Json>() };
 
-  /** A schema in place, or a `$ref` to its component. */
+  /** A schema inline, or a `$ref` to its component. */
   schema(schema: Schema, io: Io): Json {
     if (!(schema instanceof z.core.$ZodType)) throw new TypeError('A schema of the contract is not a zod schema');
     const { $defs, $schema: _, ...root } = jsonSchema(schema, io);
@@ -45,7 +45,7 @@ export class Components {
     return { document: settle(document), schemas: Object.fromEntries(sorted) };
   }
 
-  /** Names of schemas that read the same both ways, all that they refer to included, or that go one way only. */
+  /** Names of schemas that are the same as input and output, with everything that they refer to, or that are used as one of them only. */
   private sameBothWays(): ReadonlySet<string> {
     const names = [...this.found.input.keys()];
     const same = new Set(
@@ -107,6 +107,6 @@ function rewritten(json: Json, replace: (reference: string) => string): Json {
   );
 }
 
-/** The same text for what refers to the same names, whichever way it goes. */
+/** The same text for schemas that refer to the same names, as input or output. */
 const bare = (json: Json): string =>
   JSON.stringify(rewritten(json, (reference) => reference.replace(/:(input|output):/, ':')));

@@ -2,7 +2,7 @@ import { ALERT_MODES } from '@backhaul/domain';
 import * as z from 'zod';
 import { Id } from './ids.js';
 
-/** Bounded here for the wire alone; what each may be is said by the rules in `domain/alerts`. */
+/** Bounded here for the wire alone; the rules in `domain/alerts` bound each threshold. */
 const Threshold = z.number().min(-1000).max(1000);
 
 /** Thresholds of one alert, in the unit of its reading; null: not at that level. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const Activity = z.object({ state: z.string().max(32).optional() });
 
-/** What a device says that it is doing: a key that is present is an activity (spec 1 §3). */
+/** The activities that a device reports: each present key is one (spec 1 §3). */
 export const Applications = z
   .object({
     video: z

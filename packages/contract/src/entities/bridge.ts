@@ -23,7 +23,7 @@ export const VideoReturnInstance = SelectedReturn.extend({
 }).meta({ id: 'VideoReturnInstance' });
 export type VideoReturnInstance = z.output<typeof VideoReturnInstance>;
 
-/** Video return of a unit; `offered`: the unit can take it, null while it has not said. */
+/** Video return of a unit; `offered`: whether the unit supports it, null until it has reported that. */
 export const VideoReturn = z
   .object({ licensed: z.boolean(), offered: z.boolean().nullable(), instances: z.array(VideoReturnInstance) })
   .meta({ id: 'VideoReturn' });
@@ -48,8 +48,8 @@ export const SelectedGateway = z
   .meta({ id: 'SelectedGateway' });
 
 /**
- * The IP pipe of a unit; `server`: where it comes out, chosen or that of the unit’s channel, of those that can; `address`: there, while it
- * is connected; `error`: why the latest of it came to nothing; `offered`: null while the unit has not said.
+ * The IP pipe of a unit; `server`: its server, selected or that of the unit’s channel, of those that support it; `address`: there, while it
+ * is connected; `error`: why the latest request failed; `offered`: null until the unit has reported it.
  */
 export const IpPipeStanding = z
   .object({

@@ -21,7 +21,7 @@ export const Recording = z
   })
   .meta({ id: 'Recording' });
 
-/** Recording of a channel as users see it; `unknown` while its server is away. */
+/** Recording of a channel as users see it; `unknown` while its server is offline. */
 const ShownRecording = Recording.extend({ state: z.enum([...Recording.shape.state.options, 'unknown']) }).meta({
   id: 'ShownRecording',
 });
@@ -37,7 +37,7 @@ export const Channel = z
     inventoryId: Id,
     status: z.enum(CHANNEL_STATUSES),
     busy: z.boolean(),
-    /** Whether it takes 4K; null while its server has not said what it can. */
+    /** Whether it accepts 4K; null until its server has reported its capabilities. */
     takes4K: z.boolean().nullable(),
     demo: z.boolean(),
     allocatedToUnitUid: Id.nullable(),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { ReportedProgress, OrderData } from '../bus/order-data.js';
 import { Id, Millis } from './ids.js';
 
-/** How far an order to a device has come. `unknown`: the device died while at it and cannot say. */
+/** State of a command to a device. `unknown`: the device died during it and cannot determine the outcome. */
 export const COMMAND_STATES = ['pending', 'sent', 'done', 'failed', 'expired', 'unknown'] as const;
 
-/** The answer to an ask that a device must carry out (design §4). */
+/** The response to a request that a device must carry out (design §4). */
 export const CommandAccepted = z.object({ commandId: Id }).meta({ id: 'CommandAccepted' });
 
-/** What came of a command to a unit: an order to be followed, or the version of the configuration that is wanted now. */
+/** The response to a command to a unit: a command to follow, or the version of the requested configuration. */
 export const UnitCommandAccepted = z
   .object({ commandId: Id.nullable(), version: z.int().nullable() })
   .meta({ id: 'UnitCommandAccepted' });
@@ -24,13 +24,13 @@ export const Command = z
     createdAt: Millis,
     expiresAt: Millis,
     answeredAt: Millis.nullable(),
-    /** What went wrong, in the words that users see. */
+    /** What went wrong, as users read it. */
     error: z.string().nullable(),
-    /** How far the device is with it, while it is at it and says so. */
+    /** The device's progress, while it carries it out and reports any. */
     progress: ReportedProgress.nullable(),
     /** What the device answered besides, as for a scan; null where there is nothing. */
     data: OrderData.nullable(),
-    /** How often it was tried, of how many times, while `error` says why the last try came to nothing; absent where tries are not counted. */
+    /** Number of tries made and permitted, while `error` says why the last try failed; absent where tries are not counted. */
     tries: z.object({ made: z.int(), most: z.int() }).optional(),
   })
   .meta({ id: 'Command' });

@@ -30,12 +30,12 @@ import {
 import * as z from 'zod';
 import { Id } from './ids.js';
 
-/** Texts are bounded here for the wire alone; what users are told comes from the rules in `domain/configuration`. */
+/** Texts are bounded here for the wire alone; the messages for users come from the rules in `domain/configuration`. */
 const Text = z.string().max(1024);
 const LimitKbps = z.int().min(0).max(60_000);
 const Delay = z.int().min(100).max(20_000);
 
-/** One of the capping options (Mbps, or a word), and the value of `custom`, kbps. */
+/** One of the capping options (Mbps, or a name), and the value of `custom`, kbps. */
 export const Cap = z
   .strictObject({ option: z.literal(CAPPING_OPTIONS), customKbps: LimitKbps })
   .meta({ id: 'BandwidthCap' });
@@ -67,11 +67,11 @@ const INTERFACE = {
 };
 const PASSWORD = z.string().max(255);
 
-/** Settings of one network interface; whether there is a password is told, the password never. */
+/** Settings of one network interface; they include whether there is a password, never the password. */
 export const InterfaceSettings = z
   .strictObject({ ...INTERFACE, passwordSet: z.boolean() })
   .meta({ id: 'InterfaceSettings' });
-/** `password`: undefined leaves the one that there is, an empty one removes it. */
+/** `password`: undefined keeps the present one, an empty one removes it. */
 export const InterfaceSettingsChange = z
   .strictObject({ ...INTERFACE, password: PASSWORD.optional(), passwordSet: z.boolean().optional() })
   .meta({ id: 'InterfaceSettingsChange' });
@@ -114,7 +114,7 @@ const NO_METADATA: Metadata = {
   keywords: '',
   comments: '',
 };
-/** `prompt`: the person at the unit is asked; `defaults` stand where a field is empty; `labels`: what fields are called, empty for their own names. */
+/** `prompt`: the person at the unit is asked; `defaults` are used where a field is empty; `labels`: captions of fields, empty for the standard ones. */
 export const MetadataSettings = z
   .strictObject({
     enabled: z.boolean(),
@@ -152,7 +152,7 @@ export const AudioJacks = z
   .meta({ id: 'AudioJacks' });
 
 const INTERCOM = { mode: z.enum(INTERCOM_MODES), destinationAccount: Text };
-/** How the unit's operator and the studio talk: by which way, to which account, over which jacks. */
+/** The intercom between the unit's operator and the studio: its type, account and audio jacks. */
 export const Intercom = z.strictObject({ ...INTERCOM, audioJacks: AudioJacks }).meta({ id: 'Intercom' });
 
 /** `url`: where the unit fetches its picture while `enabled`: rtsp, srt or rtmp, at most 256 ASCII characters. */
@@ -185,9 +185,9 @@ const FURTHER = {
   videoComplexity: z.enum(VIDEO_COMPLEXITIES),
   fourKMode: z.enum(FOUR_K_MODES),
   transmissionMode: z.enum(TRANSMISSION_MODES),
-  /** Takes the place of `delay` while the transmission mode is fixed internet. */
+  /** Replaces `delay` while the transmission mode is fixed internet. */
   fixedInternetDelay: Delay,
-  /** Goes on after the unit was started again, until somebody stops it. */
+  /** Continues after a restart of the unit, until a user stops it. */
   persistentStream: z.boolean(),
   storeMode: z.enum(STORE_MODES),
   storeQuality: z.strictObject({ h264: z.enum(STORE_QUALITIES), h265: z.enum(STORE_QUALITIES) }),
@@ -215,7 +215,7 @@ const FURTHER = {
 };
 type Further = { [K in keyof typeof FURTHER]: z.output<(typeof FURTHER)[K]> };
 
-/** What a unit is set to that was never told otherwise; what older units leave out is read as this. */
+/** The default settings of a unit; fields that older units leave out are read as these. */
 const FURTHER_DEFAULTS: Further = {
   audioChannels: AUDIO_CHANNELS.min,
   shootingMode: 'standard',
@@ -317,7 +317,7 @@ export const UnitSecrets = z
   .meta({ id: 'UnitSecrets' });
 export type UnitSecrets = z.output<typeof UnitSecrets>;
 
-/** What a new unit is wanted to send until somebody says otherwise. */
+/** The requested configuration of a new unit. */
 export const FIRST_CONFIGURATION: UnitConfiguration = {
   delay: 1000,
   resolution: '1080p30',

@@ -30,7 +30,7 @@ export const Battery = z
 /** Peaks by channel of sound, dBFS: 0 is full scale, -120 silence. */
 export const AudioLevels = z.array(z.number().min(-120).max(0)).max(16).meta({ id: 'AudioLevels' });
 
-/** A place on earth, degrees WGS 84. */
+/** A location, degrees WGS 84. */
 export const Place = z
   .object({
     lat: z.number().min(-90).max(90),
@@ -70,7 +70,7 @@ export const UnitCapabilities = z
     audioChannels: z.array(z.int().min(2).max(16)).max(16),
     transports: z.array(z.enum(['srt', 'rist'])).max(4),
     canReboot: z.boolean(),
-    /** Orders beyond start, stop and the choice of channel that it carries out; a unit that does not say takes none. */
+    /** Orders that it supports beyond start, stop and the choice of channel; a unit that leaves it out supports none. */
     orders: z.array(z.string().max(32)).max(64).optional(),
     videoInputs: z.array(z.enum(VIDEO_INPUTS)).max(8).default([]),
     videoComplexities: z.array(z.enum(VIDEO_COMPLEXITIES)).max(8).default([]),
@@ -87,7 +87,7 @@ export const UnitCapabilities = z
   .meta({ id: 'UnitCapabilities' });
 export type UnitCapabilities = z.output<typeof UnitCapabilities>;
 
-/** What is known of a unit that has not said what it can. */
+/** Capabilities of a unit that has not reported any. */
 export const NO_CAPABILITIES: UnitCapabilities = {
   codecs: [],
   resolutions: [],

@@ -27,7 +27,7 @@ export const StoredFile = z
   .meta({ id: 'StoredFile' });
 export type StoredFile = z.output<typeof StoredFile>;
 
-/** A file on its way to the server of a channel; `detail` says why it failed or was rejected. */
+/** An upload of a file to the server of a channel; `detail` says why it failed or was rejected. */
 export const FileUpload = z
   .object({
     uploadId: Id,
@@ -43,7 +43,7 @@ export const FileUpload = z
   .meta({ id: 'FileUpload' });
 export type FileUpload = z.output<typeof FileUpload>;
 
-/** What a unit reports of its storages; one that has none reports nothing. */
+/** A unit's report of its storages; a unit without storages leaves it out. */
 export const ReportedStorage = z.object({
   storages: z.array(Storage).max(8),
   files: z.array(StoredFile).max(MAX_FILES),

@@ -13,7 +13,7 @@ export const ManagedGroup = z
     units: z.int().min(0),
     channels: z.int().min(0),
     users: z.int().min(0),
-    /** How many of them are in no other group: nobody but administrators would see or use them without this one. */
+    /** How many of them are in no other group: without this group only administrators would see or use them. */
     onlyHere: z.object({ units: z.int().min(0), channels: z.int().min(0), users: z.int().min(0) }),
   })
   .meta({ id: 'ManagedGroup' });

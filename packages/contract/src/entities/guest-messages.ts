@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Place } from './device.js';
 
-/** What the page of a guest says of its device, each second; silence for some seconds means that the page is gone. */
+/** A report of a guest's page about its device, each second; a page that sends nothing for some seconds counts as closed. */
 export const GuestReport = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('status'),
-    /** Null where the browser does not tell. */
+    /** Null where the browser does not report it. */
     battery: z.strictObject({ percentage: z.number().min(0).max(100), charging: z.boolean() }).nullable(),
-    /** How it is connected; null where the browser does not tell. */
+    /** Its kind of connection; null where the browser does not report it. */
     network: z.enum(['wifi', 'lan', 'cell']).nullable(),
     /** With the guest's consent. */
     place: Place.pick({ lat: true, lng: true }).nullable(),
@@ -18,7 +18,7 @@ export const GuestReport = z.discriminatedUnion('type', [
 ]);
 export type GuestReport = z.output<typeof GuestReport>;
 
-/** What the page of a guest is told. `end`: this connection is over, and why. */
+/** A message to a guest's page. `end`: this connection has ended, with the reason. */
 export const GuestNotice = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('state'),

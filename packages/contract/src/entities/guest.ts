@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 
 /**
- * An invitation to be a unit with a browser. `revoked`: its link was ended by hand; `regeneratesAt`: when the link of a permanent
- * one is made anew; `recipient`: whom the link was sent to, empty when it was shown.
+ * An invitation to use a browser as a unit. `revoked`: a user ended its link; `regeneratesAt`: when the link of a permanent
+ * invitation is regenerated; `recipient`: whom the link was sent to, empty when it was shown.
  */
 export const Invitation = z
   .object({
@@ -21,13 +21,13 @@ export const Invitation = z
     regeneratesAt: Millis.nullable(),
     revoked: z.boolean(),
     lastUsedAt: Millis.nullable(),
-    /** What the guest said to be called. */
+    /** The name that the guest entered. */
     guestName: z.string(),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
-/** `link` is told this once. `delivery`: `shown`, `sent` on its way, or `outbox`: administrators pass it on. */
+/** `link` is returned only once. `delivery`: `shown`, `sent` when queued, or `outbox`: administrators pass it on. */
 export const MadeInvitation = Invitation.extend({
   link: z.string(),
   delivery: z.enum(['shown', 'sent', 'outbox']),

@@ -9,5 +9,5 @@ export const Millis = z.int().min(0);
 /** Kilobits per second. */
 export const Kbps = z.number().min(0);
 
-/** Path parameters of a call on one thing. */
+/** Path parameters of a call on one record. */
 export const IdParams = z.strictObject({ id: Id });

@@ -5,7 +5,7 @@ import { Id, Millis } from './ids.js';
 /** Kinds of destinations that a unit streams to besides its channel; one of each at a time. */
 export const RtmpOutputKind = z.enum(RTMP_OUTPUT_KINDS);
 
-/** A stream of a unit to elsewhere than its channel. `error`: why it does not stream, or did not until now, for people. */
+/** A stream of a unit to an additional destination. `error`: why it does not stream, or has not until now, for people. */
 export const RtmpOutputStatus = z
   .object({
     kind: RtmpOutputKind,
@@ -18,8 +18,8 @@ export const RtmpOutputStatus = z
 export type RtmpOutputStatus = z.output<typeof RtmpOutputStatus>;
 
 /**
- * Where a unit streams to: what was given at its last start, with the stream that there is now. Whether there is a key is told,
- * the key never. `enabled`: a group of the unit has the feature.
+ * An additional destination of a unit: the values of its last start, with the present stream. It includes whether there is a key,
+ * never the key. `enabled`: a group of the unit has the feature.
  */
 export const RtmpDestination = z
   .object({

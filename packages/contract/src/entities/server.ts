@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id, Millis } from './ids.js';
 import { Alert } from './unit.js';
 
-/** One engine on a server's or unit's machine; `version` is null when it is missing, and `install` then says how to get it. */
+/** One engine on a server's or unit's machine; `version` is null when it is missing, and `install` then says how to install it. */
 export const Engine = z
   .object({ name: z.string().max(64), version: z.string().max(128).nullable(), install: z.string().max(256) })
   .meta({ id: 'Engine' });

@@ -44,7 +44,7 @@ export const GridColumns = z
   .meta({ id: 'GridColumns' });
 export type GridColumns = z.output<typeof GridColumns>;
 
-/** What a user's browser remembers on the console (spec 1 §3, user preferences). Unknown keys are refused. */
+/** Preferences of a user that the console stores (spec 1 §3, user preferences). Unknown keys are refused. */
 export const UserPreferences = z
   .strictObject({
     groupId: Id.nullable(),
@@ -87,7 +87,7 @@ export const UserPreferences = z
     gridSort: z.record(z.string().max(64), z.strictObject({ by: z.string().max(32), dir: z.enum(['asc', 'desc']) })),
     zendeskChatHidden: z.boolean(),
     multiviewGrid: z.enum(['2x2', '3x3', '4x4', '5x5']),
-    /** Which tiles the wall has: of all units, of those that are live, or the chosen ones. */
+    /** The tiles of the wall: all units, live ones, or selected ones. */
     multiviewShow: z.enum(['all', 'live', 'chosen']),
     /** The chosen units, in the order of their tiles. */
     multiviewTiles: z.array(Id).max(100),
@@ -99,7 +99,7 @@ export const UserPreferences = z
     gridColumns: z.record(z.string().max(64), GridColumns),
     unitAlertsSettings: flags,
     unitAlertsSoundSettings: z.strictObject({ critical: z.boolean(), warning: z.boolean() }),
-    /** Notices and sounds are silent until then; null: they are not. */
+    /** Notices and sounds are muted until then; null: they are not. */
     muteUntil: Millis.nullable(),
     luSmartCountry: z.string().max(64),
     /** MapLibre's; below 0 where a small screen shows the whole world. */
@@ -131,7 +131,7 @@ export const ClientConfiguration = z
     thirdParty: z.record(z.string(), z.string()),
     livePath: z.string(),
     pollIntervalMs: z.int(),
-    /** A MapLibre style in place of the bundled world. */
+    /** A MapLibre style instead of the bundled world map. */
     mapStyleUrl: z.string().nullable(),
   })
   .meta({ id: 'ClientConfiguration' });
@@ -145,7 +145,7 @@ export const ApplicationAddresses = z
   .object({
     /** This console, for people. */
     central: z.string(),
-    /** Its live updates, a websocket. */
+    /** Path of its live updates, a websocket. */
     live: z.string(),
     documents: z.string(),
     /** The video return portal. */

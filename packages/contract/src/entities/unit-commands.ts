@@ -79,7 +79,7 @@ export const COMMAND_ARGS = {
 } as const satisfies Readonly<Record<UnitCommand, z.ZodType>>;
 export type CommandArgs<C extends UnitCommand> = z.output<(typeof COMMAND_ARGS)[C]>;
 
-/** Names of all parameters; which of them a command takes is said by `COMMAND_ARGS`. */
+/** Names of all parameters; `COMMAND_ARGS` lists those of each command. */
 export const UnitCommandBody = z
   .strictObject({
     channelId: Id.nullable().optional(),

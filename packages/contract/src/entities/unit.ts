@@ -42,10 +42,10 @@ export const UnitLicence = z
   .object({ raHours: z.int(), rlHours: z.int(), expiresAt: Millis.nullable() })
   .meta({ id: 'UnitLicence' });
 
-/** What a unit is licensed for besides its own licence (spec 1 §6). */
+/** A service that a unit is licensed for besides its own licence (spec 1 §6). */
 export const UnitServiceId = z.enum(UNIT_SERVICES);
 
-/** The run of a unit towards a channel that is under way (design §2); `channels` where it goes to several, with what each gets. A channel that the caller does not see is null. */
+/** The open transmission of a unit to a channel (design §2); `channels` where it goes to several, with the picture of each. A channel that the caller does not see is null. */
 export const UnitTransmission = z
   .object({
     id: Id,
@@ -65,8 +65,8 @@ const UnitStorage = Storage.pick({ id: true, name: true }).meta({ id: 'UnitStora
 const UploadedFile = FileUpload.pick({ uploadId: true, path: true, status: true }).meta({ id: 'UploadedFile' });
 
 /**
- * A unit as users see it: its record, and what it last reported. `reportedAt` is null when it never
- * spoke; when `online` is false the reported values are old, and `lastSeenAt` says how old.
+ * A unit as users see it: its record, and its last report. `reportedAt` is null when it never
+ * reported; when `online` is false the reported values are outdated, and `lastSeenAt` gives their age.
  */
 export const Unit = z
   .object({
@@ -105,18 +105,18 @@ export const Unit = z
     location: Place.nullable(),
     totalBitrate: Kbps,
     targetBitrate: Kbps.nullable(),
-    /** Of what it sends; null while nothing is heard. */
+    /** Of what it sends; null while nothing is reported. */
     audioLevels: AudioLevels.nullable(),
     delay: z.int().nullable(),
-    /** What it sends, or is to send while it has not said; null: none of those that can be set. */
+    /** What it sends, or is configured to send until it has reported that; null: none of those that can be set. */
     resolution: z.enum(RESOLUTIONS).nullable(),
     channelId: Id.nullable(),
     selectedChannelName: z.string().nullable(),
-    /** What a start begins, as it is set; a unit that is away gets it on return. */
+    /** What a start begins, as configured; an offline unit gets it on return. */
     operationalMode: z.enum(OPERATIONAL_MODES),
     storeMode: z.enum(STORE_MODES),
     transmission: UnitTransmission.nullable(),
-    /** Streams to elsewhere than the channel, at most one a kind (spec 1 §3). */
+    /** Streams to additional destinations, at most one a kind (spec 1 §3). */
     socialMediaStatus: z.array(RtmpOutputStatus),
     labels: z.array(DeviceLabel),
     services: z.array(UnitServiceId),
@@ -124,14 +124,14 @@ export const Unit = z
     /** Whether some of its allowance is left; null while its use is not watched. */
     usage: UsageState.nullable(),
     usageInfo: UsageInfo.nullable(),
-    /** Files that it brings to a server, or brought, the newest ten; how far each is, is told by the call on them. */
-    /** Its disks; what is on them and how much room is left has calls of its own. */
+    /** Its newest ten uploads to servers; the call on uploads returns the progress of each. */
+    /** Its storages; other calls return their content and free space. */
     storages: z.array(UnitStorage),
     uploadedFiles: z.array(UploadedFile),
     alerts: z.record(z.string(), Alert),
     /** Present where there is a picture: a path on this console, good for some minutes. */
     thumbnailUrl: z.string().nullable(),
-    /** Present where there is live video: a websocket path on this console. */
+    /** Present while there is live video: a websocket path on this console. */
     previewUrl: z.string().nullable(),
     /** What it sent last, while it sends nothing: a path on this console, when that was, and to which channel; null where none is kept. */
     lastPicture: z.strictObject({ url: z.string(), at: Millis, channelId: Id }).nullable(),
@@ -152,10 +152,10 @@ export const UnitStatusView = Unit.pick({
   lastSeenAt: true,
 }).meta({ id: 'UnitStatusView' });
 
-/** How far a wanted configuration has come. `stored`: the unit is away and gets it on return; `notSent`: it is there and could not be told yet. */
+/** Delivery of a requested configuration. `stored`: the unit is offline and gets it on return; `notSent`: it is online and could not be reached yet. */
 export const Delivery = z.enum(['stored', 'notSent', 'sent', 'applied']);
 
-/** What is wanted of a unit, what it says it has, and whether the two agree; a unit takes up what it can (design §7). */
+/** The requested configuration of a unit, the reported one, and whether they agree; a unit applies what it can (design §7). */
 export const UnitConfigurationState = z
   .object({
     version: z.int().min(0),

@@ -26,12 +26,12 @@ export const UnitUsage = z
     monitoring: DataMonitoring,
     usage: UsageState.nullable(),
     since: Millis,
-    /** When it is counted anew by itself. */
+    /** When the count is reset automatically. */
     resetsAt: Millis,
     /** On air. */
     hours: z.number().min(0),
     bytes: z.number().min(0),
-    /** Whether the unit says how much it sends; without that there is no data to count. */
+    /** Whether the unit reports how much it sends; otherwise there is no data to count. */
     counts: z.boolean(),
     interfaces: z.array(z.object({ port: z.string(), bytes: z.number().min(0) })),
   })

@@ -8,7 +8,7 @@ import { Unit } from '../entities/unit.js';
 /** Largest message that a browser may send, bytes. */
 export const LIVE_MAX_MESSAGE = 4096;
 
-/** What a browser says on `{core}/v2/live`. A socket follows one group at a time. */
+/** A message of a browser on `{core}/v2/live`. A socket follows one group at a time. */
 export const LiveRequest = z
   .discriminatedUnion('type', [
     z.strictObject({
@@ -30,13 +30,13 @@ export const ServerPatch = Server.partial().required({ deviceId: true }).meta({ 
 export const PreviewInit = z.object({ type: z.literal('init'), mimeType: z.string() }).meta({ id: 'PreviewInit' });
 
 /**
- * What the console says.
- * - `snapshot`: everything of the group, in batches; `first` empties what was there, `last` makes `seq` valid.
+ * A message of the console.
+ * - `snapshot`: everything of the group, in batches; `first` clears the earlier content, `last` makes `seq` valid.
  * - `delta`: what changed between `from` and `seq`. A browser whose number is not `from` subscribes again with `resume`.
- * - `command`: an order of this user has come further.
- * - `tick`: every 15 s; a browser that hears nothing for 30 s connects again.
+ * - `command`: a command of this user has progressed.
+ * - `tick`: every 15 s; a browser that receives nothing for 30 s reconnects.
  * - `refused`: the subscription was not accepted (a foreign group is answered as a missing one).
- * - `end`: the session is over; go to the sign-in page.
+ * - `end`: the session has ended; go to the sign-in page.
  */
 export const LiveMessage = z
   .discriminatedUnion('type', [

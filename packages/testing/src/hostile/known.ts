@@ -5,10 +5,10 @@ import { REFERENCES } from '../suites/inputs.js';
 import { referencesOf } from '../suites/references.js';
 import { mergedParts } from '../suites/request.js';
 
-/** Ids of existing things, by kind: without them no request gets past the check of its subject. */
+/** Ids of existing records, by kind: without them no request passes the check of its subject. */
 export type KnownThings = Readonly<Record<string, readonly string[]>>;
 
-/** Requests that a call accepts, most of them about existing things. */
+/** Requests that a call accepts, most of them about existing records. */
 export function requestAbout(title: string, call: CallDef, things: KnownThings): fc.Arbitrary<CallParts> {
   const fields = [
     ...(call.subject ? [{ ...call.subject }] : []),

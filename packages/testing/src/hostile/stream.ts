@@ -8,7 +8,7 @@ import { type HostileRequest, hostileRequest } from './request.js';
 
 const BATCH = 100;
 
-/** Hostile requests to every call of a contract in turn, without end; the same for the same seed and things. */
+/** Hostile requests to every call of a contract in turn, endlessly; the same for the same seed and records. */
 export function* hostileRequests(
   contract: Contract,
   seed: number,

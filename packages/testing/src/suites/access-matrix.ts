@@ -19,7 +19,7 @@ export interface AccessMatrixOptions {
   readonly users: readonly TestUser[];
   /** Headers of a new session of a user: a call may end it. */
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Things of each kind, in the users' group, in another group of the inventory, and in another inventory. */
+  /** Records of each kind, in the users' group, in another group of the inventory, and in another inventory. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
   /** Whether requests without a session are sent as well; default true. */
   readonly strangers?: boolean;
@@ -39,7 +39,7 @@ const MALFORMED: readonly string[] = ['not an id!'];
 
 /**
  * Every call × user × id: own, neighbour's, foreign, missing, malformed; and without a session. The right result is
- * computed from the roles' permissions; a foreign thing is answered exactly like a missing one, headers included.
+ * computed from the roles' permissions; a foreign record is answered exactly like a missing one, headers included.
  * Returns the failures, one a line.
  */
 export async function accessMatrix(options: AccessMatrixOptions): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { UnitCommandBody } from '@backhaul/contract';
 import type { CallParts } from '../arbitrary/valid.js';
 
-/** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of thing. */
+/** Ids in requests besides their subject: `<group>.<call> <part>.<key>` → kind of record. */
 export const REFERENCES: Readonly<Record<string, string>> = {
   'groups.putChannel params.channelId': 'channel',
   'groups.removeChannel params.channelId': 'channel',
@@ -73,7 +73,7 @@ const NO_ARGS = Object.fromEntries(Object.keys(UnitCommandBody.shape).map((name)
 /** The id of an order that the test world has for a unit. */
 export const commandIdOf = (unitId: string): string => `cmd-${unitId}`.slice(0, 64);
 
-/** The id of a transmission that has ended, likewise. */
+/** The id of a unit's transmission that has ended. */
 export const transmissionIdOf = (unitId: string): string => `run-${unitId}`.slice(0, 64);
 const NO_ACCOUNT = {
   username: undefined,

@@ -1,7 +1,7 @@
 import type { Injectable, TestRequest, TestResponse } from '../client/injectable.js';
 import { type TestUser, userSees } from '../tenants/tenants.js';
 
-/** A text that identifies a thing wherever it appears, and the group of the thing; group null: every group. */
+/** A text that identifies a record wherever it appears, and the group of the record; group null: every group. */
 export interface Marker {
   readonly text: string;
   readonly inventoryId: string;

@@ -13,7 +13,7 @@ export interface ReferenceMatrixOptions {
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Things of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
+  /** Records of each kind, of the users and of others; kinds beyond those of subjects as `references` names them. */
   readonly things: Readonly<Record<string, readonly PlacedId[]>>;
   /** What each field with a further id refers to: `<group>.<call> <part>.<key>` → a kind of `things`. */
   readonly references: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface ReferenceMatrixOptions {
 }
 
 /**
- * Every field with a reference besides the subject × user: a foreign thing is answered exactly like a missing one, but
+ * Every field with a reference besides the subject × user: a foreign record is answered exactly like a missing one, but
  * for the id itself. A field without a declaration is a failure. Returns the failures, one a line.
  */
 export async function referenceMatrix(options: ReferenceMatrixOptions): Promise<string[]> {

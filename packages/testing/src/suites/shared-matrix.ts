@@ -12,15 +12,15 @@ export interface SharedMatrixOptions {
   readonly inject: Injectable;
   readonly users: readonly TestUser[];
   readonly headers: (user: TestUser) => Promise<Readonly<Record<string, string>>>;
-  /** Things that the users see, among them some that refer to things which some users do not see. */
+  /** Records that the users see, among them some that refer to records which some users do not see. */
   readonly subjects: Readonly<Record<Subject['kind'], readonly PlacedId[]>>;
-  /** Ids and names of the things beside them. */
+  /** Ids and names of the records beside them. */
   readonly markers: readonly Marker[];
   readonly inputs?: (call: string, subjectId: string | undefined) => CallParts;
 }
 
 /**
- * Every read-only call × user × visible thing: no answer names a thing that the user does not see, even if the answer
+ * Every read-only call × user × visible record: no response names a record that the user does not see, even if the response
  * refers to it.
  * Returns the leaks, one a line, and a failure when nothing was read.
  */

@@ -12,7 +12,7 @@ const EVERYTHING = {
   sortDir: 'asc',
 } as const;
 
-/** What units can be at, with how many of a scope are at it now; what a unit that is away last said does not count. */
+/** The activities of units, with the number of units of a scope in each now; the last report of an offline unit does not count. */
 export function applicationsOf(
   registry: Pick<Registry, 'unit' | 'unitPage'>,
   scope: Scope,

@@ -14,8 +14,8 @@ export interface AdminUnitDependencies {
   readonly dispatcher: Pick<Dispatcher, 'converge' | 'enqueue' | 'dispatch'>;
   readonly clock: Clock;
   readonly transmissions: Pick<Transmissions, 'stop'>;
-  /** Tells a device that its credentials are void, and ends its connection. */
+  /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
-  /** The broker keeps nothing any more that a device said; a broker that is away keeps it until the device speaks again. */
+  /** Clears a device's retained messages at the broker; with an unreachable broker they stay until the device reports again. */
   readonly clearRetained: (device: DeviceAddress) => Promise<void>;
 }

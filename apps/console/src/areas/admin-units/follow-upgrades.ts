@@ -34,7 +34,7 @@ export function followUpgrades(dependencies: FollowDependencies): void {
 
 type Outcome = Pick<StoredUpgrade, 'outcome' | 'code' | 'reason'>;
 
-/** Result of an order; one that expired or was not answered has failed. */
+/** Outcome of an order; an expired or unanswered one has failed. */
 function outcomeOf({ state, error, data }: StoredCommand): Outcome {
   if (state === 'done') return { outcome: 'succeeded', code: null, reason: null };
   const said = data?.kind === 'upgrade' ? data : { rejected: false, code: null };

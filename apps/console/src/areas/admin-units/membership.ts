@@ -91,12 +91,12 @@ export async function moveToInventory(
   );
   await afterLeaving(dependencies, unitId, channels);
   if (invited) await sendOff(device);
-  // What the broker keeps of one that is away is of its former inventory; one that is there says all of it anew.
+  // The retained messages of an offline unit belong to its former inventory; an online unit reports everything again.
   if (registry.reportedUnit(unitId)?.online === true && !invited) await dispatcher.converge(unitId);
   else await clearRetained(device);
 }
 
-/** Holds the unit, and refuses one that transmits. */
+/** Locks the unit, and refuses one that transmits. */
 async function refuseOpenRun(tx: Transaction<Database>, unitId: string): Promise<void> {
   if (!(await lockUnit(tx, unitId))) throw new Refusal('NOT_FOUND');
   const open = await tx

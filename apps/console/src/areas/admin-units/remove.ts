@@ -13,8 +13,8 @@ const STOP_MS = 3_000;
 const LOOK_MS = 50;
 
 /**
- * Removes a unit: what it transmits ends, its credentials are void, it is told so and its connection is cut. Nothing of it stays in its
- * inventory (`leaveInventory`) but what was audited.
+ * Removes a unit: its transmission ends, its credentials become void, it is sent `unpair` and disconnected. Nothing of it stays in its
+ * inventory (`leaveInventory`) except the audit.
  */
 export async function removeUnit(
   dependencies: AdminUnitDependencies,
@@ -51,7 +51,7 @@ export async function removeUnit(
   await Promise.all(channelsOfRun(record.transmission).map((id) => registry.refresh('channel', id)));
 }
 
-/** Asks the unit to stop while it still listens. */
+/** Sends the stop order while the unit is still connected. */
 async function endTransmission(
   { registry, transmissions }: AdminUnitDependencies,
   caller: Caller,
@@ -62,7 +62,7 @@ async function endTransmission(
   try {
     await transmissions.stop(caller, unit);
   } catch (error) {
-    // One that cannot be stopped is removed as it is.
+    // A unit that cannot be stopped is removed all the same.
     if (!(error instanceof Refusal)) throw error;
     return;
   }

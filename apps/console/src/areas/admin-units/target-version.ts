@@ -31,8 +31,8 @@ const ERROR_OF: Readonly<Record<UpgradeRefusalReason, ErrorName>> = {
 };
 
 /**
- * Has a unit install a version: by an order, which waits a day for one that is away. What it does not offer is stored as rejected,
- * and done by hand. Throws the first reason why it cannot be (spec 1 §5, §8), UNIT_BUSY while it is on air.
+ * Installs a version on a unit: by an order, which waits a day for an offline unit. If the unit does not support the order, the request is
+ * stored as rejected, and the upgrade is done by hand. Throws the first reason against it (spec 1 §5, §8), UNIT_BUSY while it is on air.
  */
 export async function setTargetVersion(
   dependencies: AdminUnitDependencies,

@@ -35,7 +35,7 @@ export const alertConfigurationOf = (
   settings: settings ?? DEFAULT_ALERT_SETTINGS,
 });
 
-/** Rules of a group; null while it has none of its own. */
+/** Alert rules of a group; null while it has none. */
 export async function groupSettings(db: Kysely<Database>, groupId: string): Promise<AlertSettings | null> {
   const row = await db
     .selectFrom('alert_configurations')
@@ -66,7 +66,7 @@ export async function setAlertConfiguration(
   { mode, groupId, settings }: HandlerInput<Calls['setConfiguration']>['body'],
 ): Promise<Configuration> {
   const { id, record } = unit;
-  // A group that is named is checked in any mode: whoever may not see it learns nothing of it.
+  // A named group is checked in any mode, so that a user who may not see it learns nothing of it.
   const group =
     mode === 'byGroup' || typeof groupId === 'string'
       ? await groupOf(dependencies.db, caller, record, groupId ?? undefined, 'body.groupId')
@@ -132,7 +132,7 @@ export async function setGroupSettings(
   return settings;
 }
 
-/** A group by whose rules the unit may go: one that the caller may enter, and that the unit is in. */
+/** A group whose rules may apply to the unit: the caller may enter it, and the unit is a member. */
 async function groupOf(
   db: Kysely<Database>,
   caller: Caller,

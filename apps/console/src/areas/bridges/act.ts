@@ -89,7 +89,7 @@ export async function startPipe(
   });
 }
 
-/** Ends a bridge that stands or is on its way. */
+/** Stops a bridge that is connected or connecting. */
 export async function stopBridge(
   dependencies: BridgeDependencies,
   caller: Caller,

@@ -9,10 +9,10 @@ import { changeBridge } from './store.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The key of an IP pipe is good for a week; one that goes on gets a new one long before. */
+/** The token of an IP pipe is valid for a week; that of a running pipe is renewed well before. */
 const RENEWED_MS = 2 * DAY_MS;
 
-/** Renews the keys of IP pipes in use, so that they last until somebody stops them. */
+/** Renews the tokens of IP pipes in use, so that pipes run until a user stops them. */
 export class PipeRenewalJob implements SharedJob {
   readonly name = 'IP pipes';
   readonly everyMs = HOUR_MS;
@@ -43,7 +43,7 @@ export class PipeRenewalJob implements SharedJob {
       this.dependencies,
       SYSTEM,
       async (tx) => {
-        // Of several consoles one does it; the others find it done.
+        // Of several consoles one renews it; for the others nothing is left to do.
         await changeBridge(tx, unitId, 'ipPipe', known, { asked: { kind: 'connecting', at: clock.now() } });
         return writeOrder(dispatcher, tx, null, { device: { kind: 'unit', id: unitId }, order, validForMs: DAY_MS });
       },

@@ -22,7 +22,7 @@ export function selectedReturns(
   });
 }
 
-/** How both instances stand, with what the unit says that arrives. */
+/** Both returns, with the video that the unit reports to receive. */
 export function returnInstances(
   registry: Registry,
   scope: Scope,
@@ -31,7 +31,7 @@ export function returnInstances(
   const arriving = view.online ? (registry.reportedUnit(unitId)?.telemetry?.returns ?? []) : [];
   return selectedReturns(registry, scope, record).map((selected) => {
     const state = shownBridge(view, returnBridge(selected.instance));
-    // A picture of another channel than the one that the caller is told of is not theirs to see.
+    // A picture of another channel than the one that the caller sees is hidden.
     const arrives = arriving.find(
       ({ instance, channelId }) => instance === selected.instance && channelId === selected.channelId,
     );

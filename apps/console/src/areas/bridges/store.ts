@@ -7,8 +7,8 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 const NOTHING: StoredBridge = { targetId: null, asked: null };
 
 /**
- * Changes what is kept of a bridge of a unit; `known`: what the decision was made by.
- * @throws {Refusal} NOT_FOUND when the unit is gone, UNIT_BUSY when somebody else was quicker.
+ * Changes the stored settings of a unit's bridge; `known`: the settings that the decision is based on.
+ * @throws {Refusal} NOT_FOUND when the unit is gone, UNIT_BUSY when another request changed it first.
  */
 export async function changeBridge(
   tx: Transaction<Database>,

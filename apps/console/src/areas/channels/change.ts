@@ -23,7 +23,7 @@ interface ChannelChange {
   readonly refuse?: (tx: Transaction<Database>, view: Channel) => Promise<void>;
 }
 
-/** Changes a channel and, in the same transaction, what its server is wanted to be. What is so already stays. */
+/** Changes a channel and, in the same transaction, the requested configuration of its server. Unchanged values are not written. */
 export async function changeChannel(
   dependencies: ChannelDependencies,
   caller: Caller,

@@ -26,7 +26,7 @@ export async function changePreferences(
   return withDefaults(row.data);
 }
 
-/** A stored value that this version does not know, or knows otherwise, gives way to the default. */
+/** A stored value that this version does not accept is replaced by the default. */
 function withDefaults(stored: Partial<Preferences>): Preferences {
   const whole = UserPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored });
   if (whole.success) return whole.data;

@@ -20,7 +20,7 @@ const ofPort = (port: string) => (configuration: UnitConfiguration) => {
   };
 };
 
-/** Handlers of the calls on one network interface; of a unit that has said which it has, the others are not there. */
+/** Handlers of the calls on one network interface; if a unit has reported its interfaces, others are NOT_FOUND. */
 export function modemHandlers(
   dependencies: ConfigurationDependencies,
 ): Pick<AreaHandlers<'configuration'>, 'modem' | 'setModem'> {

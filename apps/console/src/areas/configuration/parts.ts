@@ -30,7 +30,7 @@ const partOf = <V>({ desired, reported, ...state }: ConfigurationState, pick: Vi
   };
 };
 
-/** Paths of a request whose body is what the configuration has under `part`, a piece of it, or one of a list. */
+/** Field paths of a request whose body is the configuration's `part`, a piece of it, or one item of a list. */
 const bodyPath =
   (part: string) =>
   (path: string): string =>

@@ -1,6 +1,6 @@
 import type { Language } from '@backhaul/domain';
 
-/** What the message with the code for an e-mail address says; it is valid for `minutes`. */
+/** The message with the code for an e-mail address; the code is valid for `minutes`. */
 export function codeMessage(
   language: Language,
   code: string,

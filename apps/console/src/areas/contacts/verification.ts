@@ -22,7 +22,7 @@ export interface ContactDependencies {
   readonly clock: Clock;
 }
 
-/** Letters and digits that nobody takes for another: no 0, O, 1, I. */
+/** Letters and digits that are not confused with one another: no 0, O, 1, I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 8;
 const VALID_MS = 30 * 60_000;
@@ -38,7 +38,7 @@ export async function startVerification(
 ): Promise<{ delivery: 'sent' | 'outbox'; expiresAt: number }> {
   const complaint = checkEmail(email);
   if (complaint !== null) throw invalid('body.email', complaint);
-  // A request counts as a guess does and is not given back, so that nobody is flooded with mail.
+  // A request counts like a guess and is not given back, so that no address is flooded with mail.
   await throttle.attempt([{ key: `mail:${caller.userId}`, rule: accountRule }]);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const expiresAt = clock.now() + VALID_MS;

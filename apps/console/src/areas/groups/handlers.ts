@@ -17,7 +17,7 @@ export function groupHandlers(dependencies: GroupDependencies): AreaHandlers<'gr
     units: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'unit', group, query),
     channels: ({ query }, { caller, subject: group }) => membersOf(db, caller, 'channel', group, query),
     users({ query: { member, ...query } }, { caller, subject: group }) {
-      // Who sees a group need not see the rest of its inventory.
+      // A user who sees a group may not see the rest of its inventory.
       if (member === 'no') requireManaged(caller.scope, group.inventoryId);
       const inside = sql<boolean>`exists (select 1 from user_groups x where x.user_id = r.id and x.group_id = ${group.id})`;
       const outside = sql<boolean>`not ${inside} and exists (

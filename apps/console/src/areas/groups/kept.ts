@@ -75,7 +75,7 @@ export const groupStore: Store<Row, ManagedGroup, Key, Key | 'createdAt', Create
   },
   async update(tx, { scope }, { id, inventory_id, name: before }, { name }) {
     requireManaged(scope, inventory_id);
-    // One that was made before the rule keeps its name until it gets another.
+    // A group that is older than the rule keeps its name until it is renamed.
     if (name === undefined || name === before) return {};
     refuseBadName(name);
     await tx.updateTable('groups').set({ name }).where('id', '=', id).execute();

@@ -37,7 +37,7 @@ export async function membersOf(
   group: VisibleGroup,
   { offset, limit, member, searchValue }: MembersQuery,
 ) {
-  // Who sees a group need not see the rest of its inventory.
+  // A user who sees a group may not see the rest of its inventory.
   if (member === 'no') requireManaged(caller.scope, group.inventoryId);
   const store = memberStore(kind, group, member);
   return page(db, store, caller, { offset, limit, searchKey: 'name', searchValue, sortBy: 'name', sortDir: 'asc' });
@@ -70,7 +70,7 @@ const LINKS = {
   user: { table: 'user_groups', key: 'user_id' },
 } as const;
 
-/** Puts a channel or user of the group's inventory in, or takes it out; what is so already stays without a word. Throws NOT_FOUND. */
+/** Adds a channel or user of the group's inventory to it, or removes it; a request without effect succeeds. Throws NOT_FOUND. */
 export async function setMember(
   dependencies: GroupDependencies,
   caller: Caller,

@@ -18,7 +18,7 @@ export interface Parcel {
   readonly userId: string | null;
 }
 
-/** Sends a link on its way, if and when the transaction commits. */
+/** Queues a link for delivery, when the transaction commits. */
 export async function deliver(
   { mailer }: Pick<InvitationDependencies, 'mailer'>,
   tx: Transaction<Database>,

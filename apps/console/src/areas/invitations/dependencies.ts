@@ -21,9 +21,9 @@ export interface InvitationDependencies {
   readonly gateway: Gateway | undefined;
   /** STUN and TURN servers for the page. */
   readonly ice: IceSettings;
-  /** Tells a device that its credentials are void, and ends its connection. */
+  /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
-  /** How browsers reach the console, where the operator said it. */
+  /** The address at which browsers reach the console, if it is configured. */
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }

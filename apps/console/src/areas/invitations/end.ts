@@ -36,7 +36,7 @@ export async function revoke(dependencies: InvitationDependencies, caller: Calle
   await endConnection(dependencies, row);
 }
 
-/** Removes an ad-hoc unit with all that belongs to it (`leaveInventory`). Throws NOT_INVITED, and NOT_FOUND for a group without the unit or one that the caller may not enter. */
+/** Removes an ad-hoc unit with everything that belongs to it (`leaveInventory`). Throws NOT_INVITED, and NOT_FOUND for a group without the unit or one that the caller may not enter. */
 export async function removeAdhoc(
   dependencies: InvitationDependencies,
   caller: Caller,

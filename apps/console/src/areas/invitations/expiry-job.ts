@@ -10,7 +10,7 @@ import { endConnection } from './end.js';
 import { overdue, regenerating, regenerationOf, type InvitationRow } from './store.js';
 import { linkTo } from './token.js';
 
-/** Ends invitations whose time is up, and makes the links of permanent ones anew as their group wants. */
+/** Ends expired invitations, and regenerates the links of permanent ones at the interval of their group. */
 export class InvitationExpiryJob implements SharedJob {
   readonly name = 'invitations';
   readonly everyMs = 5_000;
@@ -31,7 +31,7 @@ export class InvitationExpiryJob implements SharedJob {
       this.dependencies,
       SYSTEM,
       (tx) =>
-        // Of several consoles one ends it, and not one that was prolonged meanwhile.
+        // Of several consoles one ends it, unless it was extended in the meantime.
         tx
           .updateTable('invitations')
           .set({ expired: true })
@@ -47,7 +47,7 @@ export class InvitationExpiryJob implements SharedJob {
     if (numUpdatedRows > 0n) await endConnection(this.dependencies, row);
   }
 
-  /** The earlier link is void; who is connected stays so. The new one goes to whom the earlier was sent, if the console knows its public address; else it waits to be made by hand. */
+  /** The earlier link becomes void; connected guests stay connected. The new link goes to the recipient of the earlier one, if the console knows its public address; otherwise a user has to make it. */
   async #regenerate(row: InvitationRow): Promise<void> {
     const { clock, publicUrl } = this.dependencies;
     const token = newToken();

@@ -9,7 +9,7 @@ export interface GatewayAsk {
   readonly offer: string;
 }
 
-/** Speaks for browsers as units. */
+/** The gateway, which makes browsers units. */
 export interface Gateway {
   /** The answer to a browser's offer. Throws GUEST_OFFER, UNAVAILABLE. */
   connect(ask: GatewayAsk): Promise<string>;
@@ -18,7 +18,7 @@ export interface Gateway {
 const PATIENCE_MS = 15_000;
 const Answer = z.object({ answer: z.string() });
 
-/** The gateway at an address; `secret` shows it that this console asks. */
+/** The gateway at an address; `secret` authenticates this console. */
 export const gatewayAt = ({ url, secret }: { readonly url: string; readonly secret: string }): Gateway => ({
   async connect(ask) {
     const answer = await fetch(new URL('/connections', url), {

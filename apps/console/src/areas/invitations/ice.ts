@@ -13,12 +13,12 @@ export interface IceServer {
   readonly credential?: string;
 }
 
-/** As long as a guest may take to come on air and stay there; a page that connects anew is given new ones, s. */
+/** Longest time for a guest to come on air and stay there, s; a page that reconnects gets new credentials. */
 const TURN_SECONDS = 8 * 3600;
 
 /**
- * What a browser is told: STUN servers as they are, TURN servers with credentials that end by themselves. They are made as TURN servers
- * with a shared secret check them (coturn `use-auth-secret`): the name says until when, the password is its HMAC.
+ * The ICE servers for a browser: STUN servers as configured, TURN servers with credentials that expire. These have the form that TURN servers
+ * with a shared secret expect (coturn `use-auth-secret`): the name contains the expiry, the password is its HMAC.
  */
 export function iceServersFor({ urls, turnSecret }: IceSettings, name: string, nowMs: number): IceServer[] {
   const turn = urls.filter((url) => url.startsWith('turn'));

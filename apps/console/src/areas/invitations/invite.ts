@@ -156,7 +156,7 @@ function refuseBad(
   ];
   const fields = complaints.flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
-  // A link that is sent is never made of what a request said of its host: anybody could lead guests elsewhere.
+  // The host of a link that is sent never comes from a request: otherwise anybody could direct guests to another site.
   if (body.way !== 'link' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (body.way === 'sms' && !mailer.sends('sms')) throw new Refusal('NO_SMS');
 }

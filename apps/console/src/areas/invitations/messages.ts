@@ -17,7 +17,7 @@ interface Words {
 const untilText = (language: Language, ms: number): string =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(ms)} UTC`;
 
-/** What an invitation says, in the language of who sends it. */
+/** The message with an invitation, in the language of its sender. */
 export function invitationMessage(language: Language, { unit, group, link, expiresAt }: Told): Words {
   const until = expiresAt === null ? null : untilText(language, expiresAt);
   switch (language) {

@@ -41,7 +41,7 @@ export const invitationByToken = (db: Kysely<Database>, tokenHash: Buffer): Prom
 export const overdue = (db: Kysely<Database>, nowMs: number): Promise<InvitationRow[]> =>
   invited(db).where('i.expires_at', '<=', new Date(nowMs)).where('i.expired', '=', false).execute();
 
-/** Permanent ones whose group has their links made anew now and then. */
+/** Permanent invitations whose group regenerates links. */
 export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
   invited(db)
     .where('i.mode', '=', 'permanent')
@@ -49,7 +49,7 @@ export const regenerating = (db: Kysely<Database>): Promise<InvitationRow[]> =>
     .where('s.regeneration', '!=', 'never')
     .execute();
 
-/** When the link of an invitation is to be made anew (ms). */
+/** When the link of an invitation is due to be regenerated (ms). */
 export const regenerationOf = ({ mode, regeneration, made_at }: InvitationRow): number | null =>
   mode === 'permanent' ? regeneratesAt(regeneration ?? 'never', made_at.getTime()) : null;
 
@@ -73,7 +73,7 @@ export const presentInvitation = (row: InvitationRow): Invitation => ({
 /** Which kind of guest a stored unit type is; all but `liteUnits` are smart. */
 export const guestTypeOf = (type: string): GuestType => (type === 'liteUnits' ? 'liteUnits' : 'smartUnits');
 
-/** How often a group has the links of its permanent units made anew. */
+/** How often a group regenerates the links of its permanent units. */
 export async function regenerationOfGroup(db: Kysely<Database>, groupId: string): Promise<Regeneration> {
   const row = await db
     .selectFrom('invitation_settings')

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
 import { invitationByToken, type InvitationRow } from './store.js';
 
-/** The invitation that somebody holds. Throws INVITATION, INVITATION_EXPIRED, THROTTLED; what is refused is written down. */
+/** The invitation of a token. Throws INVITATION, INVITATION_EXPIRED, THROTTLED; refusals are audited. */
 export async function validInvitation(
   { db, throttle, clock }: InvitationDependencies,
   token: string,
@@ -14,7 +14,7 @@ export async function validInvitation(
   const row = await invitationByToken(db, hashToken(token));
   const over = row && (row.expired || (row.expires_at !== null && row.expires_at.getTime() <= clock.now()));
   if (row && !over) return row;
-  // Only what fails counts: a page that holds a good link asks often.
+  // Only failures count, because a page with a valid link sends many requests.
   await throttle.attempt([{ key: `guest:${address}`, rule: addressRule }]);
   const code = row ? 'INVITATION_EXPIRED' : 'INVITATION';
   await audit(db, {

@@ -27,7 +27,7 @@ export function labelHandlers(dependencies: MutateDependencies): AreaHandlers<'l
   };
 }
 
-/** Puts a label on a unit of the same inventory, or takes it off; what is so already stays without a word. */
+/** Assigns a label to a unit of the same inventory, or removes it; a request without effect succeeds. */
 async function assign(
   dependencies: MutateDependencies,
   caller: Caller,

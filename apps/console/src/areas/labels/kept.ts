@@ -29,7 +29,7 @@ const seesUnit = (scope: Scope) =>
         select 1 from device_groups dg
         where dg.device_id = dl.device_id and dg.group_id = any(${[...scope.groupIds]}::text[])))`;
 
-/** Labels of inventories. Which inventory a caller sees is its policy's to say. */
+/** Labels of inventories. The inventory's policy decides which inventories a caller sees. */
 export const labelStore: Store<Row, Label, 'label', 'label', Create, Change> = {
   kind: 'label',
   idPrefix: 'l',

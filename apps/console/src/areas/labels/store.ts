@@ -7,7 +7,7 @@ export async function unitsWithLabel(db: Kysely<Database>, labelId: string): Pro
   return rows.map((row) => row.device_id);
 }
 
-/** Answers whether the unit did not have it already. Either may be gone by now: then nothing is put on. */
+/** Returns whether the unit did not have the label before. If either has been removed, nothing is assigned. */
 export async function assignLabel(tx: Transaction<Database>, labelId: string, deviceId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into device_labels (label_id, device_id)

@@ -11,8 +11,8 @@ export interface BrokerAddress {
 }
 
 /**
- * The broker's address for a caller who reached the console as `host` (`name[:port]`): the operator's broker
- * without the console's credentials, else this console's own under its public name, or the one that was called.
+ * The broker's address for a caller who reached the console as `host` (`name[:port]`): the configured broker
+ * without the console's credentials, otherwise this console's own under its public name, or under the requested host.
  */
 export function brokerUrlFor({ mqttUrl, publicUrl, mqttPort, mqttTlsPort }: BrokerAddress, host: string): string {
   if (mqttUrl !== undefined) {

@@ -35,7 +35,7 @@ interface PairingAsk {
   readonly host: string;
 }
 
-/** Handlers of what devices ask over HTTP. */
+/** Handlers of the calls that devices make over HTTP. */
 export const pairingHandlers = (dependencies: PairingDependencies): AreaHandlers<'pairing'> => ({
   pair: ({ body }, { address, host }) => pair(dependencies, { ...body, address, host }),
 });

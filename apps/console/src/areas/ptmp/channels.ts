@@ -49,7 +49,7 @@ export async function ptmpChannelsOf(
 }
 
 /**
- * Binds a unit to other channels, `choose` by those that it has. Throws as `ptmpChannelsOf`, UNIT_BUSY while it transmits,
+ * Binds a unit to other channels; `choose` derives them from the present ones. Throws as `ptmpChannelsOf`, UNIT_BUSY while it transmits,
  * FEATURE_OFF, POINT_TO_POINT for a second channel of a point-to-point unit, BROADCAST_ALLOCATED for one that another unit has.
  */
 export async function setPtmpChannels(

@@ -19,8 +19,8 @@ export async function groupsOf({ db }: PtmpDependencies, caller: Caller, unit: V
 }
 
 /**
- * Puts the unit in these groups, of those that the caller may enter, and in no others of them; what the caller cannot see stays.
- * Throws as `groupsOf`, NOT_FOUND for a group that is none of these.
+ * Makes the unit a member of exactly these groups, among those that the caller may enter; memberships that the caller cannot see stay.
+ * Throws as `groupsOf`, NOT_FOUND for any other group.
  */
 export async function setGroups(
   dependencies: PtmpDependencies,
@@ -40,7 +40,7 @@ export async function setGroups(
     const joined = groupIds.filter((id) => !before.includes(id));
     const left = before.filter((id) => seen.includes(id) && !groupIds.includes(id));
     const come = await Promise.all(joined.map((id) => join(tx, id, unitId)));
-    // A group that was removed meanwhile.
+    // The group was removed in the meantime.
     if (come.includes(false)) throw new Refusal('NOT_FOUND');
     await Promise.all(left.map((id) => leave(tx, id, unitId)));
     return [
@@ -52,6 +52,6 @@ export async function setGroups(
   await mutate(dependencies, caller, change, (moves) =>
     moves.map((move, i) => ({ ...move, subject, touches: i === 0 ? [['unit', unitId]] : [] })),
   );
-  // By what was asked for: who leaves their own group does not see the unit any more.
+  // By the request: a user who leaves the group with the unit does not see it any more.
   return all.map((group) => ({ ...group, member: groupIds.includes(group.uid) }));
 }

@@ -17,7 +17,7 @@ import { orderOf } from '../../platform/vault/aad.js';
 import type { RtmpOutputDependencies } from './dependencies.js';
 import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
 
-/** The feature of groups that lets units stream elsewhere. */
+/** The feature of groups that permits additional destinations. */
 export const FEATURE: Feature = 'SocialMediaIntegration';
 
 type Answer = Promise<{ readonly commandId: string }>;

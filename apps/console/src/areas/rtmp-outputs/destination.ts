@@ -32,8 +32,8 @@ export const keptDestination = (
     .executeTakeFirst();
 
 /**
- * The destination that was asked for. A key that was kept goes to the address that it was kept with alone: nobody can have it sent
- * elsewhere. Throws INVALID with every field that is wrong or missing.
+ * The requested destination. A stored key is sent only to the address that it was stored with: nobody can direct it
+ * to another one. Throws INVALID with every field that is wrong or missing.
  */
 export async function askedDestination(
   db: Kysely<Database>,

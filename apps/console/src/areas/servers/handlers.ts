@@ -13,7 +13,7 @@ export function serverHandlers(dependencies: ServerDependencies): AreaHandlers<'
     status: (_input, { subject: server }) => server.view,
     create: ({ body }, { caller, subject: group }) => createServer(dependencies, caller, group, body),
     async makePairingCode(_input, { caller, subject: { record } }) {
-      // Whoever pairs a machine is given the passphrases of all its channels.
+      // A user who pairs a server receives the passphrases of all its channels.
       const all = registry.channelsOfServer(record.id).every((channel) => sees(caller.scope, channel));
       if (!all) throw new Refusal('FORBIDDEN', 'The server has channels of groups that you are not in');
       const made = await mutate(dependencies, caller, (tx) => makePairingCode(tx, vault, record.id, clock.now()), {

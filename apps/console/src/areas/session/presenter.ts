@@ -16,7 +16,7 @@ export const presentUser = (
   roles: user.roles,
   permissions: [...permissionsOf(user.roles)],
   inventories: [...inventories],
-  // Nothing that the web app shows is loaded from elsewhere.
+  // The web app loads no external resources.
   hasInternet: false,
   secondsToPwdExpiration: null,
   sessionExpiresAt,

@@ -34,8 +34,8 @@ interface Origin {
 }
 
 /**
- * Browsers on which the user has signed in before count by themselves: strangers who guess do not keep them out. The
- * name stands in it as a signature: some people type their password there.
+ * A browser on which the user has signed in before has a separate counter, so that guesses of others do not lock it out. The
+ * name is contained as a signature: some users type their password into the name field.
  */
 function accountKey(vault: Vault, username: string, browser: string | undefined): string {
   const name = vault.sign('account', username.toLowerCase()).toString('base64url');
@@ -57,7 +57,7 @@ export async function signIn(
   const refused = async (why: string): Promise<void> => {
     const known = await knownName(db, username);
     await audit(db, {
-      // A name of nobody may be a password that was typed in the wrong place.
+      // An unknown name may be a password in the wrong field.
       caller: { userId: null, username: known ?? '', address: from.address },
       action: 'session:signIn',
       result: 'refused',

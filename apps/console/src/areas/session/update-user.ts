@@ -28,8 +28,8 @@ export interface OwnChange {
 }
 
 /**
- * Changes one's own name or password (spec 3 §5). A new password asks for the old one, which is throttled as a
- * sign-in is, may not be one of the last five, and ends every other session. Throws `INVALID` or `THROTTLED`.
+ * Changes the caller's own name or password (spec 3 §5). A new password requires the current one, which is throttled like a
+ * sign-in, must not be one of the last five, and ends every other session. Throws `INVALID` or `THROTTLED`.
  */
 export async function updateUser(deps: UpdateUserDeps, caller: Caller, change: OwnChange): Promise<void> {
   const { db, sessions, clock } = deps;

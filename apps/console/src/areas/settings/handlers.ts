@@ -19,7 +19,7 @@ export interface SettingsDependencies extends SetUpDependencies {
 type Settings = HandlerOutput<AppContract['settings']['fetch']>;
 type Warnings = HandlerOutput<AppContract['settings']['warnings']>;
 
-/** Handlers of the calls on what units are set up for, and what is to be said of them. */
+/** Handlers of the calls on settings and warnings of units. */
 export function settingsHandlers(dependencies: SettingsDependencies): AreaHandlers<'settings'> {
   const { db, registry } = dependencies;
 

@@ -16,7 +16,7 @@ interface SetUp {
 }
 
 /**
- * Stores what a unit is set up for, all of it or nothing; one that is online is sent its channel. Throws NOT_FOUND for a channel that the
+ * Stores the set-up of a unit, all of it or nothing; an online unit is sent its channel. Throws NOT_FOUND for a channel that the
  * caller does not see or of another inventory, UNIT_BUSY, INVALID.
  */
 export async function setUp(

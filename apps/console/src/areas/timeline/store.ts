@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/schema.js';
 
 /** So many transmissions can be chosen from. */
 const RUNS = 20;
-/** More than so many orders, notes or alerts of one transmission are not told. */
+/** Most commands, events or alerts that are listed for one transmission. */
 const MOST = 500;
 
 interface Within {
@@ -16,13 +16,13 @@ interface Within {
 
 export type RunRow = Awaited<ReturnType<typeof lastRuns>>[number];
 
-/** The last transmissions of a unit, the newest first, and with them one that is asked for though it is older. */
+/** The last transmissions of a unit, newest first, including a requested one that is older. */
 export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: string | undefined) =>
   db
     .selectFrom('transmissions as t')
     .innerJoin('devices as d', 'd.id', 't.unit_id')
     .leftJoin('channels as c', (join) =>
-      // A unit that moved to another customer does not tell the names of the former one's channels.
+      // The channel names of a unit's former inventory stay hidden.
       join.onRef('c.id', '=', 't.channel_id').onRef('c.inventory_id', '=', 'd.inventory_id'),
     )
     .select([
@@ -57,7 +57,7 @@ export const lastRuns = (db: Kysely<Database>, unitId: string, transmissionId: s
     .orderBy('t.created_at', 'desc')
     .execute();
 
-/** Orders of the transmission, and what else the unit was told while it ran. */
+/** Commands of the transmission, and other commands to the unit while it ran. */
 export async function commandsWithin(
   db: Kysely<Database>,
   { unitId, transmissionId, from, to }: Within,
@@ -132,7 +132,7 @@ export const bitrateWithin = (db: Kysely<Database>, { unitId, from, to }: Within
     .orderBy(sql`1`)
     .execute();
 
-/** A user by name, as far as `caller` may know them: their own, those of their groups, and the administrators of the unit's inventory. */
+/** A user by name, as far as `caller` may know them: themselves, users of their groups, and the administrators of the unit's inventory. */
 const nameFor = ({ scope, userId }: Caller, inventoryId: string): RawBuilder<string | null> => {
   const known =
     scope.all || scope.inventoryIds.has(inventoryId)

@@ -105,7 +105,7 @@ export async function timelineOf(
   };
 }
 
-/** Settings that name a channel, which is told by its name to who sees it. */
+/** Settings that name a channel; users who see the channel are shown its name. */
 const NAMES_CHANNEL = /^multiCamera\.(channelId|customSelectedChannels\.\d+)$|^switcherMode\.\w+ChannelId$/;
 
 const named =

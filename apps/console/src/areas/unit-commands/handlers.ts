@@ -23,7 +23,7 @@ export interface UnitCommandDependencies {
   readonly vault: Vault;
   readonly registry: Registry;
   readonly dispatcher: Pick<Dispatcher, 'enqueue' | 'dispatch' | 'converge'>;
-  /** Tells a device that its credentials are void, and ends its connection. */
+  /** Informs a device that its credentials are void, and ends its connection. */
   readonly sendOff: (device: DeviceAddress) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ async function cancel(
   });
 }
 
-/** The device may not come again with what it was given: credentials, and passphrases of channels. It is sent off at once. */
+/** Voids the device's credentials and the passphrases of channels that it knows, and disconnects it immediately. */
 async function unpair(
   dependencies: UnitCommandDependencies,
   caller: Caller,

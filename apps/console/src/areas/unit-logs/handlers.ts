@@ -53,7 +53,7 @@ async function ask(
   return { commandId, logId };
 }
 
-/** No media server of this version has a bundle of its own; which refusal comes first is the channel's. */
+/** Media servers of this version send no log bundles; the channel decides which refusal applies. */
 function refuseChannelLogs({ registry }: UnitLogDependencies, caller: Caller, channelId: string): never {
   const { view } = visibleChannel(registry, caller.scope, channelId);
   if (isChannelOffline(view.status)) throw new Refusal('CHANNEL_OFFLINE');

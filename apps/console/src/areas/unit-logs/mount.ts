@@ -36,7 +36,7 @@ export function mountLogFiles(app: FastifyInstance, parts: LogFileParts): void {
       {
         config: { access: { public: true }, file: true },
         bodyLimit: MOST_BYTES,
-        // Before the body is read: a stranger sends nothing.
+        // Before the body is read: an unauthenticated client cannot upload anything.
         preParsing: async ({ params, headers }) => {
           const token = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
           if (!checkLogToken(parts.vault, params.device, params.log, token)) throw new Refusal('NOT_FOUND');

@@ -43,7 +43,7 @@ export const logsOf = (db: Kysely<Database>, unitId: string) =>
     .limit(KEPT)
     .execute();
 
-/** Keeps a bundle that was received whole, once; false when it was not asked for, is there, or comes too late. */
+/** Stores a bundle that was received completely, once; false when it was not requested, is stored already, or comes too late. */
 export async function storeLogs(
   db: Kysely<Database>,
   {

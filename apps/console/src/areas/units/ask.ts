@@ -9,11 +9,11 @@ export interface UnitAsk {
   readonly unit: VisibleUnit;
   readonly command: UnitCommand;
   readonly body: unknown;
-  /** The retry variant: kept for a unit that is away. */
+  /** The retry variant: kept for an offline unit. */
   readonly retried: boolean;
 }
 
-/** What came of a command: the order that the unit got, or the version of the configuration that is wanted now. */
+/** The result of a command: the order to the unit, or the version of the requested configuration. */
 export interface Accepted {
   readonly commandId: string | null;
   readonly version: number | null;

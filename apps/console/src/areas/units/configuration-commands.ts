@@ -15,7 +15,7 @@ type ConfigurationCommand = (typeof COMMANDS)[number];
 
 const names: ReadonlySet<UnitCommand> = new Set(COMMANDS);
 
-/** Whether a command changes what is wanted of a unit. */
+/** Whether a command changes the requested configuration of a unit. */
 export const isConfigurationCommand = (command: UnitCommand): command is ConfigurationCommand => names.has(command);
 
 interface Change {
@@ -25,7 +25,7 @@ interface Change {
 
 const pathOf = (path: string): string => `body.${path}`;
 
-/** What a command makes of the wanted configuration of a unit with these interfaces, and where its fields sit in the request. Throws INVALID. */
+/** The change of the requested configuration that a command makes on a unit with these interfaces, and where its fields are in the request. Throws INVALID. */
 export function configurationChange(
   command: ConfigurationCommand,
   body: unknown,

@@ -23,7 +23,7 @@ import { isOwnCommand, OWN_COMMANDS } from './own-commands.js';
 
 type Modem = Unit['modems'][number];
 
-/** The retry variant waits so long for a unit that is away, ms (spec 1 §4: seven retries). */
+/** How long the retry variant waits for an offline unit, ms (spec 1 §4: seven retries). */
 const RETRIED_VALID_MS = 35_000;
 
 /**
@@ -56,7 +56,7 @@ async function plainOrder(dependencies: UnitDependencies, caller: Caller, ask: U
   const { view } = ask.unit;
   const order = storedOrder(dependencies, ask);
   const there = view.online || !ask.retried ? view : { ...view, online: true, applications: {} };
-  // A unit that is there may be busy with other things where the command does not mind.
+  // Some commands permit an online unit that is busy.
   refuse(way.needs === 'free' ? unitActions(there, null).reboot : onlineOnly(there.online));
   refuseWhatIsNotOffered(dependencies, ask, order.name);
   if (isLinkCommand(ask.command)) refuseOtherInterface(view.modems, ask.command, ask.body);
@@ -82,7 +82,7 @@ function refuseWhatIsNotOffered(
   throw new Refusal('UNSUPPORTED');
 }
 
-/** Commands about one network interface, and of which kind it has to be. */
+/** Commands about one network interface, and the kind that each requires. */
 const KINDS = {
   wifi_query: 'wifi',
   wifi_connect: 'wifi',
@@ -94,7 +94,7 @@ const KINDS = {
 type LinkCommand = keyof typeof KINDS;
 const isLinkCommand = (command: UnitCommand): command is LinkCommand => command in KINDS;
 
-/** Refuses an interface that the unit has not, or that is of another kind; one that has told of none answers for itself. */
+/** Refuses an interface that the unit does not have, or that is of another kind; a unit that has reported none answers itself. */
 function refuseOtherInterface(modems: readonly Modem[], command: LinkCommand, body: unknown): void {
   const { port } = argsOf(command, body);
   // Enough must stay connected, whatever it is that is left.

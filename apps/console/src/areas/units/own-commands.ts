@@ -12,9 +12,9 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import { argsOf, named, type UnitAsk } from './ask.js';
 import type { UnitDependencies } from './dependencies.js';
 
-/** The retry variant of a reboot waits so long for a unit that is away, ms. */
+/** How long the retry variant of a reboot waits for an offline unit, ms. */
 const REBOOT_RETRIED_MS = 35_000;
-/** Beyond the test itself: its order has to arrive, its answer to return. */
+/** Added to the duration of the test, for the order to arrive and the result to return. */
 const TEST_SLACK_MS = 20_000;
 
 const COMMANDS = ['set_virtual_channel', 'stop_streaming', 'reboot', 'speed_test'] as const satisfies UnitCommand[];
@@ -26,7 +26,7 @@ export const isOwnCommand = (command: UnitCommand): command is OwnCommand => nam
 
 type Action = (dependencies: UnitDependencies, caller: Caller, ask: UnitAsk) => Promise<{ readonly commandId: string }>;
 
-/** Commands of which more has to be known than what the unit offers. */
+/** Commands that need more checks than the unit's capabilities. */
 export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
   stop_streaming: ({ transmissions }, caller, { unit, body }) => {
     argsOf('stop_streaming', body);
@@ -48,13 +48,13 @@ export const OWN_COMMANDS: Readonly<Record<OwnCommand, Action>> = {
     if (channelId !== null) channelFor(dependencies.registry, caller.scope, record, channelId);
     if (!ask.retried && !view.online) throw new Refusal('UNIT_OFFLINE');
     const verdict = unitActions(view, null).setChannel;
-    // A test is broken off by another channel, and says so.
+    // A speed test is cancelled by a change of channel, with that reason.
     const tested = view.applications.video?.state === 'speedtest';
     const free = verdict.allowed || tested;
     if (!ask.retried && !verdict.allowed && !tested) throw new Refusal(verdict.code, verdict.message);
     dependencies.registry.setConfigurationUpdated(record.id);
     const refusal = refusalToTry(dependencies.registry, record.id);
-    // A channel can be chosen for a unit that is away: it is stored, and the order follows; for a busy one it is stored by the try that finds it free.
+    // A channel can be selected for an offline unit: it is stored, and the order follows; for a busy unit the try that finds it free stores it.
     return issueOrder(dependencies, caller, {
       ...named(ask),
       order: { name: 'selectChannel', args: { channelId } },
@@ -97,5 +97,5 @@ function refuseReboot({ registry }: UnitDependencies, view: Unit): void {
   if (supported === false) throw new Refusal('UNSUPPORTED', 'This unit cannot be rebooted from the console');
 }
 
-/** A unit that is away may be free by the time it returns; what it last said does not count against it. */
+/** An offline unit may be free by the time it returns; its last report does not count against it. */
 const asIfThere = (view: Unit): Unit => (view.online ? view : { ...view, online: true, applications: {} });

@@ -7,7 +7,7 @@ import type { UnitDependencies } from './dependencies.js';
 
 type PairingState = HandlerOutput<AppContract['units']['pairingCode']>;
 
-/** Whether the unit is paired and whether a code waits; the code itself is told only when it is made. */
+/** Whether the unit is paired and whether a code is pending; the code itself is returned only when it is created. */
 export async function pairingOf(
   { db, clock }: UnitDependencies,
   { id: unitId, record }: VisibleUnit,

@@ -15,7 +15,7 @@ export interface UsageDependencies {
   readonly db: Kysely<Database>;
   readonly registry: Pick<Registry, 'refresh' | 'reportedUnit' | 'setUsed'>;
   readonly clock: Clock;
-  /** Where what units say is gathered before it is stored. */
+  /** Collects the usage that units report before it is stored. */
   readonly counters: { settle(unitId: string): Promise<void> };
 }
 

@@ -11,8 +11,8 @@ export interface Memberships {
 }
 
 /**
- * Refuses memberships that the caller does not manage: administrators manage inventories with their groups, others their groups, and give
- * only inventories of these. @throws {Refusal} NOT_FOUND for what is missing or foreign, INVALID for a group outside the inventories.
+ * Refuses memberships that the caller does not manage: administrators manage inventories with their groups, others their groups, and they assign
+ * only inventories of these. @throws {Refusal} NOT_FOUND for missing and foreign ones, INVALID for a group outside the inventories.
  */
 export async function requireMemberships(
   tx: Transaction<Database>,
@@ -31,7 +31,7 @@ export async function requireMemberships(
     : byGroups
       ? sql`g.id = any(${ownGroups}::text[])`
       : sql`g.inventory_id = any(${ownInventories}::text[])`;
-  // Held until the transaction ends: one that is deleted meanwhile is refused, not half given.
+  // Locked until the transaction ends: one that is deleted in the meantime is refused, not assigned in part.
   const inventories = await sql<{ id: string }>`
     select i.id from inventories i where i.id = any(${[...inventoryIds]}::text[]) and ${inventoryManaged} for key share`.execute(
     tx,
@@ -49,7 +49,7 @@ export async function requireMemberships(
   if (byGroups && groupIds.length === 0) throw invalid('body.groupIds', message('required'));
 }
 
-/** Puts a user where the memberships say, and nowhere else. */
+/** Makes a user a member of exactly these inventories and groups. */
 export async function setMemberships(
   tx: Transaction<Database>,
   userId: string,

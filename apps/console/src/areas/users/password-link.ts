@@ -20,7 +20,7 @@ export interface PasswordLinkDependencies extends MutateDependencies {
   readonly sessions: Pick<Sessions, 'endAllOf' | 'ended' | 'userChanged'>;
   readonly mailer: Pick<Mailer, 'post'>;
   readonly throttle: Throttle;
-  /** How browsers reach the console, where the operator said it. */
+  /** The address at which browsers reach the console, if it is configured. */
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
 }
@@ -29,8 +29,8 @@ const HOURS = 72;
 const VALID_MS = HOURS * 60 * 60_000;
 
 /**
- * Makes a link for an account that the caller may change; an earlier one is void. Throws NOT_ASSIGNABLE, OWN_ACCOUNT (one's own password
- * asks for the current one), USER_INACTIVE, NO_PUBLIC_URL, INVALID without an address to send it to, THROTTLED.
+ * Creates a password link for an account that the caller may change; an earlier one becomes void. Throws NOT_ASSIGNABLE, OWN_ACCOUNT (changing
+ * one's own password requires the current one), USER_INACTIVE, NO_PUBLIC_URL, INVALID without an address to send it to, THROTTLED.
  */
 export async function createPasswordLink(
   dependencies: PasswordLinkDependencies,
@@ -44,10 +44,10 @@ export async function createPasswordLink(
   if (!user) throw new Refusal('NOT_FOUND');
   if (!isEditable(user, caller)) throw new Refusal('NOT_ASSIGNABLE');
   if (!user.active) throw new Refusal('USER_INACTIVE');
-  // A link that is sent is never made of what a request said of its host.
+  // The host of a link that is sent never comes from a request.
   if (deliver === 'email' && publicUrl === undefined) throw new Refusal('NO_PUBLIC_URL');
   if (deliver === 'email' && user.email === '') throw invalid('body.deliver', 'The user has no email address');
-  // An ask counts as a guess does, and is not given back: nobody is sent mail without end.
+  // A request counts like a guess, and is not given back, so that no user is flooded with mail.
   if (deliver === 'email') await throttle.attempt([{ key: `password-link:${userId}`, rule: accountRule }]);
   const token = newToken();
   const link = `${publicUrl ?? `http://${host}`}/set_password#${token}`;
@@ -57,7 +57,7 @@ export async function createPasswordLink(
     dependencies,
     caller,
     async (tx) => {
-      // Held until the transaction ends: a user who is deactivated meanwhile keeps no link.
+      // Locked until the transaction ends: a user who is deactivated in the meantime keeps no link.
       const active = await tx
         .selectFrom('users')
         .select('id')
@@ -74,7 +74,7 @@ export async function createPasswordLink(
         .execute();
       if (deliver === 'copy') return 'copy' as const;
       const text = passwordLinkMessage(await languageOf(tx, userId), { username: user.username, link, hours: HOURS });
-      // Of no inventory: only superusers, who could make a link themselves, read it in the outbox.
+      // Of no inventory: only superusers, who could create a link themselves, can read it in the outbox.
       return mailer.post(tx, { way: 'email', recipient: user.email, inventoryId: null, ...text });
     },
     { action: 'user:createPasswordLink', subject: { kind: 'user', id: userId }, detail: deliver },
@@ -82,7 +82,7 @@ export async function createPasswordLink(
   return { delivery, url: deliver === 'copy' ? link : null, expiresAt };
 }
 
-/** The active user whose link somebody holds. Throws PASSWORD_LINK for all others alike, THROTTLED; what is refused is written down. */
+/** The active user of a password link. Throws the same PASSWORD_LINK for every other link, THROTTLED; refusals are audited. */
 export async function heldLink(
   { db, throttle, clock }: Pick<PasswordLinkDependencies, 'db' | 'throttle' | 'clock'>,
   token: string,
@@ -90,7 +90,7 @@ export async function heldLink(
 ) {
   const user = await linked(db, token, clock.now());
   if (user) return user;
-  // Only what fails counts.
+  // Only failures count.
   await throttle.attempt([{ key: `password-link:${address}`, rule: addressRule }]);
   await audit(db, {
     caller: { userId: null, username: '', address },

@@ -115,7 +115,7 @@ async function refuseShutOut(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** An inventory that is taken away takes its groups along, unless the change names the groups itself. */
+/** Removing an inventory also removes its groups, unless the change names the groups itself. */
 async function changeMemberships(
   tx: Transaction<Database>,
   caller: Caller,
