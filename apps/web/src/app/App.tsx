@@ -10,7 +10,7 @@ import { watchSession } from './session/watchSession.js';
 
 watchSession(router);
 
-/** The console in a browser; drawn anew in another language or time zone. */
+/** The console in a browser; rendered again in another language or time zone. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

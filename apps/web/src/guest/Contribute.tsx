@@ -93,7 +93,7 @@ export function Contribute({ token, interview }: Props) {
       />
       {refused ? <Notice tone="warning">{say('placeRefused')}</Notice> : null}
       {contributes ? (
-        // Another element than the one that starts: a press on a button that turns into that one would send the form.
+        // A separate element: if the start button turned into this one, the same press would submit the form.
         <Button key="stop" size="large" look="danger" onClick={() => contribution.stop()}>
           {say('stop')}
         </Button>

@@ -20,7 +20,7 @@ const RETRY_MS = [500, 1_000, 2_000, 4_000, 8_000];
 /** What is refused so is refused the next time too. */
 const FINAL = new Set(['INVITATION', 'INVITATION_EXPIRED', 'GUEST_OFFER', 'INVALID']);
 
-/** Contributes while it is wanted: connects, connects again when the network comes back, says what is so each second. */
+/** Contributes while requested: connects, reconnects when the network is back, reports its status each second. */
 export class Contribution {
   readonly standing = new Store<Standing>(OFF);
   /** Where the guest is, while he consents. */

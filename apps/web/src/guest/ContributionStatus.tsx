@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<'ready' | 'connecting' | 'onAir' | 'stopping', Look
   stopping: { glyph: 'brokenRing', tone: 'warn', word: 'stopping' },
 };
 
-/** How far the guest is, in a word and a sentence; read aloud when it changes. */
+/** The guest's progress, in a word and a sentence; read aloud when it changes. */
 export function ContributionStatus({ standing }: { readonly standing: Standing }) {
   switch (standing.step) {
     case 'off': {

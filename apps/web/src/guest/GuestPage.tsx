@@ -31,7 +31,7 @@ export function GuestPage({ token }: { readonly token: string }) {
   }, [token]);
   useEffect(() => {
     document.title = `${say('title')} · Backhaul`;
-    // Not at once: what is drawn first stands.
+    // Delayed, so that the first rendering appears.
     const timer = TOKEN.test(token) ? setTimeout(() => void open(), 0) : undefined;
     return () => clearTimeout(timer);
   }, [token, open]);

@@ -10,7 +10,7 @@ const PATHS = {
 } as const satisfies Partial<Record<keyof Calls, string>>;
 type Name = keyof typeof PATHS;
 
-/** What the console refused, in its words; `code` is empty when it was not reached. */
+/** A refusal of the console, with its message; `code` is empty when the console was not reached. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -20,7 +20,7 @@ export class Refused extends Error {
   }
 }
 
-/** Asks the console. Throws `Refused`. The token goes in the body: what stands in an address is logged. */
+/** Calls the console. Throws `Refused`. The token goes in the body, because addresses are logged. */
 export async function ask<N extends Name>(name: N, body: CallInput<Calls[N]>['body']): Promise<CallOutput<Calls[N]>> {
   const response = await fetch(`/luc/luc-core-web/rest/v2/guest/${PATHS[name]}`, {
     method: 'POST',

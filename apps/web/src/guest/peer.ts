@@ -6,7 +6,7 @@ export interface PeerSettings {
   readonly guestName: string;
   readonly stream: MediaStream;
   readonly onMessage: (message: GuestNotice) => void;
-  /** The connection is gone, and nobody said why. */
+  /** The connection ended without a reason. */
   readonly onLost: () => void;
 }
 
@@ -14,7 +14,7 @@ const GATHER_MS = 2_000;
 /** A network that comes back within this was not lost, ms. */
 const PATIENCE_MS = 4_000;
 
-/** The connection of this page to the gateway: picture and sound go out, status both ways. */
+/** The connection of this page to the gateway: sends picture and sound, exchanges status. */
 export class Peer {
   readonly #connection = new RTCPeerConnection();
   readonly #channel: RTCDataChannel;
@@ -42,7 +42,7 @@ export class Peer {
   /** Connects. Throws `Refused` by the console, or the browser's error. */
   async open(): Promise<void> {
     const { token, guestName } = this.settings;
-    // Where the page's network lets nothing in, the way is by these.
+    // Where the page's network blocks incoming packets, these relay the connection.
     this.#connection.setConfiguration(await ask('iceServers', { token }));
     if (this.#over) return;
     await this.#connection.setLocalDescription();
@@ -56,7 +56,7 @@ export class Peer {
     if (this.#channel.readyState === 'open') this.#channel.send(JSON.stringify(report));
   }
 
-  /** Sends other tracks from now on, of a camera that was chosen meanwhile. */
+  /** Sends other tracks from now on, of a newly selected camera. */
   async replace(stream: MediaStream): Promise<void> {
     const tracks = stream.getTracks();
     const senders = this.#connection.getSenders();
@@ -67,7 +67,7 @@ export class Peer {
     );
   }
 
-  /** Says goodbye where it can, and is over. */
+  /** Announces the end where possible, and closes. */
   close(): void {
     if (this.#over) return;
     this.#over = true;
@@ -90,7 +90,7 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
       'icegatheringstatechange',
       () => connection.iceGatheringState === 'complete' && resolve(),
     );
-    // What was found by then serves: the gateway learns the rest from where packets come.
+    // The candidates found by then are enough: the gateway learns the rest from the sources of packets.
     setTimeout(resolve, GATHER_MS);
   });
 }

@@ -10,20 +10,20 @@ interface Browser extends Navigator {
 
 const browser: Browser = navigator;
 
-/** What browsers call it; most say nothing. */
+/** Network types as browsers name them; most report none. */
 const NETWORKS: ReadonlyMap<string, NonNullable<Status['network']>> = new Map([
   ['wifi', 'wifi'],
   ['ethernet', 'lan'],
   ['cellular', 'cell'],
 ]);
 
-/** How this device is connected, where the browser says it. */
+/** This device's kind of network, where the browser reports it. */
 export const networkOf = (type: string | undefined): Status['network'] => NETWORKS.get(type ?? '') ?? null;
 
 const live = (tracks: readonly MediaStreamTrack[]): boolean =>
   tracks.some((track) => track.readyState === 'live' && track.enabled);
 
-/** What is so of this device now; the place is what was last heard of it. */
+/** The present status of this device; the location is the last one received. */
 export async function readStatus(stream: MediaStream, place: Status['place']): Promise<Status> {
   const battery = await browser.getBattery?.().catch(() => undefined);
   return {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of what is drawn, which is drawn anew when it changes. */
+/** A value outside of React; components render again when it changes. */
 export class Store<T> {
   readonly #listeners = new Set<() => void>();
 
@@ -19,5 +19,5 @@ export class Store<T> {
   }
 }
 
-/** What a store holds, drawn anew when that changes. */
+/** The value of a store; the component renders again when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.now);

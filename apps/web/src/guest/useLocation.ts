@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Contribution } from './Contribution.js';
 
-/** Tells where the guest is, while he consents; answers whether the browser refuses to say. */
+/** Reports the guest's location, while the guest consents; returns whether the browser denies it. */
 export function usePlace(contribution: Contribution, wanted: boolean): boolean {
   const [refused, setRefused] = useState(false);
   useEffect(() => {

@@ -7,20 +7,20 @@ import { startNotices } from './notices/announce.js';
 import { connection } from './socket/connection.js';
 import { followGroup, startLive } from './store/live.js';
 
-/** Where the live socket of this console is. */
+/** The address of this console's live socket. */
 const liveUrl = (path: string): string => {
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 };
 
-/** Whether the console answers and says that it does not hear of what it shows. */
+/** Whether the console answers and reports that it is disconnected from its devices. */
 const isDeaf = async (): Promise<boolean> => {
   const answer = await fetch('/readyz').catch(() => undefined);
   return answer?.status === 503;
 };
 
-/** Keeps the live updates of the signed-in user's group coming while it is mounted; draws nothing. */
+/** Keeps the live updates of the signed-in user's group running while it is mounted; renders nothing. */
 export function LiveSession() {
   const { livePath } = useConfiguration();
   const group = useGroup();
@@ -32,7 +32,7 @@ export function LiveSession() {
     () =>
       startLive(liveUrl(livePath), {
         onSessionEnd: reportUnauthorized,
-        // A browser does not say why a socket was refused; a call does, and 401 leads to the sign-in page.
+        // A browser does not report why a socket was refused; a call does, and 401 leads to the sign-in page.
         async onRefused() {
           void api.session.currentUser().catch(() => undefined);
           return isDeaf();

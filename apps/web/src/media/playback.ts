@@ -11,7 +11,7 @@ export type Spans = readonly (readonly [start: number, end: number])[];
 export type PlaybackPlan =
   { readonly act: 'rate'; readonly rate: number } | { readonly act: 'jump'; readonly to: number };
 
-/** How to stay close to the live edge: play on, hurry, or jump (also over a hole that the playhead stands in). */
+/** How to stay close to the live edge: play on, speed up, or jump (also over a gap at the playhead). */
 export function planPlayback(spans: Spans, playhead: number): PlaybackPlan {
   const last = spans.at(-1);
   if (last === undefined) return { act: 'rate', rate: 1 };
@@ -23,7 +23,7 @@ export function planPlayback(spans: Spans, playhead: number): PlaybackPlan {
   return { act: 'rate', rate: behind > HURRY_FROM ? 1.1 : 1 };
 }
 
-/** What may be thrown away of what was played, or null when there is not enough of it to be worth it. */
+/** The played range that can be removed, or null when it is too short to be worth it. */
 export function planTrim(spans: Spans, playhead: number): readonly [start: number, end: number] | null {
   const first = spans[0];
   if (first === undefined || playhead - first[0] < TRIM_FROM) return null;

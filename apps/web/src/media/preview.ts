@@ -3,7 +3,7 @@ import { createSegments } from './segments.js';
 
 /** Waits between two attempts, ms; the last one repeats. */
 const RETRIES_MS = [300, 1000, 2000, 3000] as const;
-/** Bytes that stop coming for so long mean a dead stream, ms. */
+/** A stream without data for this long is dead, ms. */
 const SILENCE_MS = 6000;
 const STEER_MS = 250;
 
@@ -45,7 +45,7 @@ const socketUrl = (path: string): string => {
 
 /**
  * Plays a preview (fragmented MP4 over a websocket: one message of JSON with the mime type, then bytes)
- * in a video element, close to the live edge, and begins anew whenever it breaks. Returns the way to stop.
+ * in a video element, close to the live edge, and restarts whenever it breaks. Returns how to stop.
  */
 export function playPreview(video: HTMLVideoElement, { urlOf, onState }: Handlers): () => void {
   let attempt = 0;
@@ -179,7 +179,7 @@ function playOnce(video: HTMLVideoElement, url: string, handlers: OnceHandlers):
     }
     const said = typeof data === 'string' ? mimeTypeOf(data) : null;
     if (said === null) return;
-    // A second `init` begins another stream with a time of its own, which this source cannot take.
+    // A second `init` begins another stream with different timestamps, which this source cannot play.
     if (mimeType !== null) return broken();
     mimeType = said;
     handlers.onMimeType(said);

@@ -1,9 +1,9 @@
-/** More than this waiting to be decoded, in bytes, means that the decoder cannot follow. */
+/** If more than this waits to be decoded, in bytes, the decoder is too slow. */
 export const QUEUE_LIMIT = 8 * 1024 * 1024;
 
 /** Segments that wait for their turn; they must reach the decoder whole and in order. */
 export interface Segments {
-  /** False when there are too many: what is lost is lost, and the player has to begin anew. */
+  /** False when there are too many: the player has to restart without them. */
   readonly push: (segment: ArrayBuffer) => boolean;
   readonly shift: () => ArrayBuffer | undefined;
   readonly bytes: () => number;

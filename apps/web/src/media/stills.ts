@@ -13,7 +13,7 @@ function loadStill(url: string, signal: AbortSignal): Promise<HTMLImageElement> 
     };
     const giveUp = () => {
       end();
-      // Taking the address away is how an image request is aborted.
+      // Removing the address aborts an image request.
       image.removeAttribute('src');
       reject(new DOMException('The still was given up', 'AbortError'));
     };
@@ -32,7 +32,7 @@ function loadStill(url: string, signal: AbortSignal): Promise<HTMLImageElement> 
   });
 }
 
-/** The address of the next still: a number makes it a new one for every cache on the way. */
+/** The address of the next still: the number bypasses every cache. */
 const numbered = (url: string, n: number): string => `${url}${url.includes('?') ? '&' : '?'}n=${n}`;
 
 export interface Stills {
@@ -42,7 +42,7 @@ export interface Stills {
 
 /**
  * Draws still after still into a canvas, at most one each `intervalMs`, while it is visible. Each is
- * loaded and decoded apart from the one in view, so that nothing flickers; a failure keeps the last one.
+ * loaded and decoded separately from the visible one, so that nothing flickers; a failure keeps the last one.
  */
 export function playStills(
   canvas: HTMLCanvasElement,
@@ -81,7 +81,7 @@ export function playStills(
 
   function draw(image: HTMLImageElement): void {
     const { naturalWidth: width, naturalHeight: height } = image;
-    // Giving a canvas its own size empties it, so it is done only when the size changes.
+    // Setting a canvas's size clears it, so it is done only when the size changes.
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context?.drawImage(image, 0, 0);
     drawnAt = Date.now();

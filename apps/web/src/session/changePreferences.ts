@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 600;
 let pending: Change = {};
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a change of preferences at once and stores it a moment later, together with others. */
+/** Applies a change of preferences immediately and stores it a moment later, together with others. */
 export function changePreferences(change: Change): void {
   const held = queryClient.getQueryData(preferencesQuery.queryKey);
   if (held === undefined) return;
@@ -34,7 +34,7 @@ export async function storePreferences(): Promise<void> {
   }
 }
 
-/** Forgets what waits: it belongs to a session that is over. */
+/** Drops unsaved changes: they belong to a session that has ended. */
 export function dropPendingPreferences(): void {
   clearTimeout(timer);
   pending = {};

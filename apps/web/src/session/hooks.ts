@@ -39,7 +39,7 @@ export function useGroups() {
   return useQuery({ ...groupsQuery, enabled }).data ?? [];
 }
 
-/** The group that is shown: the remembered one while it may be entered, else the first; null when there is none. */
+/** The group that is shown: the remembered one if the user may enter it, otherwise the first; null when there is none. */
 export function useGroup() {
   const groups = useGroups();
   const { groupId } = usePreferences();

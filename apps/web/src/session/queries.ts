@@ -12,7 +12,7 @@ export const currentUserQuery = queryOptions({
 export const preferencesQuery = queryOptions({
   queryKey: api.client.preferences.key(),
   queryFn: ({ signal }) => api.client.preferences({}, { signal }),
-  // This browser is the one that changes them; what it holds is newer than what it could fetch.
+  // Only this browser changes them, so its copy is newer than the console's.
   staleTime: Infinity,
 });
 

@@ -18,8 +18,8 @@ const listeners = new Set<() => void>();
 let asked: Language = 'en';
 
 /**
- * Chooses the language; it is kept in this browser too, for the pages before sign-in. One that cannot be loaded
- * leaves the present one in force.
+ * Selects the language; it is stored in this browser too, for the pages before sign-in. If it cannot be loaded,
+ * the present one stays.
  */
 export async function chooseLanguage(next: Language): Promise<void> {
   if (next === asked) return;
@@ -27,7 +27,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
   asked = next;
   try {
     const catalogue = next === 'en' ? null : await CATALOGUES[next]();
-    // Another one may have been chosen meanwhile.
+    // Another language may have been selected in the meantime.
     if (asked !== next) return;
     setLocale(next, catalogue?.texts);
     translateWith(catalogue?.sentences ?? {});
@@ -40,11 +40,11 @@ export async function chooseLanguage(next: Language): Promise<void> {
   }
 }
 
-/** Puts the remembered language in force; called before the first render, so that nothing is drawn twice. */
+/** Applies the remembered language; called before the first render, so that nothing is rendered twice. */
 export async function restoreLanguage(): Promise<void> {
   const remembered = localStorage.getItem(KEY);
   if (!isLanguage(remembered)) return;
-  // Without its catalogue English serves, and the preferences ask again after sign-in.
+  // Without its catalogue English is used, and the preferences load it again after sign-in.
   await chooseLanguage(remembered).catch(() => undefined);
 }
 
@@ -53,5 +53,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The language in force; what is drawn under it as a key is drawn anew in another one. */
+/** The present language; used as a key, it renders components again after a change. */
 export const useLanguage = (): string => useSyncExternalStore(subscribe, currentLanguage);

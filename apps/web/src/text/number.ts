@@ -9,7 +9,7 @@ export const decimal = (value: number, digits = 1): string =>
     useGrouping: false,
   });
 
-/** Numbers at the side of a chart, likewise; one that is not to stand there is null. */
+/** Numbers at the axis of a chart, in the same format; hidden ones are null. */
 export const axisNumbers = (values: readonly (number | null)[]): (string | null)[] =>
   values.map((value) => (value === null ? null : value.toLocaleString(currentLanguage(), { useGrouping: false })));
 
@@ -19,7 +19,7 @@ export function bitrateText(kbps: number): string {
   return `${decimal(value, unit === 'Mbps' ? 1 : 0)} ${unit}`;
 }
 
-/** `512 B`, `1.5 MB`, likewise. */
+/** `512 B`, `1.5 MB`, in the same format. */
 export function bytesText(bytes: number): string {
   const { value, unit } = byteParts(bytes);
   return `${decimal(value, unit === 'B' ? 0 : 1)} ${unit}`;

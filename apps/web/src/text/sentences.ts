@@ -1,7 +1,7 @@
 import type { ERRORS, ErrorName } from '@backhaul/contract';
 import type { MESSAGES, MessageKind, REFUSALS, RefusalCode, Role, ROLE_NAMES } from '@backhaul/domain';
 
-/** Sentences that the console and the rules of the domain say to users. */
+/** Sentences for users from the console and the rules of the domain. */
 type Sentence =
   | (typeof ERRORS)[ErrorName]['title']
   | (typeof REFUSALS)[RefusalCode]
@@ -9,8 +9,8 @@ type Sentence =
   | (typeof ROLE_NAMES)[Role];
 
 /**
- * What they are in another language, by their English; `{0}`, `{1}` … stand for what differs from time to time. Others than
- * those that must be there are added as they are met.
+ * Their translations, by the English sentence; `{0}`, `{1}` … are variable parts. Sentences beyond
+ * the required ones are added as they occur.
  */
 export type Sentences = Readonly<Record<Sentence, string>> & Readonly<Record<string, string>>;
 
@@ -39,7 +39,7 @@ export function translateWith(sentences: Readonly<Record<string, string>>): void
     }));
 }
 
-/** A sentence of the console in the language in force; one that is not known stays as it is. */
+/** A sentence of the console in the present language; an unknown one stays as it is. */
 export function translated(sentence: string): string {
   const known = whole.get(sentence);
   if (known !== undefined) return known;

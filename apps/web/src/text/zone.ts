@@ -15,7 +15,7 @@ export function chooseZone(next: TimeZone | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the remembered zone in force; called before the first render, so that nothing is drawn twice. */
+/** Applies the remembered zone; called before the first render, so that nothing is rendered twice. */
 export function restoreZone(): void {
   const remembered = localStorage.getItem(KEY);
   zone = TIME_ZONES.find((known) => known === remembered) ?? null;
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The zone in force; what is drawn under it as a key is drawn anew in another one. */
+/** The present zone; used as a key, it renders components again after a change. */
 export const useZone = (): TimeZone | null => useSyncExternalStore(subscribe, currentZone);
 
 /** A moment (ms since 1970, or a date) in the language and the zone in force, 24 hours; by default date and time. */
@@ -38,7 +38,7 @@ export const momentText = (
 ): string =>
   new Date(at).toLocaleString(currentLanguage(), { ...(zone && { timeZone: zone }), hourCycle: 'h23', ...options });
 
-/** The time of day of a moment, 24 hours; to the second where `seconds` says so. */
+/** The time of day of a moment, 24 hours; with seconds if `seconds` is set. */
 export const clockText = (at: number | Date, seconds = false): string =>
   momentText(at, {
     hour: '2-digit',

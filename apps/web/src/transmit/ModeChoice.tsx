@@ -10,7 +10,7 @@ interface Props {
   readonly onChoose: (mode: StoreMode) => void;
 }
 
-/** What the unit is to do with its picture when it starts: only what it offers. */
+/** What the unit does with its picture when it starts: only modes that it supports. */
 export function ModeChoice({ value, offered, disabled, onChoose }: Props) {
   return (
     <LabeledSelect

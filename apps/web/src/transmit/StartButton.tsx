@@ -15,7 +15,7 @@ interface Props {
   readonly hasKey?: boolean;
 }
 
-/** Puts a unit on air, or has it store, and says for where. */
+/** Puts a unit on air, or starts storing, and shows the channel. */
 export function StartButton({ act, reasonId, hasKey = false }: Props) {
   const { channel, mode, several, canStart, starting, start } = act;
   useShortcut('s', start, hasKey && canStart && !starting);

@@ -11,13 +11,13 @@ interface Props {
   /** What it does with its picture. */
   readonly mode: StoreMode;
   readonly busy: boolean;
-  /** The key X asks to stop, where this is the unit that one works on. */
+  /** The key X stops, if this is the selected unit. */
   readonly hasKey?: boolean;
   /** Resolves to true when the console took the order. */
   readonly onStop: () => Promise<boolean>;
 }
 
-/** Takes a unit off the air, or ends what it stores, and says which; asks first. */
+/** Takes a unit off the air, or stops storing; asks for confirmation. */
 export function StopButton({ unit, mode, busy, hasKey = false, onStop }: Props) {
   const [asked, setAsked] = useState(false);
   useShortcut('x', () => setAsked(true), hasKey && !busy);

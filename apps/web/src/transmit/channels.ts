@@ -19,7 +19,7 @@ const OWN = {
   PlayStoredFile: 'channel.state.busy',
 } as const satisfies Record<Channel['status'], string>;
 
-/** What a channel is to a unit, in a word. */
+/** The state of a channel for a unit, in a word. */
 function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | 'transmission'>): string {
   if (channel.allocatedToUnitUid === uid) {
     return t(modeFlags(transmission?.mode ?? 'live').live ? OWN[channel.status] : 'channel.state.files');
@@ -34,7 +34,7 @@ function stateText(channel: Channel, { uid, transmission }: Pick<Unit, 'uid' | '
 
 const byName = (): Intl.Collator => new Intl.Collator(currentLanguage(), { numeric: true });
 
-/** The group's channels as choices for a unit, each with its state; those that cannot be chosen say why. */
+/** The group's channels as choices for a unit, each with its state; disabled ones show a reason. */
 export function channelOptions(
   channels: readonly Channel[],
   unit: Pick<Unit, 'uid' | 'channelId' | 'selectedChannelName' | 'transmission'>,

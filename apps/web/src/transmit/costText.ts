@@ -9,6 +9,6 @@ export const runOnAir = ({ transmission }: Pick<Unit, 'transmission'>, features:
   features,
 });
 
-/** What a change costs a picture that is on air, in words; null for one that does not interrupt it. */
+/** The interruption of a picture on air that a change causes, as text; null for none. */
 export const costText = ({ gapMs }: ChangeCost): string | null =>
   gapMs === 0 ? null : t('change.interrupts', { seconds: decimal(gapMs / 1000) });

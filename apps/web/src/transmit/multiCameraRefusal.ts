@@ -1,7 +1,7 @@
 import type { Unit } from '@backhaul/contract';
 import { serviceRefusal, unitActions, type Verdict } from '@backhaul/domain';
 
-/** Why a verdict refuses, as the console says it; null when it allows. */
+/** The console's reason of a refusal; null when the action is permitted. */
 export const refusalOf = (verdict: Verdict): string | null => (verdict.allowed ? null : verdict.message);
 
 /** Why several cameras cannot be started now; null when they can. Which channels are meant, the console sees when it is asked. */

@@ -6,7 +6,7 @@ import { callQuery } from '../api/callQuery.js';
 /** What a unit can do is kept for so long (spec 1 §9, enhanced info), ms. */
 const ENHANCED_MS = 60_000;
 
-/** What a unit is able to do, as it reports. One that comes, goes or has other software is asked anew. */
+/** The capabilities that a unit reports. They are queried again when it comes online, goes offline or has other software. */
 export function useCapabilities({
   uid,
   online,

@@ -7,7 +7,7 @@ import { useCapabilities } from './useCapabilities.js';
 
 addMessages(storing);
 
-/** What a unit sends, or will when it starts: one camera in the mode that was chosen here, else what its own mode says. */
+/** What a unit sends, or will when it starts: one camera in the mode selected here, otherwise as its own mode says. */
 export function useMode(unit: Unit) {
   const [chosen, choose] = useState<StoreMode | null>(null);
   const { data: capabilities } = useCapabilities(unit);

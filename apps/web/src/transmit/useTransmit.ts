@@ -48,7 +48,7 @@ export function useTransmit(unit: Unit) {
     });
   const stop = () => stopCommand.send((options) => api.units.stopStream({ params: { id: uid } }, options));
 
-  // The choice is stored by the console: that a unit which is away has not heard of it yet is no failure.
+  // The console stores the choice: that an offline unit has not received it yet is no failure.
   const choiceError = unit.online ? choice.error : choice.refusal;
   return {
     mayStart,

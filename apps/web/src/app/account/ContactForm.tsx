@@ -21,7 +21,7 @@ const FIELDS = [
 
 type Contact = Readonly<Record<'phone' | 'company' | 'country' | 'note', string>>;
 
-/** How others reach the user, besides the e-mail address. */
+/** Contact details of the user, besides the e-mail address. */
 export function ContactForm({ phone, company, country, note }: Contact) {
   const { register, handleSubmit, formState, reset } = useForm<Contact>({
     defaultValues: { phone, company, country, note },

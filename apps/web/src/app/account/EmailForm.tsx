@@ -34,7 +34,7 @@ export function EmailForm({ email, verified }: Props) {
       toast(t('contact.email.verifiedNow'), { tone: 'success' });
     },
   });
-  // Whoever looked for the code elsewhere comes back to where it is entered.
+  // A user who read the code in another window returns to where it is entered.
   const [returned, setReturned] = useState(false);
   const address = useForm<{ email: string }>({ defaultValues: { email } });
   const code = useForm<{ code: string }>({ defaultValues: { code: '' } });

@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEVELS = ['critical', 'warning'] as const;
 
-/** A zone by its place, and what its clocks are ahead of UTC now. */
+/** A zone by its city, and its present offset from UTC. */
 function zoneText(timeZone: TimeZone, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
@@ -30,7 +30,7 @@ function zoneText(timeZone: TimeZone, now: number): string {
   return place === 'UTC' ? place : `${place} (${offset})`;
 }
 
-/** Appearance and notifications for this user; each change applies at once. */
+/** Appearance and notifications for this user; each change applies immediately. */
 export function Preferences() {
   const { language, timeZone, theme, density, unitAlertsSettings, unitAlertsSoundSettings, muteUntil } =
     usePreferences();

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The product's applications, the one that is open marked; each of the others opens in its place. */
+/** The product's applications, with the open one marked; each of the others opens in the same window. */
 export function ApplicationsDrawer({ others, onClose }: Props) {
   return (
     <Drawer label={t('apps.open')} onClose={onClose}>

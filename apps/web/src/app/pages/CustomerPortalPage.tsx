@@ -11,7 +11,7 @@ import { webAddress } from '../applications/linkedApplications.js';
 
 addMessages(applications);
 
-/** Leads to the portal of the provider, at the one address that the operator of this console set; says so where there is none. */
+/** Links to the provider's portal, at the address that the operator of this console configured; says so where none is configured. */
 export function CustomerPortalPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(addressesQuery);

@@ -5,7 +5,7 @@ import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { lastFailure } from '../session/failure.js';
 import { restorable } from '../session/lastRoute.js';
 
-/** What failed, and the way back. */
+/** What failed, and a link back. */
 export function ErrorPage() {
   const router = useRouter();
   const failure = lastFailure();

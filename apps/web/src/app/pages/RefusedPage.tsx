@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { signOut } from '../session/signOut.js';
 
-/** For users with no rights here: says who is signed in, and lets another one in. */
+/** For users without rights here: shows who is signed in, and offers to sign in as another user. */
 function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {
   const navigate = useNavigate();
   const { data: user } = useQuery({ ...currentUserQuery, retry: false });

@@ -4,16 +4,16 @@ import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { currentPage } from '../upgrade/currentPage.js';
 
-/** In the place of a screen that could not be drawn. */
+/** Replaces a screen that could not be rendered. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = async () => {
     try {
       await currentPage();
-      // A part that failed to load stays failed for as long as this page lives.
+      // A chunk that failed to load stays failed for as long as this page lives.
       window.location.reload();
     } catch {
-      // The console is away: a reload would lead into nothing.
+      // The console is unreachable: a reload would fail.
       reset();
       await router.invalidate();
     }

@@ -21,7 +21,7 @@ addMessages(words);
 
 const isOver = (error: unknown): boolean => error instanceof ApiProblem && error.problem.status === 410;
 
-/** Sets a password with the link of an administrator; the token is after `#`, which browsers send to nobody. */
+/** Sets a password with the link of an administrator; the token is after `#`, which browsers do not send to servers. */
 export function SetPasswordPage() {
   const token = useRouterState({ select: ({ location }) => location.hash });
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: ({ code, ...body }: Credentials) => api.session.signIn({ body: code ? { ...body, code } : body }),
     onSuccess: async (user) => {
-      // Whoever was here before leaves nothing behind.
+      // Nothing of the previous user stays in the cache.
       queryClient.clear();
       dropPendingPreferences();
       queryClient.setQueryData(currentUserQuery.queryKey, user);

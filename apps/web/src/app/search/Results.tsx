@@ -16,7 +16,7 @@ interface Props {
   readonly onJumps: (jumps: readonly Jump[]) => void;
   readonly onHover: (index: number) => void;
   readonly onTake: (jump: Jump) => void;
-  /** A server is shown where one is: it has no page of its own. */
+  /** A server is shown as a card: it has no page. */
   readonly onServer: (deviceId: string) => void;
 }
 

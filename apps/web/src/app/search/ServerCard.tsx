@@ -12,10 +12,10 @@ import { Notice } from '../../ui/data/Notice.js';
 
 addMessages(texts);
 
-/** A server is asked again while one looks at it, ms. */
+/** Interval at which an open card is refreshed, ms. */
 const AGAIN_MS = 3000;
 
-/** How a server stands: what it carries, how busy it is, what is wrong with it. */
+/** The state of a server: its channels, its load, its problems. */
 export function ServerCard({ deviceId }: { readonly deviceId: string }) {
   const input = { params: { id: deviceId } };
   const { data, error, refetch } = useQuery({

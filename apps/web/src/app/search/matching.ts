@@ -1,4 +1,4 @@
-/** The first `max` items whose name holds every word of `text`; a name that begins with it comes first. */
+/** The first `max` items whose name contains every word of `text`; names that begin with it come first. */
 export function matching<T>(items: readonly T[], text: string, nameOf: (item: T) => string, max: number): T[] {
   const wanted = text.trim().toLowerCase();
   const words = wanted.split(/\s+/).filter(Boolean);

@@ -18,8 +18,8 @@ const MAX_UNITS = 7;
 const MAX_OTHERS = 4;
 
 /**
- * What the text leads to, kind by kind: units, channels and servers of all groups, those of the group in view first and
- * at once; groups, pages, and what can be done from here. The same array while nothing of it changed.
+ * The search results of a text, by kind: units, channels and servers of all groups, those of the present group first and
+ * immediately; groups, pages, and actions of this page. The same array while nothing of it changed.
  */
 export function useJumps(text: string, onServer: (deviceId: string) => void) {
   const navigate = useNavigate();

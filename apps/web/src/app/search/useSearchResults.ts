@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/client.js';
 import { callQuery } from '../../api/callQuery.js';
 
-/** The console is asked once typing rests for so long, ms. */
+/** The console is queried once typing pauses for this long, ms. */
 const REST_MS = 150;
 /** What was found is good for so long, ms. */
 const FRESH_MS = 5000;

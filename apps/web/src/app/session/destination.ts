@@ -11,15 +11,15 @@ const PLACES: Readonly<Record<RouteAccess, FrameRoute | null>> = {
 };
 
 /**
- * Where a user is sent who asks for `path`; null lets them in (spec 1 §2). The root stands for where the
- * user begins: which screen it restores is settled after.
+ * The redirect for a user who requests `path`; null to stay (spec 1 §2). The root means the user's
+ * first screen: which screen it restores is decided later.
  */
 export function destination(roles: readonly Role[], path: string, ignoreRouteDefault: boolean): FrameRoute | null {
   const asked = path === '/' ? homeOf(roles) : path;
   return PLACES[routeAccess(roles, asked, { ignoreRouteDefault })];
 }
 
-/** The address to go to for a remembered or asked-for one: where the user begins, unless it is a screen that they may enter. */
+/** The address to open for a remembered or requested one: the user's first screen, unless it is a screen that they may enter. */
 export function landing(roles: readonly Role[], href: string | null | undefined): string {
   const to = restorable(href);
   if (to === null) return homeOf(roles);

@@ -29,8 +29,8 @@ export async function enterShell(client: QueryClient, location: Location): Promi
 }
 
 /**
- * Sends those away for whom there is no error page (spec 1 §2). Who comes by its address, with nothing that failed,
- * is asked for first; while what failed still fails, the page stays.
+ * Redirects from the error page when there is no error (spec 1 §2). If the page was opened by its address,
+ * the session is requested first; the page stays while that fails.
  */
 export async function leaveErrorPage(client: QueryClient): Promise<void> {
   if (lastFailure() === null) await enterByAddress(client);
@@ -39,7 +39,7 @@ export async function leaveErrorPage(client: QueryClient): Promise<void> {
   if (routeAccess(user.roles, '/error') === 'unit_list') throw redirect({ to: homeOf(user.roles), replace: true });
 }
 
-/** Without a session that is the way to the sign-in page; any other failure is what the error page is there for. */
+/** Without a session this leads to the sign-in page; the error page is for any other failure. */
 async function enterByAddress(client: QueryClient): Promise<void> {
   try {
     await loadSession(client);

@@ -1,7 +1,7 @@
 /** Pages of the frame around the product; one does not come back to them. */
 const FRAME = ['/sign_in', '/set_password', '/error', '/unauthorized_user', '/limited_access'];
 
-/** A remembered or asked-for address that is an own path and a screen; null for any other. */
+/** A remembered or requested address, if it is a path of this app and a screen; otherwise null. */
 export function restorable(href: string | null | undefined): string | null {
   if (!href || !href.startsWith('/') || href.startsWith('//') || href.includes('\\')) return null;
   const path = href.split(/[?#]/, 1)[0] ?? '';
@@ -12,7 +12,7 @@ export function restorable(href: string | null | undefined): string | null {
 export interface SignInSearch {
   /** Where to go after. */
   readonly back?: string;
-  /** A session was there and has ended. */
+  /** A session existed and has ended. */
   readonly ended?: true;
 }
 

@@ -4,7 +4,7 @@ import { daysToExpiry } from './daysToExpiry.js';
 
 const KEY = 'backhaul.passwordLater';
 
-/** Whether the password has to be changed now; `later` puts it off until this browser is opened anew. */
+/** Whether the password has to be changed now; `later` postpones it until this browser is restarted. */
 export function usePasswordReminder() {
   const days = daysToExpiry(useCurrentUser().secondsToPwdExpiration);
   const [putOff, setPutOff] = useState(() => sessionStorage.getItem(KEY) !== null);

@@ -2,7 +2,7 @@ import { queryClient } from '../../api/queryClient.js';
 import { configurationQuery, noticesQuery } from '../../session/queries.js';
 import { firstPollDelay } from './pollDelay.js';
 
-/** Fetches notifications and configuration each `intervalMs` while the page is in view; returns the way to stop. */
+/** Fetches notifications and configuration each `intervalMs` while the page is visible; returns how to stop. */
 export function startPolling(intervalMs: number): () => void {
   let timer = setTimeout(round, firstPollDelay(Math.random()));
   function round(): void {

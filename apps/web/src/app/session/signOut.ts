@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.js';
 import { dropPendingPreferences, storePreferences } from '../../session/changePreferences.js';
 import { toast } from '../../ui/toast/toast.js';
 
-/** Ends the session here and on the console, and forgets what it had read. A console that cannot be reached keeps the session: that is said. */
+/** Ends the session here and on the console, and clears the cache. If the console cannot be reached, the session stays, with an error message. */
 export async function signOut(navigate: UseNavigateResult<string>): Promise<void> {
   try {
     await storePreferences();

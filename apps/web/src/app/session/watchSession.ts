@@ -13,7 +13,7 @@ export function watchSession(router: AnyRouter): void {
     const { pathname, href } = router.latestLocation;
     if (pathname === SIGN_IN) return;
     dropPendingPreferences();
-    // What was read stays until the screens that show it are gone.
+    // The cache stays until the screens that show it are unmounted.
     const ended = queryClient.getQueryData(currentUserQuery.queryKey) !== undefined;
     const search: SignInSearch = { ...(href !== '/' && { back: href }), ...(ended && { ended }) };
     void router.navigate({ to: SIGN_IN, search, replace: true }).then(() => queryClient.clear());

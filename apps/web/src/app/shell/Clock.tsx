@@ -18,7 +18,7 @@ export function Clock() {
   );
 }
 
-/** The time of the browser, or of the place of the chosen zone. */
+/** The time in the browser's zone, or in the chosen one. */
 function localText(now: number, zone: string | null): string {
   const time = clockText(now);
   return zone === null ? t('clock.local', { time }) : `${time} ${zone.replace(/^.*\//, '').replaceAll('_', ' ')}`;

@@ -5,7 +5,7 @@ import { Age } from '../../ui/age/Age.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import classes from './ConnectionBanner.module.css';
 
-/** Says that what is on screen may be old: the connection is lost, or the browser was put to sleep (spec 3 §4). */
+/** Warns that the screen may be outdated: the connection is lost, or the browser was suspended (spec 3 §4). */
 export function ConnectionBanner() {
   const { state, lastMessageAt, retryAt } = useConnection();
   const shown = state === 'lost' || state === 'deaf' || state === 'inactive';

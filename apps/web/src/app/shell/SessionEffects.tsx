@@ -39,7 +39,7 @@ function useLook(): void {
   useEffect(() => chooseDensity(density), [density]);
 }
 
-/** Remembers where one is, to come back to it (spec 1 §2). */
+/** Remembers the present route, to restore it later (spec 1 §2). */
 function useLastRoute(): void {
   const href = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.href });
   const { lastRoute } = usePreferences();

@@ -8,7 +8,7 @@ import classes from './Board.module.css';
 
 const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'busy', 'ready', 'offline', 'alerts'];
 
-/** Who is on air and who is in trouble, always in view; each counter is a filter of the list, for those who may see that. */
+/** Counts of units on air and with alerts, always visible; each counter is a filter of the list, for users who may open it. */
 export function Board() {
   const { roles } = useCurrentUser();
   const mayFilter = routeAccess(roles, '/unit/list') === 'allow';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { focusPage, isFocusLost } from '../../ui/keys/focus.js';
 
 /**
- * Keeps the keyboard on the page: when what had it is taken away, by a dialog, another group or a unit that left, it goes to
+ * Keeps the keyboard focus on the page: when the focused element is removed, by a dialog, another group or a unit that left, focus moves to
  * the list of the page, once there is one, or to the page itself.
  */
 export function useFocusNet(): void {

@@ -1,4 +1,4 @@
-/** The page of the app as the console serves it now; rejects while the console is away. */
+/** The page of the app as the console serves it now; rejects while the console is unreachable. */
 export async function currentPage(): Promise<string> {
   const answer = await fetch('/', { cache: 'no-store' });
   if (!answer.ok) throw new Error(`The page is answered with ${answer.status}`);

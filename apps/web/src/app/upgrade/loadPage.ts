@@ -1,6 +1,6 @@
 /**
- * Loads a page on demand. A failure is shown in its place, in our words and with a button to try again: the router
- * would take the browser's own words for an upgrade, and reload into nothing while the console is away.
+ * Loads a page on demand. A failure is rendered in its place, with our message and a button to retry: the router
+ * would take the browser's own message for an upgrade, and reload although the console is unreachable.
  */
 export const part = <T>(loading: Promise<T>): Promise<T> =>
   loading.catch((cause: unknown) => {

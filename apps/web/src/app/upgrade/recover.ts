@@ -5,15 +5,15 @@ export const entryOf = (html: string): string | undefined =>
 export interface RecoveryParts {
   /** Script that the running page began with. */
   readonly entry: string | undefined;
-  /** The page as the console serves it now; rejects while the console is away. */
+  /** The page as the console serves it now; rejects while the console is unreachable. */
   readonly page: () => Promise<string>;
   readonly reload: () => void;
 }
 
 /**
- * After an upgrade the console no longer has the parts that an older page loads late. Then the page is loaded
- * anew, with its address as it is; never while the console is away, and never when that would change nothing.
- * Answers whether the page is on its way out.
+ * After an upgrade the console no longer has the chunks that an older page loads later. Then the page is
+ * reloaded, at the same address; never while the console is unreachable, and never when that would change nothing.
+ * Returns whether the page is being reloaded.
  */
 export async function recover({ entry, page, reload }: RecoveryParts): Promise<boolean> {
   const current = await page().then(entryOf, () => undefined);

@@ -9,7 +9,7 @@ import { useKeptFocus } from '../../ui/keys/useKeptFocus.js';
 import { Reason } from '../../ui/data/Reason.js';
 import classes from './easyLive.module.css';
 
-/** The one act of a card: Start, with the channel where it can be chosen, or Stop; what is refused says why in this place. */
+/** The one action of a card: Start, with the channel where it can be selected, or Stop; a refusal shows its reason here. */
 export function CardActions({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);

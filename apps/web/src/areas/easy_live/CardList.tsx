@@ -7,14 +7,14 @@ import { usePressed } from './usePressed.js';
 
 interface Props {
   readonly ids: readonly string[];
-  /** The unit that is being pressed keeps its place for a moment. */
+  /** The unit whose button is pressed keeps its position for a moment. */
   readonly onHold: (uid: string | null) => void;
 }
 
-/** The keyboard can scroll it, though cards without acts have no stops of their own. */
+/** Focusable, so that the keyboard can scroll it: cards without actions have no tab stops. */
 const SCROLLER = { role: 'region', tabIndex: 0 } as const;
 
-/** Cards one under the other, of which only what is in view is drawn; one at most shows moving pictures. */
+/** Cards in one column, of which only the visible ones are rendered; at most one shows a live preview. */
 export function CardList({ ids, onHold }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const pressed = usePressed(frame, onHold);

@@ -12,12 +12,12 @@ import classes from './easyLive.module.css';
 
 addMessages(easyLive);
 
-/** On air first, then what is ready, then what is away. */
+/** On air first, then ready, then offline. */
 const ORDER: UnitSort = { by: 'state', dir: 'asc' };
 /** More units than this are looked for by name. */
 const HANDFUL = 5;
 
-/** The units as large cards, to see them and to go live: made for a thumb, and the one page of those who may only read. */
+/** The units as large cards, to see them and to go live: made for touch, and the only page of read-only users. */
 export function EasyLivePage() {
   const [text, setText] = useState('');
   const filter = useMemo(() => ({ ...NO_FILTER, text }), [text]);
@@ -44,7 +44,7 @@ export function EasyLivePage() {
   );
 }
 
-/** Stands in the place of the cards: on their way, refused, none, or none that is called so. */
+/** Replaces the cards: loading, refused, none, or no match. */
 function NoCards({ isSearched, onClear }: { readonly isSearched: boolean; readonly onClear: () => void }) {
   const feed = useFeed();
   switch (feed.state) {

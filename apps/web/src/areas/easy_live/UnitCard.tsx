@@ -22,7 +22,7 @@ interface Props {
   readonly onWatch: (isWatched: boolean) => void;
 }
 
-/** One unit: who it is and how it stands, its picture while it is live, and the one act. It follows its own unit alone. */
+/** One unit: its name and state, its picture while it is live, and its action. It subscribes to its own unit only. */
 export function UnitCard({ uid, isWatched, onWatch }: Props) {
   const unit = useUnit(uid);
   const mayStart = useCan('unit:start');

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 
-/** Whether a card has room for a picture: of what is on air, with one or waiting for it. That of one that is away would be old. */
+/** Whether a card has a picture: for units on air, also while one is expected. That of an offline unit would be outdated. */
 export const hasPicture = ({
   online,
   multiviewStatus,

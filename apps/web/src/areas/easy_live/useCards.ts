@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** What a card without a picture takes, about, px; each is measured when it is drawn. */
 const USUAL_PX = 176;
-/** Cards beyond the edge that are drawn too. */
+/** Cards beyond the edge that are rendered too. */
 const BEYOND = 3;
 
-/** The cards that have to be drawn for what is in view. The one that was pressed last stays drawn, and in view when it moves. */
+/** The cards that have to be rendered for the visible range. The one that was pressed last stays rendered, and visible when it moves. */
 export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly string[], pressed: string | null) {
   const kept = pressed === null ? -1 : ids.indexOf(pressed);
   const rangeExtractor = useCallback(
@@ -29,7 +29,7 @@ export function useCards(frame: RefObject<HTMLElement | null>, ids: readonly str
   const { startIndex = 0, endIndex = -1 } = rows.range ?? {};
   useEffect(() => {
     const { index, isSeen } = last.current;
-    // A user who put the unit on air keeps it in view; one who scrolled away stays there.
+    // A unit that the user put on air stays visible; if the user scrolled away, the list does not follow.
     if (kept >= 0 && index >= 0 && kept !== index && isSeen) rows.scrollToIndex(kept);
     last.current = { index: kept, isSeen: startIndex <= kept && kept <= endIndex };
   }, [kept, startIndex, endIndex, rows]);

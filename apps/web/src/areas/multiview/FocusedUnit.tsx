@@ -11,7 +11,7 @@ import { Tally, TileBar } from '../../ui/wall/Tile.js';
 import { toggledTile } from './tiles.js';
 import { WallActions } from './WallActions.js';
 
-/** One unit of the wall in the place of all, with moving pictures; Escape leads back. */
+/** One unit of the wall instead of all, with a live preview; Escape returns to all. */
 export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly onBack: () => void }) {
   const unit = useUnit(uid);
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function FocusedUnit({ uid, onBack }: { readonly uid: string; readonly on
   useEffect(() => {
     stage.current?.querySelector<HTMLElement>('[data-back]')?.focus();
     const onKey = (event: KeyboardEvent) => {
-      // In full screen Escape is the browser's own way out of that first.
+      // In full screen, Escape first leaves full screen.
       if (event.key === 'Escape' && document.fullscreenElement === null) back();
     };
     document.addEventListener('keydown', onKey);

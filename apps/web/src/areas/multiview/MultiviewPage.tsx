@@ -16,7 +16,7 @@ import { WallBar } from './WallBar.js';
 /** On air comes first on every wall. */
 const ORDER: UnitSort = { by: 'state', dir: 'asc' };
 
-/** The wall of pictures: a page of tiles, or one of them in the place of all. */
+/** The wall of pictures: a page of tiles, or one of them enlarged. */
 export function MultiviewPage() {
   const { page: asked = 1, unit: focused = null } = useSearch({ from: '/shell/unit/multiview' });
   const navigate = useNavigate({ from: '/unit/multiview' });

@@ -44,7 +44,7 @@ interface TileProps {
   readonly onFocus: () => void;
 }
 
-/** One tile; it follows its own unit alone. */
+/** One tile; it subscribes to its own unit only. */
 function UnitTile({ uid, ...rest }: TileProps) {
   const unit = useUnit(uid);
   return unit === undefined ? null : <Tile unit={unit} {...rest} />;

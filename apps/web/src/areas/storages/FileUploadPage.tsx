@@ -42,7 +42,7 @@ export function FileUploadPage() {
                 checked={others}
                 onChange={({ target: { checked: on } }) => {
                   setOthers(on);
-                  // What is no longer offered is not what one looks at.
+                  // A unit that is no longer listed cannot stay selected.
                   if (!on && storing.every((unit) => unit.uid !== chosen)) setChosen(null);
                 }}
               />

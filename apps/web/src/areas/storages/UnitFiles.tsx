@@ -20,7 +20,7 @@ import { RemoveFiles } from './RemoveFiles.js';
 import classes from './storages.module.css';
 import { UploadTable } from './UploadTable.js';
 
-/** What one unit has on its storages, and what of it is on its way. */
+/** The files on a unit's storages, and its uploads. */
 export function UnitFiles({ unit }: { readonly unit: Unit }) {
   const { storages, files, uploads, error, refetch } = useStored(unit.uid);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import { DataTable } from '../../ui/table/DataTable.js';
 import classes from './storages.module.css';
 
-/** The table does not say where to. */
+/** The table does not show the destination. */
 type Upload = Omit<FileUpload, 'channelId'>;
 
 interface Props {

@@ -36,7 +36,7 @@ export function UnitMapPage() {
   const on = useFeature('MapView');
   const units = useUnitsWithin(filter);
   const ids = useMemo(() => units.map(({ uid }) => uid), [units]);
-  // Nobody has moved it yet: it opens where the units are.
+  // If the user has not moved the map yet, it opens where the units are.
   const [showAll, setShowAll] = useState(mapCentre.lat === 0 && mapCentre.lng === 0);
   const [bounds, setBounds] = useState<MapCamera['bounds'] | null>(null);
   const name = useUnit(selected)?.name;
@@ -49,7 +49,7 @@ export function UnitMapPage() {
     [units, bounds],
   );
   const deferred = useDeferredValue(found);
-  // While the map loads, nothing else is rendered for seconds: an empty list would say that no unit is in view.
+  // While the map loads, nothing else is rendered for seconds: an empty list would suggest that no unit is in view.
   const inView = deferred.length === 0 ? found : deferred;
   const onMove = ({ zoom, centre, bounds: next }: MapCamera) => {
     setBounds(next);

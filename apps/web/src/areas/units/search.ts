@@ -4,7 +4,7 @@ import { ANY_ALERT, NO_FILTER, type UnitFilter } from '../../live/order/filter.j
 
 /** Search parameters of the unit screens; lists are words joined by dots. */
 export interface UnitSearch {
-  /** States; `ready` is idle, `busy` all that the counter of that name counts, and `alerts` stands for any alert. */
+  /** States; `ready` is idle, `busy` every state that the counter of that name counts, and `alerts` any alert. */
   readonly state?: string;
   readonly type?: string;
   readonly label?: string;
@@ -33,7 +33,7 @@ export function parseUnitSearch(search: Readonly<Record<string, unknown>>): Unit
   );
 }
 
-/** The filter that an address asks for. */
+/** The filter in an address. */
 export function filterOf({ state, type, label, alert, q }: Omit<UnitSearch, 'unit'>): UnitFilter {
   const states = words(state);
   const alerts = words(alert);
@@ -62,9 +62,9 @@ export const searchOf = ({ states, types, labels, alerts, text }: UnitFilter): O
     q: text,
   });
 
-/** The filter that was remembered; what was typed is not. */
+/** The remembered filter; the search text is not remembered. */
 export const rememberedFilter = (filters: UserPreferences['unitFilters']): UnitFilter => ({ ...NO_FILTER, ...filters });
 
-/** Whether an address says anything about a filter. */
+/** Whether an address contains a filter. */
 export const hasFilter = ({ state, type, label, alert, q }: UnitSearch): boolean =>
   [state, type, label, alert, q].some((value) => value !== undefined);

@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';
 import type { User } from './user.js';
 
-/** Why an account cannot be changed by who looks at it; null when it can. */
+/** Why the signed-in user cannot change an account; null when they can. */
 export const lockedReason = ({ editable, elsewhere }: User): string | null =>
   editable ? null : t(elsewhere ? 'users.locked.elsewhere' : 'users.locked.type');
 

@@ -5,5 +5,5 @@ import { api } from '../../api/client.js';
 /** No list is longer than this in one call. */
 const MOST = { query: { limit: 500 } } as const;
 
-/** The groups that users can be put into; empty while they are on their way. */
+/** The groups that users can be put into; empty while loading. */
 export const useManagedGroups = () => useQuery(callQuery(api.groups.list, MOST)).data?.items ?? [];

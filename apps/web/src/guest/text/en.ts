@@ -1,4 +1,4 @@
-/** What the page of a guest says, in English. */
+/** Texts of the guest's page, in English. */
 export const en = {
   title: 'Send live video',
   intro: '{group} invites you to send live video as {unit}.',

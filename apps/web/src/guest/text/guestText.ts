@@ -8,7 +8,7 @@ type Args<K extends GuestText> = [Names<(typeof en)[K]>] extends [never]
 let texts: Readonly<Record<GuestText, string>> = en;
 let translate: (sentence: string) => string = (sentence) => sentence;
 
-/** Speaks the browser's language, where the page knows it; called before the first render. */
+/** Uses the browser's language, if the page has it; called before the first render. */
 export async function useBrowserLanguage(): Promise<void> {
   if (!navigator.language.startsWith('de')) return;
   try {

@@ -21,7 +21,7 @@ const textOf = (said: Announcement): string =>
     ? t(`notice.${said.notice}.one`, { name: said.name, path: said.path })
     : t(`notice.${said.notice}.many`, { count: said.count });
 
-/** Announces changes of units as the user's preferences say; returns the way to stop. */
+/** Announces changes of units by the user's preferences; returns how to stop. */
 export function startNotices(settings: () => Settings): () => void {
   const happened = new Map<string, Happened>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,7 @@ const BY_TRANSITION: Partial<Readonly<Record<CounterTransition, UnitNotice>>> = 
   streamingToOffline: 'streamingToOffline',
 };
 
-/** What a change of one unit is worth saying, or null. Simulated units come and go all the time, and are not announced. */
+/** The notice of a change of one unit, or null. Simulated units change all the time, and are not announced. */
 export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
   if (after === undefined || after.demo) return null;
   if (before === undefined) return 'newDeviceAdded';
@@ -26,7 +26,7 @@ export function noticeOf({ before, after }: UnitChange): UnitNotice | null {
   return BY_TRANSITION[counterTransition(before.status, after.status)] ?? null;
 }
 
-/** Files whose way to a server began, and files that arrived: it begins when a first record of it appears (spec 1 §4). */
+/** Uploads that began, and uploads that arrived: an upload begins when its first record appears (spec 1 §4). */
 export function fileNoticesOf({ before, after }: UnitChange): readonly FileNotice[] {
   if (before === undefined || after === undefined || after.demo || before.uploadedFiles === after.uploadedFiles) {
     return [];
@@ -42,7 +42,7 @@ export function fileNoticesOf({ before, after }: UnitChange): readonly FileNotic
   });
 }
 
-/** Alerts that stand now and did not before; those of simulated units are silent. */
+/** Alerts that are active now and were not before; those of simulated units are silent. */
 export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
   if (before === undefined || after === undefined || after.demo || before.alerts === after.alerts) return [];
   return Object.values(after.alerts).filter(({ id }) => !Object.values(before.alerts).some((old) => old.id === id));
@@ -51,7 +51,7 @@ export function newAlerts({ before, after }: UnitChange): readonly Alert[] {
 /** More events of one kind than this are announced in one sentence. */
 const NAMED_AT_MOST = 2;
 
-/** A sentence to say: about one unit by name, or about many by number. */
+/** A sentence to announce: about one unit by name, or about many by number. */
 export type Announcement =
   | { readonly notice: UnitNotice; readonly name: string; readonly path: string }
   | { readonly notice: UnitNotice; readonly count: number };
@@ -63,7 +63,7 @@ export interface Happened {
   readonly path?: string;
 }
 
-/** Gathers what happened into few sentences; the last word on a unit stands. */
+/** Combines events into few sentences; the last event of a unit counts. */
 export function announcements(happened: ReadonlyMap<string, Happened>): readonly Announcement[] {
   return UNIT_NOTICES.flatMap((notice): readonly Announcement[] => {
     const units = [...happened.values()].filter((one) => one.notice === notice);

@@ -36,7 +36,7 @@ function hasAlert(unit: Unit, wanted: ReadonlySet<string>): boolean {
   return wanted.has(ANY_ALERT) ? standing.length > 0 : standing.some(({ type }) => wanted.has(type));
 }
 
-/** Every word somewhere in what the row says. */
+/** Whether the texts of the row contain every word. */
 function hasWords(unit: Unit, words: readonly string[]): boolean {
   const said = [
     unit.name,

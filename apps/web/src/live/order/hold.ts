@@ -1,7 +1,7 @@
-/** How long a row keeps its place under the pointer after it should have moved, ms (look: motion). */
+/** How long a row keeps its position under the pointer after it should have moved, ms (look: motion). */
 export const HOLD_MS = 2000;
 
-/** The wanted order with one row left where it was; the others close up around it. */
+/** The new order with one row kept at its position; the others close up around it. */
 export function holdPlace(previous: readonly string[], wanted: readonly string[], held: string): readonly string[] {
   const place = previous.indexOf(held);
   if (place < 0 || wanted[place] === held) return wanted;

@@ -5,7 +5,7 @@ import { matcher, type UnitFilter } from './filter.js';
 import { HOLD_MS, holdPlace, sameOrder } from './hold.js';
 import { sortUnits, type UnitSort } from './sort.js';
 
-/** A live sort is worked out at most so often, ms (design §8). */
+/** Shortest interval between two sorts of live values, ms (design §8). */
 const RESORT_MS = 1000;
 
 /** The ids of a list, kept in order while units change. */

@@ -4,7 +4,7 @@ import type { MultiviewStatus } from '@backhaul/domain';
 
 export type UnitSort = UserPreferences['unitSort'];
 
-/** On air comes first in every list and on every wall; then what moves, what is ready, what is away. */
+/** On air comes first in every list and on every wall; then in transition, ready, offline. */
 const RANKS: Readonly<Record<MultiviewStatus, number>> = {
   live: 0,
   connecting: 1,
@@ -30,7 +30,7 @@ const keyOf: { readonly [K in UnitSort['by']]: (unit: Unit) => number | string |
   state: (unit) =>
     RANKS[unit.multiviewStatus] + (unit.multiviewStatus === 'live' && unit.thumbnailUrl === null ? 0.5 : 0),
   name: (unit) => naturalKey(unit.name),
-  // What an away unit last sent is old, and no rank.
+  // The last bitrate of an offline unit is outdated, and does not count.
   bitrate: (unit) => (unit.online && onAirKbps(unit) > 0 ? onAirKbps(unit) : null),
   battery: (unit) => (unit.battery?.connected ? unit.battery.percentage : null),
   place: (unit) => unit.location?.address?.formattedAddress.toLowerCase() ?? null,

@@ -4,8 +4,8 @@ import { createUnitOrder } from './order.js';
 import type { UnitSort } from './sort.js';
 
 /**
- * Ids of the units that pass a filter, in order; the same array while the order stands. `hold` names the
- * row under the pointer. Give stable objects: a new filter or sort is worked out at once.
+ * Ids of the units that pass a filter, in order; the same array while the order is unchanged. `hold` names the
+ * row under the pointer. Pass stable objects: a new filter or sort is applied immediately.
  */
 export function useUnitIds(filter: UnitFilter, sort: UnitSort) {
   const [order] = useState(() => createUnitOrder(filter, sort));

@@ -43,7 +43,7 @@ const isKind = (value: unknown): value is LiveMessage['type'] => isText(value) &
 const isLiveMessage = (value: unknown): value is LiveMessage =>
   isShape(value) && isKind(value['type']) && CHECKS[value['type']](value);
 
-/** Reads one frame of the live socket; null when it is none of ours (a newer console, perhaps). */
+/** Reads one frame of the live socket; null for an unknown message (of a newer console, perhaps). */
 export function readLiveMessage(text: string): LiveMessage | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -53,7 +53,7 @@ export function readLiveMessage(text: string): LiveMessage | null {
   }
 }
 
-/** A patch of a thing that is not known yet has to be the whole of it. */
+/** A patch of an unknown unit or channel has to be complete. */
 export const isWholeUnit = (patch: UnitPatch): patch is Unit => 'name' in patch && 'modems' in patch;
 export const isWholeChannel = (patch: ChannelPatch): patch is Channel => 'channelName' in patch && 'recording' in patch;
 export const isWholeServer = (patch: ServerPatch): patch is Server => 'name' in patch && 'engines' in patch;

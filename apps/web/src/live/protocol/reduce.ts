@@ -29,13 +29,13 @@ export type Change =
 export interface Step {
   readonly cursor: Cursor;
   readonly changes: readonly Change[];
-  /** What has to be said to the console, if anything. */
+  /** The request to send to the console, if any. */
   readonly ask: LiveRequest | null;
 }
 
 export const START: Cursor = { group: null, epoch: null, seq: 0, phase: 'waiting', askedAt: 0 };
 
-/** How to ask for the group again, with what is already here when it is whole. */
+/** A request for the group, with what is already here when it is complete. */
 export const askFor = (cursor: Cursor): LiveRequest | null => {
   if (cursor.group === null) return null;
   const known = cursor.epoch !== null && (cursor.phase === 'following' || cursor.phase === 'resuming');

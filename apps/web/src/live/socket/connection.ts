@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { signal } from '../store/signal.js';
 
 /**
- * How the browser stands to the console. `connecting`: for the first time; `lost`: the console cannot be
- * heard; `deaf`: the console answers but does not hear its devices; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
+ * The browser's connection to the console. `connecting`: for the first time; `lost`: the console cannot be
+ * reached; `deaf`: the console answers but is disconnected from its devices; `inactive`: the browser itself was suspended or has no network. `retryAt` is ms since 1970.
  */
 export interface Connection {
   readonly state: 'connecting' | 'connected' | 'lost' | 'deaf' | 'inactive';

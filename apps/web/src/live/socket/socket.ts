@@ -3,12 +3,12 @@ import { readLiveMessage } from '../protocol/message.js';
 import { reconnectDelay } from './backoff.js';
 import { clockOffset, connection, type Connection } from './connection.js';
 
-/** A console that says nothing for so long is not there (it ticks each 15 s), ms. */
+/** A console that sends nothing for this long counts as unreachable (it ticks each 15 s), ms. */
 const SILENCE_MS = 30_000;
 const CHECK_MS = 5000;
-/** A check that comes so late means that the browser was suspended, ms. */
+/** A check that runs this late means that the browser was suspended, ms. */
 const SUSPENDED_MS = 20_000;
-/** The console closes the socket with this when it does not hear its devices (RFC 6455: service restart). */
+/** The console's close code while it is disconnected from its devices (RFC 6455: service restart). */
 const SERVICE_RESTART = 1012;
 
 type Loss = Exclude<Connection['state'], 'connecting' | 'connected'>;
@@ -16,7 +16,7 @@ type Loss = Exclude<Connection['state'], 'connecting' | 'connected'>;
 interface Handlers {
   readonly onOpen: () => void;
   readonly onMessage: (message: LiveMessage) => void;
-  /** The console refused the socket or closed it soon after. Resolves with whether it says that it does not hear its devices. */
+  /** The console refused the socket or closed it soon after. Resolves with whether it reports to be disconnected from its devices. */
   readonly onRefused: () => Promise<boolean>;
 }
 
@@ -25,13 +25,13 @@ export interface LiveSocket {
   readonly close: () => void;
 }
 
-/** A console that is reached shows as deaf when it says so, as lost when it does not. */
+/** A console that answers shows as deaf when it reports so, otherwise as lost. */
 function refused(deaf: boolean): void {
   const now = connection.get();
   if (now.state === (deaf ? 'lost' : 'deaf')) connection.set({ ...now, state: deaf ? 'deaf' : 'lost' });
 }
 
-/** Keeps one websocket to `url` alive until it is closed: silence, loss, sleep and wake included. */
+/** Keeps one websocket to `url` alive until it is closed, through silence, loss and suspension. */
 export function openLiveSocket(url: string, handlers: Handlers): LiveSocket {
   let socket: WebSocket | null = null;
   let attempt = 0;

@@ -16,7 +16,7 @@ interface Counted<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A value that is worked out from all units while somebody follows it, at most once in `everyMs`. */
+/** A value that is computed from all units while it has subscribers, at most once in `everyMs`. */
 function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: number): Counted<T> {
   const listeners = new Set<() => void>();
   let value = work();
@@ -33,7 +33,7 @@ function counted<T>(work: () => T, same: (a: T, b: T) => boolean, everyMs: numbe
     for (const listener of listeners) listener();
   }
   function onChange(batch: Batch): void {
-    // The group is known from now on: what is counted must not say otherwise for a moment.
+    // The group is complete from now on: counts must not differ from it even for a moment.
     if (batch.swept) {
       clearTimeout(timer);
       return recount();

@@ -2,8 +2,8 @@
 const HIDDEN_MS = 250;
 
 /**
- * Runs `work` once in the next animation frame, however often it is asked for; by a timer while the page is hidden.
- * `work` answers how long it wants to be left alone afterwards, ms.
+ * Runs `work` once in the next animation frame, however often it is requested; by a timer while the page is hidden.
+ * `work` returns how long to pause afterwards, ms.
  */
 export function oncePerFrame(work: () => number): { readonly request: () => void; readonly now: () => void } {
   let cancel: (() => void) | null = null;

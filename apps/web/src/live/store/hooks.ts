@@ -23,7 +23,7 @@ export const useChannel = (channelId: string | null): Channel | undefined => use
 /** One server of the group in view. */
 export const useServer = (deviceId: string | null): Server | undefined => useRow(live.servers, deviceId);
 
-/** How far an order of this user has come; undefined until the console says so. */
+/** The progress of a command of this user; undefined until the console sends it. */
 export const useLiveCommand = (commandId: string | null): Command | undefined => useRow(live.commands, commandId);
 
 /** Recent bitrates of a unit, for its sparkline. */
@@ -33,5 +33,5 @@ export const useTrend = (uid: string): Trend | undefined => useRow(live.trends, 
 export const useChannels = (): readonly Channel[] =>
   useSyncExternalStore(live.channels.subscribeAll, live.channels.list);
 
-/** Whether the group in view is there. */
+/** Whether the group in view is complete. */
 export const useFeed = (): Feed => useSyncExternalStore(live.feed.subscribe, live.feed.get);

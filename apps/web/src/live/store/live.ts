@@ -26,7 +26,7 @@ export type Feed =
 interface Ends {
   /** The session is over. */
   readonly onSessionEnd: () => void;
-  /** The socket could not be had; whether the session still stands, and the console hears its devices, has to be asked. */
+  /** The socket was refused; whether the session is valid, and the console is connected to its devices, has to be queried. */
   readonly onRefused: () => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ const COMMANDS_KEPT = 200;
 /** A console that could not answer is asked again after so long, ms. */
 const FAILED_AGAIN_MS = 10_000;
 
-/** Few changes are shown in the next frame; after more than this the screen rests, so that people can scroll. */
+/** Few changes are shown in the next frame; after more than this, rendering pauses, so that users can scroll. */
 const FEW_UNITS = 40;
 const REST_MS = 100;
 
@@ -74,7 +74,7 @@ function noteTrends(units: Batch['units']): void {
   }
 }
 
-/** The stream does not fit what is here: everything is asked for anew. */
+/** The stream does not fit the local state: everything is requested again. */
 function restart(): void {
   take(reconnected({ ...cursor, phase: 'waiting' }, Date.now()));
 }
@@ -98,7 +98,7 @@ function onMessage(message: LiveMessage, ends: Ends): void {
     case 'refused':
       return refused(message);
     case 'end':
-      // At a shutdown the session goes on: the socket comes back with the console.
+      // A shutdown does not end the session: the socket reconnects once the console is back.
       return message.reason === 'shutdown' ? undefined : ends.onSessionEnd();
     case 'hello':
     case 'tick':
@@ -112,7 +112,7 @@ function refused({ code, message }: Extract<LiveMessage, { type: 'refused' }>): 
   if (failed) setTimeout(() => feed.get().state === 'failed' && requestSnapshot(), FAILED_AGAIN_MS);
 }
 
-/** Asks for the group anew, after the console could not answer. */
+/** Requests the group again, after the console could not answer. */
 export function requestSnapshot(): void {
   feed.set({ state: cursor.group === null ? 'idle' : 'loading' });
   restart();
@@ -125,7 +125,7 @@ function noteCommand(command: Command): void {
   commands.publish();
 }
 
-/** Opens the live socket at `url`; returns the way to end it. */
+/** Opens the live socket at `url`; returns how to close it. */
 export function startLive(url: string, ends: Ends): () => void {
   const opened = openLiveSocket(url, {
     onOpen: () => take(reconnected(cursor, Date.now())),
@@ -149,7 +149,7 @@ export function followGroup(group: string | null): void {
   frame.now();
 }
 
-/** Hears of each batch after it was put on screen. */
+/** Calls the listener for each batch after it was rendered. */
 export function onBatch(listener: (batch: Batch) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -157,7 +157,7 @@ export function onBatch(listener: (batch: Batch) => void): () => void {
 
 export const live = { ...tables, trends, commands, feed };
 
-/** Lays the console's history before what this browser heard of a unit itself. */
+/** Puts the console's history before what this browser received of a unit itself. */
 export function seedTrend(uid: string, points: Parameters<typeof prepend>[1]): void {
   trends.put(uid, prepend(trends.rows.get(uid), points, consoleNow()));
   trends.publish();

@@ -7,7 +7,7 @@ export interface Signal<T> {
   readonly subscribe: (listener: Listener) => () => void;
 }
 
-/** Listeners hear of a value only when it is another one. */
+/** Listeners are called only when the value changes. */
 export function signal<T>(initial: T): Signal<T> {
   let value = initial;
   const listeners = new Set<Listener>();

@@ -8,16 +8,16 @@ export interface Table<T extends object> {
   readonly patch: (id: string, fields: Partial<T>) => boolean;
   readonly remove: (id: string) => boolean;
   readonly clear: () => void;
-  /** Remembers all rows as suspects; each `put` clears one. */
+  /** Marks all rows as outdated; each `put` clears one. */
   readonly mark: () => void;
   /** Removes the suspects that are left, and names them. */
   readonly sweep: () => readonly string[];
   readonly subscribe: (id: string, listener: Listener) => () => void;
-  /** Hears of any change; for tables that are small enough to be shown whole. */
+  /** Subscribes to any change; for tables that are small enough to be shown completely. */
   readonly subscribeAll: (listener: Listener) => () => void;
   /** All rows; the same array until one of them changes. */
   readonly list: () => readonly T[];
-  /** Tells those who follow rows that changed since the last call. */
+  /** Notifies subscribers of rows that changed since the last call. */
   readonly publish: () => void;
 }
 

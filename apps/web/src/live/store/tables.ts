@@ -15,8 +15,8 @@ export interface Tables {
   readonly channels: ReturnType<typeof createTable<Channel>>;
   readonly servers: ReturnType<typeof createTable<Server>>;
   /**
-   * Applies changes in order. `units` has each changed unit before and after; `whole` is false
-   * when a patch was for a thing that is not here, so that the group has to be asked for anew.
+   * Applies changes in order. `units` contains each changed unit before and after; `whole` is false
+   * when a patch was for an unknown record, so that the group has to be requested again.
    */
   readonly apply: (changes: readonly Change[]) => Applied;
 }

@@ -3,8 +3,8 @@ export const TREND_INTERVAL_MS = 5000;
 export const TREND_SAMPLES = 48;
 
 /**
- * Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was heard. `from`: the
- * interval since when this browser has followed the unit without a break; what was sent before is the console's to say.
+ * Recent bitrates of a unit, kbps; `end` is the number of the newest interval, null where nothing was reported. `from`: the
+ * first interval since when this browser has followed the unit without a gap; earlier values are the console's.
  */
 export interface Trend {
   readonly from: number;
@@ -14,7 +14,7 @@ export interface Trend {
 
 const intervalOf = (at: number): number => Math.floor(at / TREND_INTERVAL_MS);
 
-/** Adds what was heard at `at`; the newest word of an interval stands for it. */
+/** Adds a report at `at`; the newest report of an interval counts. */
 export function record(trend: Trend | undefined, at: number, kbps: number): Trend {
   const interval = intervalOf(at);
   if (trend === undefined) return { from: interval, end: interval, samples: [kbps] };
@@ -24,7 +24,7 @@ export function record(trend: Trend | undefined, at: number, kbps: number): Tren
   return { from: trend.from, end: interval, samples };
 }
 
-/** Lays older points (of the console's history) before what was heard since. */
+/** Puts older points (of the console's history) before the received ones. */
 export function prepend(
   trend: Trend | undefined,
   points: readonly { readonly at: number; readonly totalKbps: number | null }[],

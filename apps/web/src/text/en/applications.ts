@@ -1,4 +1,4 @@
-/** The drawer of the product's applications, and the way to the provider's portal. */
+/** The drawer of the product's applications, and the link to the provider's portal. */
 export const applications = {
   'apps.central': 'Central',
   'apps.central.text': 'Units and channels. You are here.',

@@ -1,4 +1,4 @@
-/** Files on units, and their way to servers. */
+/** Files on units, and their uploads to servers. */
 export const files = {
   'files.title': 'File upload',
   'files.unit': 'Unit',

@@ -1,4 +1,4 @@
-/** What happened to units, said in the corner. */
+/** Notices about units, shown in the corner. */
 export const notices = {
   'notice.offlineToOnline.one': '{name} is online',
   'notice.offlineToOnline.many': { one: '{count} unit came online', other: '{count} units came online' },

@@ -1,4 +1,4 @@
-/** What the search finds beyond the group in view, and the card of a server. */
+/** Search results beyond the group in view, and the card of a server. */
 export const searchResults = {
   'search.servers': 'Servers',
   'search.actions': 'Actions',

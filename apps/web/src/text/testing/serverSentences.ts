@@ -10,7 +10,7 @@ interface Found {
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-/** Whatever can say something to users: the console, its rules, and devices, whose words it passes on. */
+/** Sources of sentences for users: the console, its rules, and devices, whose messages it passes on. */
 const SPEAKERS = [
   'packages/domain',
   'packages/contract',
@@ -22,7 +22,7 @@ const SPEAKERS = [
   'apps/gateway',
 ];
 
-/** What is said to a terminal, a log, a letter or a reader of documents instead; names of things. */
+/** Sentences for a terminal, a log, an e-mail or the documents; names. */
 export const ELSEWHERE: readonly string[] = [
   'apps/console/src/backup/',
   'apps/console/src/platform/bus/',
@@ -62,10 +62,10 @@ const UNREAD = new Set(
     ' ',
   ),
 );
-/** Where anything that is said, a single word too, is an answer to users. */
+/** Functions whose text arguments, even single words, are messages for users. */
 const ANSWERS = new Set(['Refusal', 'failed', 'invalid', 'Hopeless', 'detail']);
 
-/** What devices say of a program that ended, by what it is called. */
+/** Messages of devices about a program that ended, by its name. */
 const endReasons = (name: string): string[] => [
   `The ${name} made no progress and was started again`,
   `The ${name} ended unexpectedly`,
@@ -75,7 +75,7 @@ const endReasons = (name: string): string[] => [
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Every sentence that console or devices may say to users, as it stands in their sources. */
+/** Every sentence that console or devices may show to users, as in their sources. */
 export const serverSentences = (): readonly Found[] => SPEAKERS.flatMap(sourcesOf).flatMap(sentencesOf);
 
 /** Sources of a workspace without its tests, by their path in the repository. */
@@ -115,7 +115,7 @@ function nameOf(node: unknown): string {
   return typeof node['name'] === 'string' ? node['name'] : nameOf(node['property']);
 }
 
-/** What a literal or a template says; null of any other node. */
+/** The text of a literal or a template; null of any other node. */
 function textOf(node: Fields): string | null {
   if (node['type'] === 'Literal') return typeof node['value'] === 'string' ? node['value'] : null;
   if (node['type'] !== 'TemplateLiteral') return null;
@@ -123,7 +123,7 @@ function textOf(node: Fields): string | null {
   return pieces.map(({ value }: { readonly value: { readonly cooked: string } }) => value.cooked).join('{}');
 }
 
-/** Sentences begin with a capital letter or, in an answer, with what differs; a word is one in an answer alone. */
+/** Sentences begin with a capital letter or, in a message, with a variable part; a single word counts in a message only. */
 function isSaid(text: string, place: string): boolean {
   if (ANSWERS.has(place) && /^(?:[A-Z][a-z]+$|\{\} is )/.test(text)) return true;
   return /^[A-Z][a-z’']* \S/.test(text) && /[a-z]{2}/.test(text);

@@ -8,7 +8,7 @@ const STEP_MS = 5000;
 interface Props {
   /** When it was, ms since 1970; null: never. */
   readonly at: number | null;
-  /** `lastSeen` says what the age is of. */
+  /** `lastSeen` names what the age refers to. */
   readonly kind?: 'plain' | 'lastSeen';
 }
 

@@ -5,19 +5,19 @@ import { toast } from '../toast/toast.js';
 import classes from './Button.module.css';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** `primary` starts, `danger` ends what is on air, `quiet` is any other, `plain` has no frame. */
+  /** `primary` starts, `danger` ends what is on air, `quiet` is any other, `plain` has no border. */
   readonly look?: 'primary' | 'danger' | 'quiet' | 'plain';
   readonly size?: 'small' | 'normal' | 'large';
   readonly type?: 'button' | 'submit';
   readonly icon?: IconName;
-  /** The act is on its way: shown, and it cannot be pressed again. */
+  /** The action is in progress: shown, and it cannot be pressed again. */
   readonly busy?: boolean;
-  /** Why it cannot be pressed now: it keeps the keyboard, has this as its description, and says it at a press. */
+  /** Why it is disabled: it keeps the keyboard focus, has this as its description, and shows it when pressed. */
   readonly reason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that says what it will do, and shows that it is doing it. */
+/** A button that names its action, and shows its progress. */
 export function Button({
   look = 'quiet',
   size = 'normal',

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'className'> {
   readonly cost: string | null;
 }
 
-/** A button that says under its word what it will cost to press it. */
+/** A button with a second line about what pressing it interrupts. */
 export function CostButton({ cost, children, ...rest }: Props) {
   if (cost === null) return <Button {...rest}>{children}</Button>;
   return (

@@ -4,7 +4,7 @@ import classes from './LinkSwatch.module.css';
 const SHADES = 5;
 
 interface Props {
-  /** Place of the link in the graph, from 0; below 0 when it is not in it. */
+  /** Index of the link in the graph, from 0; below 0 when it is not in it. */
   readonly shade: number;
   readonly note: string | null;
   readonly children: ReactNode;

@@ -5,17 +5,17 @@ const WIDTH = 92;
 const HEIGHT = 20;
 
 interface Props {
-  /** Evenly spaced, the newest last; null where nothing was heard. */
+  /** Evenly spaced, the newest last; null where nothing was reported. */
   readonly samples: readonly (number | null)[];
   /** Samples of the full width; fewer are drawn at the right. */
   readonly capacity: number;
   /** Drawn in the colour of a warning. */
   readonly warn?: boolean;
-  /** The values are of a device that is away. */
+  /** The values are of an offline device. */
   readonly stale?: boolean;
 }
 
-/** A line of recent values beside the number that it leads to; it says nothing to screen readers that the number does not. */
+/** A line of recent values beside the present number; screen readers get the number only. */
 export function Sparkline({ samples, capacity, warn = false, stale = false }: Props) {
   return (
     <svg

@@ -13,7 +13,7 @@ interface Props {
   readonly sums: readonly (readonly (number | null)[])[];
   readonly target: number | null;
   readonly targetLabel: string;
-  /** What is said of the point under the pointer. */
+  /** The text for the point under the pointer. */
   readonly readout: (at: number, total: number) => string;
 }
 

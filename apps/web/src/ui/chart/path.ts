@@ -1,8 +1,8 @@
 const PAD = 2;
 
 /**
- * An SVG path through samples, scaled between their least and most; silence is a gap, a lone sample a dot.
- * One missing sample is no silence: what is reported once an interval may fall just beside one.
+ * An SVG path through samples, scaled between their minimum and maximum; missing samples are a gap, a lone sample a dot.
+ * A single missing sample is not a gap, because a report that comes once an interval may just miss one.
  */
 export function sparkline(
   samples: readonly (number | null)[],

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (selected: readonly string[]) => void;
 }
 
-/** A filter of many: says what is chosen, opens its choices, and is emptied by its cross. */
+/** A filter with several choices: shows the selected ones, opens the list, and is cleared by its cross. */
 export function FilterChip({ label, options, selected, onChange }: Props) {
   const chosen = options.filter(({ value }) => selected.includes(value));
   const active = chosen.length > 0;

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import classes from './Segmented.module.css';
 
 interface SegmentedProps<T extends string> {
-  /** What is chosen; read aloud. */
+  /** The name of the choice; read aloud. */
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];

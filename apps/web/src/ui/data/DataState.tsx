@@ -6,18 +6,18 @@ import classes from './DataState.module.css';
 
 interface Props {
   readonly state: 'loading' | 'empty' | 'failed';
-  /** What is so: for `empty` what there is none of, for `failed` what went wrong. */
+  /** For `empty` what is missing, for `failed` what went wrong. */
   readonly title?: string;
   /** What can be done about it. */
   readonly text?: string;
   /** An act that helps, beside or instead of trying again. */
   readonly action?: ReactNode;
   readonly onRetry?: () => void;
-  /** Shape of what is on its way, so that nothing jumps when it comes. */
+  /** Shape of the content that is loading, so that nothing jumps when it appears. */
   readonly skeleton?: ReactNode;
 }
 
-/** Stands where the data would be: on its way, none, or not to be had. */
+/** Replaces data that is loading, empty or unavailable. */
 export function DataState({ state, title, text, action, onRetry, skeleton }: Props) {
   if (state === 'loading') return <>{skeleton ?? <Skeleton lines={5} />}</>;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/Icon.js';
 import classes from './Notice.module.css';
 
-/** An answer or a refusal in the place where the act was made; a warning is read aloud at once. */
+/** A result or a refusal next to the action; a warning is read aloud immediately. */
 export function Notice({ tone, children }: { readonly tone: 'info' | 'warning'; readonly children: ReactNode }) {
   return (
     <div className={classes['notice']} data-tone={tone} role={tone === 'warning' ? 'alert' : 'status'}>

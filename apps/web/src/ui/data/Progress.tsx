@@ -2,7 +2,7 @@ import { useId } from 'react';
 import classes from './Progress.module.css';
 
 interface Props {
-  /** What goes on. */
+  /** What is in progress. */
   readonly text: string;
   /** 0–100; null when unknown. */
   readonly percent: number | null;
@@ -10,7 +10,7 @@ interface Props {
   readonly quiet?: boolean;
 }
 
-/** How far something is: in words, and as a bar. */
+/** Progress: as text, and as a bar. */
 export function Progress({ text, percent, quiet = false }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { t } from '../../text/t.js';
 import classes from './Skeleton.module.css';
 
-/** Quiet bars in the place of text that is on its way. */
+/** Grey bars instead of text that is loading. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div className={classes['skeleton']} role="status">

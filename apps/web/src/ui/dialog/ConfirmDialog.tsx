@@ -11,13 +11,13 @@ interface Props {
   readonly cancelLabel: string;
   readonly look?: 'primary' | 'danger';
   readonly busy?: boolean;
-  /** Why it was refused, in the place where it was asked. */
+  /** Why it was refused. */
   readonly error?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before an act; the harmless answer has the focus. */
+/** Asks for confirmation; the harmless answer has the focus. */
 export function ConfirmDialog({
   opened,
   title,

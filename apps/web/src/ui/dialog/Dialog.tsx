@@ -5,7 +5,7 @@ import classes from './Dialog.module.css';
 const loadFrame = () => import('./DialogFrame.js');
 const DialogFrame = lazy(async () => ({ default: (await loadFrame()).DialogFrame }));
 
-/** Fetches the frame of dialogs once the page has settled, so that the first one opens at once. */
+/** Loads the code of dialogs once the page has settled, so that the first one opens immediately. */
 export function preloadDialogs(): () => void {
   // What cannot be had now is asked for again when it is needed.
   const timer = setTimeout(() => void loadFrame().catch(() => undefined), 1500);
@@ -24,10 +24,10 @@ interface Props {
 
 /** A dialog: keeps the focus inside, closes on Escape, gives the focus back. Stays mounted, for the sake of the latter. */
 export function Dialog({ opened, onClose, title, width = 460, children }: Props) {
-  // The frame is not fetched for dialogs that nobody opens; once opened, it stays for the next time.
+  // The code is loaded with the first dialog that is opened; after that it stays.
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  // Taken before the frame is there: the first time, it comes later than the focus has moved.
+  // Captured before the code is loaded: the first time, focus moves earlier than the dialog appears.
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const from = document.activeElement;

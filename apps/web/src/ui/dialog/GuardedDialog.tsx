@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from './Dialog.js';
 import { DialogText } from './DialogText.js';
 import { Unsaved } from './unsaved.js';
 
-/** A dialog that asks before it throws away what was changed in it (`useUnsaved`). */
+/** A dialog that asks before it discards changes (`useUnsaved`). */
 export function GuardedDialog({ opened, onClose, children, ...frame }: ComponentProps<typeof Dialog>) {
   const [unsaved, setUnsaved] = useState(false);
   const [asking, setAsking] = useState(false);

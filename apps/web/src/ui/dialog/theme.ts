@@ -1,6 +1,6 @@
 import { createTheme, type MantineThemeOverride } from '@mantine/core';
 
-/** Mantine's side of the look; colours and sizes themselves are in `tokens.css`, by way of `mantine.css`. */
+/** Mantine's theme; colours and sizes are in `tokens.css`, mapped by `mantine.css`. */
 export const theme: MantineThemeOverride = createTheme({
   fontFamily: 'var(--font)',
   primaryColor: 'cyan',

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Tells the dialog around whether closing it would lose something. */
+/** Tells the enclosing dialog whether closing it would lose changes. */
 export const Unsaved = createContext<(unsaved: boolean) => void>(() => undefined);
 
 /** What is in a dialog would be lost if it were closed now. */

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './Drawer.module.css';
 
 interface Props {
-  /** What is in it; read aloud. */
+  /** Its title; read aloud. */
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

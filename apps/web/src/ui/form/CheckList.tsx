@@ -14,7 +14,7 @@ interface Props {
   readonly error?: string | undefined;
   readonly disabled?: boolean;
   readonly options: readonly Option[];
-  /** Said when there are no options. */
+  /** Shown when there are no options. */
   readonly empty: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;

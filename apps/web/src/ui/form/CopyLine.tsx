@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
   /** Null when it may not be seen. */
   readonly value: string | null;
-  /** Said in the place of a value that may not be seen. */
+  /** Shown instead of a value that the user may not see. */
   readonly missing?: string;
   /** Hidden until it is asked for. */
   readonly secret?: boolean;
@@ -16,7 +16,7 @@ interface Props {
 
 const DOTS = '••••••••••';
 
-/** A value to take elsewhere: shown, or on request, and copied with one press. */
+/** A value to copy: visible, or on request, and copied with one press. */
 export function CopyLine({ label, value, missing, secret = false }: Props) {
   const [shown, setShown] = useState(!secret);
   const [said, setSaid] = useState<string | null>(null);

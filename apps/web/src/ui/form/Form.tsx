@@ -31,7 +31,7 @@ export function FormSection({ head, children }: SectionProps) {
   );
 }
 
-/** A choice with its label at the left; what there is to choose stays together. */
+/** A group of choices with its label at the left. */
 export function FormRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={classes['row']}>

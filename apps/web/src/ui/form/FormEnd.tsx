@@ -4,7 +4,7 @@ import { Notice } from '../data/Notice.js';
 import { DialogActions } from '../dialog/Dialog.js';
 
 interface Props {
-  /** Why the console took nothing, beside what is said at the fields. */
+  /** The console's refusal, besides the messages at the fields. */
   readonly refusal: string | null;
   /** The act, on its button. */
   readonly submit: string;

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: number) => void;
 }
 
-/** What a text says as a whole number; NaN when it says none. */
+/** The whole number in a text; NaN when it contains none. */
 export const wholeNumberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
 
 /** A whole number, typed; keeps what was typed while it is no number yet. */

@@ -6,7 +6,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly hint?: string;
 }
 
-/** On or off, in force at once. */
+/** On or off; applies immediately. */
 export function Switch({ label, hint, ...input }: Props) {
   const id = useId();
   return (

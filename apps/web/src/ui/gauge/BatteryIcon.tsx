@@ -17,7 +17,7 @@ const FILLED: Readonly<Record<Icon, number>> = {
 
 interface Props {
   readonly battery: BatteryReport | null;
-  /** The report is of a device that is away. */
+  /** The report is of an offline device. */
   readonly stale?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 import classes from './LevelBars.module.css';
 import { levelPercent, loudness } from './levels.js';
 
-/** Peaks of sound by channel, dBFS, as bars; how loud it is, is said in a word too. */
+/** Peak levels by channel, dBFS, as bars; the level is also given as a word. */
 export function LevelBars({ levels }: { readonly levels: readonly number[] }) {
   return (
     <span className={classes['bars']} data-island="dark" role="img" aria-label={t(`levels.${loudness(levels)}`)}>

@@ -2,7 +2,7 @@ import { signalIcon } from '@backhaul/domain';
 import { t } from '../../text/t.js';
 import classes from './gauge.module.css';
 
-/** One link of a unit: how well it is heard. */
+/** One link of a unit, with its signal quality. */
 export interface LinkBar {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,7 @@ const HEIGHTS = { 1: 6, 2: 8, 3: 11, 4: 14, 5: 16 } as const;
 const nameOf = ({ name, state }: LinkBar): string =>
   state === 'unknown' ? `${name} (${t('links.quality.unknown')})` : name;
 
-/** Links side by side: height by quality, amber when weak, hollow when it is not known, hatched when dead. */
+/** Links side by side: height by quality, amber when weak, hollow when unknown, hatched when dead. */
 export function LinkBars({ links, stale = false }: { readonly links: readonly LinkBar[]; readonly stale?: boolean }) {
   if (links.length === 0) {
     return (

@@ -6,7 +6,7 @@ interface Props {
   readonly value: number | null | undefined;
   readonly digits?: number;
   readonly unit?: string;
-  /** The value is of a device that is away. */
+  /** The value is of an offline device. */
   readonly stale?: boolean;
 }
 

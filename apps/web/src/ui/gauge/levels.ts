@@ -1,4 +1,4 @@
-/** The bars begin here, dBFS; what is quieter counts as silence. */
+/** The bars begin here, dBFS; anything below counts as silence. */
 const FLOOR = -60;
 /** From here on sound is loud, and close to being cut off, dBFS. */
 const LOUD = -9;

@@ -5,7 +5,7 @@ import classes from './VirtualGrid.module.css';
 
 export interface GridColumn<K extends string> extends LaidOut {
   readonly head: string;
-  /** The head is read aloud and not shown: the cells speak for themselves. */
+  /** The head is for screen readers only: the cells are self-explanatory. */
   readonly quiet?: boolean;
   /** What the head sorts by; none for a column that does not sort. */
   readonly sort?: K;

@@ -21,7 +21,7 @@ interface Props {
   readonly checkLabel?: ((id: string) => string) | undefined;
 }
 
-/** One row; drawn again only when it moves, is chosen, or its own data changes. The grid takes its events. */
+/** One row; rendered again only when it moves, is selected, or its own data changes. The grid handles its events. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { id, domId, index, top, height, cells: Cells, columns, selected, active, checked, checkLabel } = props;
   return (

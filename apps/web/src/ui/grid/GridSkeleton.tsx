@@ -4,7 +4,7 @@ import classes from './GridSkeleton.module.css';
 /** Rows of the tallest screen that are drawn in advance. */
 const ROWS = 24;
 
-/** In the place of rows that are on their way: as high as they will be, so that nothing moves when they come. */
+/** Replaces rows that are loading: of the same height, so that nothing moves when they appear. */
 export function GridSkeleton({ rowHeight, checks = false }: { readonly rowHeight: number; readonly checks?: boolean }) {
   return (
     <div className={classes['frame']} data-checks={checks || undefined} role="status" aria-label={t('data.loading')}>

@@ -8,7 +8,7 @@ import { useRows } from './useRows.js';
 import classes from './VirtualGrid.module.css';
 
 interface Props<K extends string> {
-  /** What the rows are; read aloud. */
+  /** Name of the rows; read aloud. */
   readonly label: string;
   readonly ids: readonly string[];
   /** All columns there are. */
@@ -20,7 +20,7 @@ interface Props<K extends string> {
   readonly className: string | undefined;
   /** px. */
   readonly rowHeight: number;
-  /** The cells of one row; it follows its own data. */
+  /** The cells of one row; it subscribes to its own data. */
   readonly cells: GridCells;
   readonly sort: GridSort<K>;
   readonly onSort: (sort: GridSort<K>) => void;
@@ -38,7 +38,7 @@ interface Props<K extends string> {
 /** Height of the head that lies over the first row, px. */
 const HEAD_PX = 30;
 
-/** A table of any length of which only what is in view is drawn; one stop of the Tab key, arrows inside. */
+/** A table of any length of which only the visible rows are rendered; one tab stop, arrows inside. */
 export function VirtualGrid<K extends string>(props: Props<K>) {
   const { label, ids, choice, className, rowHeight, cells, sort, onSort, selected, active, chosen } = props;
   const columns = useMemo(() => shownColumns(props.columns, choice), [props.columns, choice]);

@@ -24,7 +24,7 @@ export const COLUMN_PX = { min: 40, max: 800 } as const;
 const GAP_PX = 12;
 const SIDES_PX = 28;
 
-/** The columns that are shown, in order. A fixed one that a choice lacks comes first; what is chosen and unknown is left out. */
+/** The visible columns, in order. A fixed column that a choice lacks comes first; unknown ones are left out. */
 export function shownColumns<C extends LaidOut>(columns: readonly C[], { shown }: ColumnChoice): readonly C[] {
   if (shown === null) return columns.filter(({ extra }) => !extra);
   const chosen = [...new Set(shown)].flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -32,7 +32,7 @@ export function shownColumns<C extends LaidOut>(columns: readonly C[], { shown }
   return [...missing, ...chosen];
 }
 
-/** All columns: those that are shown, in order, then the others. */
+/** All columns: the visible ones, in order, then the others. */
 export function arrangedColumns<C extends LaidOut>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
   const shown = shownColumns(columns, choice);
   return [...shown, ...columns.filter((column) => !shown.includes(column))];
@@ -57,7 +57,7 @@ export function withShown(columns: readonly LaidOut[], choice: ColumnChoice, key
   return { ...choice, shown: on ? [...keys, key] : keys.filter((one) => one !== key) };
 }
 
-/** The choice with one column moved by so many places, as far as there are any. */
+/** The choice with one column moved by that many positions, as far as possible. */
 export function withMoved(columns: readonly LaidOut[], choice: ColumnChoice, key: string, by: -1 | 1): ColumnChoice {
   const keys = shownColumns(columns, choice).map((column) => column.key);
   const from = keys.indexOf(key);

@@ -1,7 +1,7 @@
 /** Rows that are chosen by their check-boxes. */
 export interface GridSelection {
   readonly ids: ReadonlySet<string>;
-  /** Of one row; `range`: of all rows from the one that was changed last. */
+  /** Selects one row; `range`: all rows from the one that was changed last. */
   readonly onChoose: (id: string, range: boolean) => void;
   /** Of all rows that are listed, or none. */
   readonly onChooseAll: () => void;

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect } from 'react';
 
-/** Rows beyond the edge that are drawn too, so that a scroll does not run into nothing. */
+/** Rows beyond the edge that are rendered too, so that a scroll does not show blank space. */
 const BEYOND = 8;
 
 interface Options {

@@ -7,7 +7,7 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** A decorative icon; what it stands for is said by the text or label beside it. */
+/** A decorative icon; the text or label beside it gives the meaning. */
 export function Icon({ name, size = 18, className }: Props) {
   return (
     <svg

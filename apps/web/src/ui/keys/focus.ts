@@ -1,7 +1,7 @@
-/** Whether nothing has the keyboard: what had it is gone. */
+/** Whether no element has the focus, because the focused one was removed. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Where the keyboard goes when what had it is gone: the list of the page, or the page itself. */
+/** Moves the focus after the focused element was removed: to the list of the page, or to the page itself. */
 export function focusPage(): void {
   const page = document.getElementById('page');
   const list = page?.querySelector<HTMLElement>('[role="grid"]');

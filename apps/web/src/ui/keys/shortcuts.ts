@@ -3,7 +3,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/** Whether something lies over the page that has keys of its own. */
+/** Whether an overlay with its own keys covers the page. */
 const isCovered = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [popover]:popover-open') !== null;
 
@@ -19,7 +19,7 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** A key by itself, pressed anywhere on the page: not while typing, in a dialog or a menu, held down, or taken by somebody else. */
+/** A single key, pressed anywhere on the page: not while typing, in a dialog or a menu, repeated, or already handled. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented) &&
   !isTyping(event.target) &&

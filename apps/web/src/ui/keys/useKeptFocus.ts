@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './focus.js';
 
-/** When a button gives its place to another with `state`, as Start to Stop, the keyboard goes over to that one. Goes on what holds both. */
+/** When a button is replaced by another with `state`, as Start by Stop, the focus moves to the new one. For the element around both. */
 export function useKeptFocus(state: unknown): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef(state);
@@ -9,7 +9,7 @@ export function useKeptFocus(state: unknown): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const element = frame.current;
     const follow = ({ type }: FocusEvent) => void (had.current = type === 'focusin');
-    // A focused element that is taken away says nothing: the last word is that it had the keyboard.
+    // A focused element that is removed fires no event: the last event is that it had the focus.
     element?.addEventListener('focusin', follow);
     element?.addEventListener('focusout', follow);
     return () => {

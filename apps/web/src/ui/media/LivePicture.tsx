@@ -11,9 +11,9 @@ interface Props {
   /** A websocket path of live video; null when there is none. */
   readonly previewUrl: string | null;
   readonly stillUrl: string | null;
-  /** What is seen; read aloud. */
+  /** Description of the picture; read aloud. */
   readonly label: string;
-  /** What is said under the picture; `behind` is the seconds that the player is behind. */
+  /** The text under the picture; `behind` is the player's delay in seconds. */
   readonly caption: (behind: number | null) => string | null;
   /** On air: framed in red. */
   readonly live: boolean;
@@ -21,13 +21,13 @@ interface Props {
   readonly levels?: readonly number[] | null;
   /** Takes the room that it is given instead of 16:9. */
   readonly fill?: boolean;
-  /** Stands in the place of the picture while there is none. */
+  /** Shown instead of the picture while there is none. */
   readonly children?: ReactNode;
 }
 
 const IDLE: PreviewState = { phase: 'connecting', mimeType: null, behind: null };
 
-/** A live picture: a still at once, moving pictures as soon as they come, silent until asked. */
+/** A live picture: a still first, the live preview as soon as it plays, muted until the user turns sound on. */
 export function LivePicture({
   previewUrl,
   stillUrl,

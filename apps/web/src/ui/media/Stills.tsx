@@ -8,7 +8,7 @@ interface Props {
   /** At most one still in so many ms. */
   readonly intervalMs: number;
   readonly label: string;
-  /** Stands in the place of the picture until there is one. */
+  /** Shown instead of the picture until there is one. */
   readonly children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { MenuButton, type MenuSection } from './MenuButton.js';
 
 interface Props {
   readonly icon: IconName;
-  /** What the menu is of; read aloud. */
+  /** Name of the menu; read aloud. */
   readonly label: string;
   readonly sections: readonly MenuSection[];
 }

@@ -5,7 +5,7 @@ import { placeMenu } from './place.js';
 
 interface Props {
   readonly className: string | undefined;
-  /** Name of the button where its content does not say enough. */
+  /** Name of the button where its content is not sufficient. */
   readonly label?: string | undefined;
   /** What the button shows. */
   readonly button: ReactNode;
@@ -16,7 +16,7 @@ interface Props {
 
 const px = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
 
-/** A button and the menu that it opens, in the browser's top layer: nothing clips it, a press elsewhere or Escape closes it. */
+/** A button and its menu, in the browser's top layer: nothing clips it, a press outside or Escape closes it. */
 export function Menu({ className, label, button, align = 'start', children }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ export interface MenuEntry {
   readonly key: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** The one that is in force, among entries of which one is. */
+  /** The active one of several exclusive entries. */
   readonly current?: boolean;
   /** Why it cannot be done now. */
   readonly reason?: string | null;

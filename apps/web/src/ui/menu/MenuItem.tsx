@@ -9,7 +9,7 @@ interface Props {
   readonly current?: boolean | undefined;
   /** Given: the entry is a choice of many, and the menu stays open. */
   readonly checked?: boolean | undefined;
-  /** Why it cannot be chosen now: it stays in reach of the keyboard, and says so. */
+  /** Why it is disabled: it stays focusable, and shows the reason. */
   readonly reason?: string | null | undefined;
   readonly onSelect: () => void;
 }

@@ -11,7 +11,7 @@ const MARGIN = 8;
 const MIN_WIDTH = 200;
 const ENOUGH = 180;
 
-/** Where a menu of its own size stands by its button: below, or above when there is no room below. CSS insets, px. */
+/** Positions a menu at its button: below, or above when there is no room below. CSS insets, px. */
 export function placeMenu(
   button: Box,
   window: { readonly width: number; readonly height: number },

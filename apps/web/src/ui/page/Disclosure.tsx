@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A part that is opened when it is wanted. */
+/** A section that opens on request. */
 export function Disclosure({ title, opened, onToggle, children }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../data/Skeleton.js';
 import classes from './PaneSkeleton.module.css';
 
-/** In the place of a pane that is on its way: its head, its picture, and what stands under it. */
+/** Replaces a pane that is loading: its head, its picture, and the content below. */
 export function PaneSkeleton() {
   return (
     <div className={classes['pane']}>

@@ -29,7 +29,7 @@ const paths = Array.from({ length: LINES }, (_, line) => {
 });
 const top = pointsOf(LIT).reduce((highest, point) => (point[1] < highest[1] ? point : highest));
 
-/** Quiet hills behind a page of the frame, one of them on air. */
+/** Faint hills behind a page of the frame, one of them on air. */
 export function Ridges() {
   return (
     <svg

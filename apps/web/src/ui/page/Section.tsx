@@ -3,7 +3,7 @@ import classes from './Section.module.css';
 
 interface Props {
   readonly title: string;
-  /** Said at the end of the head. */
+  /** Shown at the end of the head. */
   readonly note?: string;
   readonly children: ReactNode;
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly bar?: ReactNode;
   /** The pane at the right; on a phone it covers the page. */
   readonly aside?: ReactNode;
-  /** What the pane is about; read aloud. */
+  /** Name of the pane; read aloud. */
   readonly asideLabel?: string;
   /** Width of the left panel while the pane is open, px; null for the usual share. */
   readonly leftWidth: number | null;
@@ -19,7 +19,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Frame of a screen whose left panel gives way to a pane, with a border between them that can be moved. */
+/** Frame of a screen whose left panel is replaced by a pane, with a movable border between them. */
 export function SplitPage({ title, bar, aside, asideLabel, leftWidth, onLeftWidth, children }: Props) {
   const main = useRef<HTMLDivElement>(null);
   useEffect(() => {

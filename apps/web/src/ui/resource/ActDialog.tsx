@@ -23,7 +23,7 @@ interface Props<Row extends Kept> {
   readonly onDone: () => void;
 }
 
-/** Asks before an act, says what it means in numbers, and says of each record why it was refused. */
+/** Asks before an action, states its consequences in numbers, and shows for each record why it was refused. */
 export function ActDialog<Row extends Kept>({ opened, act, rows, nameOf, onClose, onDone }: Props<Row>) {
   // What was asked about stays while the list behind it changes.
   const [asked, setAsked] = useState(rows);

@@ -21,7 +21,7 @@ interface Props<Row extends Kept, K extends string, S extends string> {
   readonly id: string;
 }
 
-/** One record under tabs: record and tab are in the address, and the way back leads to the list as it was. */
+/** One record with tabs: record and tab are in the address, and the back link restores the list. */
 export function DetailPage<Row extends Kept, K extends string, S extends string>({ resource, id }: Props<Row, K, S>) {
   const address = useListAddress(resource.path);
   const { data: row, error, refetch } = useQuery({ ...resource.get(id), staleTime: 0 });
@@ -29,7 +29,7 @@ export function DetailPage<Row extends Kept, K extends string, S extends string>
   const [asked, setAsked] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const leaving = useBlocker({
-    // What is chosen in the same tab is no way out of it.
+    // Navigation within the same tab does not leave it.
     shouldBlockFn: () => unsaved,
     enableBeforeUnload: unsaved,
     withResolver: true,

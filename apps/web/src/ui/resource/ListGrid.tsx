@@ -13,7 +13,7 @@ import classes from './resource.module.css';
 const ROW_PX = { comfortable: 50, dense: 40, phone: 68 } as const;
 const BRIEF = 'brief';
 
-/** Height of one row as the user wants it and the screen allows, px. */
+/** Height of one row by the user's choice and the screen, px. */
 export function useListRowHeight(): number {
   const { density } = usePreferences();
   const phone = usePhone();

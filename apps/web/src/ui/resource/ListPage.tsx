@@ -175,7 +175,7 @@ export function ListPage<Row extends Kept, K extends string, S extends string>({
   );
 }
 
-/** The sort that an address asks for, else the usual one. */
+/** The sort in an address, otherwise the default. */
 function sortOf<Row extends Kept, K extends string, S extends string>(
   { columns, sort: usual }: Resource<Row, K, S>,
   text: string,

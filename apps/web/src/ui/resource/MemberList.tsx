@@ -36,7 +36,7 @@ export function MemberList<T>({ head, label, list, memberOf, act, busy, reason, 
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  // A page that ran empty gives way to the one before.
+  // If a page becomes empty, the previous one is shown.
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE));
   if (data !== undefined && page > pages) setPage(pages);
   // The button goes with its row: the keyboard moves to the next one.

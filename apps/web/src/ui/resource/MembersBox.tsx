@@ -25,7 +25,7 @@ interface Props<T> {
   readonly memberOf: (item: T) => Member;
   readonly put: (id: string) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
-  /** What it means to take one out, where that is more than it says; null asks nothing. */
+  /** The consequence of removing a member, where it is not obvious; null skips the confirmation. */
   readonly consequence: (member: Member) => string | null;
   /** Why nothing can be changed; null when it can. */
   readonly reason: string | null;

@@ -14,10 +14,10 @@ import { useChange } from './useChange.js';
 interface Props<V extends FormValues> {
   /** The values as they are stored, or those that a new record begins with. */
   readonly saved: V;
-  /** The fields, in order; they may follow from what is in the others. */
+  /** The fields, in order; they may depend on the values of others. */
   readonly fields: (values: V) => readonly Field<keyof V & string>[];
   readonly submit: string;
-  /** A new record: what is missing is said once it was tried. */
+  /** A new record: missing fields are marked only after an attempt to save. */
   readonly isNew?: boolean;
   /** Why nothing can be changed; null when it can. */
   readonly reason?: string | null;
@@ -48,7 +48,7 @@ export function ResourceForm<V extends FormValues>(props: Props<V>) {
     if (tries > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
 
-  /** Said of a field once it was left, changed in a stored record, or tried to be sent. */
+  /** An error is shown once the field was left, was changed in a stored record, or the form was submitted. */
   const errorOf = (name: keyof V & string): string | undefined => {
     const isDue = isTried || left.has(name) || (!isNew && !isSame(saved[name], values[name]));
     return refused.get(name) ?? (isDue ? complaints.get(name) : undefined);

@@ -4,7 +4,7 @@ import { DetailPage } from './DetailPage.js';
 import { ListPage } from './ListPage.js';
 import type { Kept, Resource } from './resource.js';
 
-/** A kind of record as the address says: its list, or one of it. Back in the list, the keyboard goes on where it was. */
+/** A kind of record by the address: its list, or one record. Back in the list, the focus returns to where it was. */
 export function ResourcePage<Row extends Kept, K extends string, S extends string>({
   resource,
 }: {

@@ -3,7 +3,7 @@ import { type ListSearch, parseListSearch } from './search.js';
 
 export type ListPath = '/manage/groups' | '/manage/users';
 
-/** Keys of every list; the others are its filters, several words joined by dots. */
+/** Keys of every list; the others are its filters, several values joined by dots. */
 interface ListChange {
   /** Text that is searched for, and by which key. */
   readonly q?: string | undefined;
@@ -17,7 +17,7 @@ interface ListChange {
   readonly tab?: string | undefined;
 }
 
-/** The words that an address has under a key. */
+/** The values of a key in an address. */
 export const wordsIn = (search: ListSearch, key: string): readonly string[] =>
   String(search[key] ?? '')
     .split('.')
@@ -31,7 +31,7 @@ export function changedSearch(search: ListSearch, change: Readonly<Record<string
   );
 }
 
-/** The address of a list: what it says, and how it is changed. */
+/** The address of a list: its parameters, and how to change them. */
 export function useListAddress(path: ListPath) {
   const raw: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const search = parseListSearch(raw);
@@ -42,7 +42,7 @@ export function useListAddress(path: ListPath) {
     search,
     text: (key: keyof ListChange): string => String(search[key] ?? ''),
     page: typeof search['page'] === 'number' && search['page'] > 1 ? search['page'] : 1,
-    /** Another view of the same list: the page begins anew. */
+    /** Another view of the same list: starts at the first page. */
     filter: (change: ListChange & Readonly<Record<string, string | number | undefined>>) =>
       go({ page: undefined, ...change }, true),
     open: (id: string, tab?: string) => go({ open: id, tab }, false),

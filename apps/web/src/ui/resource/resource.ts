@@ -43,7 +43,7 @@ export interface ListFilter {
   readonly single?: boolean;
 }
 
-/** What a list asks of the console. */
+/** The parameters of a list request. */
 export interface ListInput<K extends string, S extends string> {
   readonly offset: number;
   readonly limit: number;
@@ -53,7 +53,7 @@ export interface ListInput<K extends string, S extends string> {
   readonly sortDir: 'asc' | 'desc';
 }
 
-/** Something that can be done with one record, or with several at once. It says what it means before it is done. */
+/** An action on one record, or on several. It states its consequences before it runs. */
 export interface Act<Row> {
   readonly key: string;
   /** On the button, for so many records. */
@@ -67,7 +67,7 @@ export interface Act<Row> {
   readonly consequences: (rows: readonly Row[]) => readonly string[];
   readonly run: (row: Row) => Promise<unknown>;
   readonly done: (count: number) => string;
-  /** The records are gone after it. */
+  /** The action deletes the records. */
   readonly removes?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface Resource<Row extends Kept, K extends string, S extends string> 
   readonly title: string;
   readonly count: (count: number) => string;
   readonly search: { readonly label: string; readonly keys: readonly [Option<S>, ...Option<S>[]] };
-  /** Sort while the address says none. */
+  /** The default sort. */
   readonly sort: K;
   readonly columns: readonly ListColumn<Row, K>[];
   readonly filters: readonly ListFilter[];

@@ -1,4 +1,4 @@
-/** What an address says about a list: short words and whole numbers by name. */
+/** The parameters of a list in an address: short strings and whole numbers by name. */
 export type ListSearch = Readonly<Record<string, string | number>>;
 
 const KEY = /^[a-zA-Z]{1,24}$/;

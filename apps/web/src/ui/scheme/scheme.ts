@@ -20,7 +20,7 @@ let choice: ThemeChoice = remembered();
 
 const scheme = (): Scheme => (choice === 'system' ? (systemLight.matches ? 'light' : 'dark') : choice);
 
-/** Puts the remembered theme on the document; called before the first render, so that nothing flashes. */
+/** Applies the remembered theme to the document; called before the first render, so that nothing flashes. */
 export function applyTheme(): void {
   document.documentElement.dataset['mantineColorScheme'] = scheme();
   for (const listener of listeners) listener();

@@ -26,7 +26,7 @@ export function SearchBox({ label, value, onChange }: Props) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // The value changed elsewhere: follow it. What comes back of one's own typing may already be old.
+  // The value changed elsewhere: follow it. An echo of the user's typing may already be outdated.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) setShown(value);
@@ -75,13 +75,13 @@ export function SearchBox({ label, value, onChange }: Props) {
           setFocused(true);
         }}
         onBlur={() => {
-          // What was typed takes effect in its own time: at once, the list would move away under the click that blurs.
+          // Delayed: an immediate collapse would move the list away under the click that blurs the field.
           collapsing.current = setTimeout(() => setFocused(false), COLLAPSE_MS);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             commit(shown);
-            // What was found is where one goes on.
+            // The results get the focus.
             if (shown !== '') focusPage();
           }
           if (event.key !== 'Escape') return;

@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './Setting.module.css';
 
-/** What is wanted of a device and what it has, in words. */
+/** The requested value of a device and the reported one, as text. */
 export interface Difference {
   readonly wanted: string;
   readonly has: string;
@@ -11,9 +11,9 @@ export interface Difference {
 
 interface Props {
   readonly label: string;
-  /** False: the device cannot be set to anything else, and the screen says so. */
+  /** False: the device does not support other values, and the screen says so. */
   readonly offered: boolean;
-  /** Where wanted and reported differ. */
+  /** Where requested and reported value differ. */
   readonly difference: Difference | null;
   readonly children: ReactNode;
 }
@@ -63,7 +63,7 @@ export function SettingPair({ children }: { readonly children: ReactNode }) {
   return <div className={classes['pair']}>{children}</div>;
 }
 
-/** A refusal of something that has no control of its own to stand at. */
+/** An error without a control next to which it could be shown. */
 export function SettingError({ children }: { readonly children: string | undefined }) {
   return children === undefined ? null : (
     <p className={classes['error']} role="alert">
@@ -72,7 +72,7 @@ export function SettingError({ children }: { readonly children: string | undefin
   );
 }
 
-/** A word about settings. */
+/** A note about settings. */
 export function SettingNote({ children }: { readonly children: ReactNode }) {
   return <p className={classes['note']}>{children}</p>;
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly tabs: ComponentProps<typeof Tabs>['tabs'];
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
-  /** How things stand, over the foot: refusals, what is on its way. */
+  /** The status above the footer: refusals, changes in progress. */
   readonly notices: ReactNode;
   readonly unsaved: boolean;
   /** How often it was not sent because of a field: each time, the first that is refused gets the keyboard. */
@@ -19,7 +19,7 @@ interface Props {
   readonly busy: boolean;
   /** Why nothing can be sent now; null when it can. */
   readonly disabledReason: string | null;
-  /** What sending it costs, in words; null for nothing. What costs something is sent at a press of its button alone. */
+  /** The interruption that sending causes, as text; null for none. A change that interrupts is sent with its button only. */
   readonly cost: string | null;
   /** Null for who may only look. */
   readonly onApply: (() => void) | null;

@@ -5,9 +5,9 @@ import classes from './StateBadge.module.css';
 
 interface Props {
   readonly status: ShownState;
-  /** What is added to the word, as in `UPGRADING 64 %`. */
+  /** A detail after the word, as in `UPGRADING 64 %`. */
   readonly detail?: string | undefined;
-  /** The report behind it is old: the unit is away. */
+  /** The report is outdated: the unit is offline. */
   readonly stale?: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Column {
 
 interface Row {
   readonly key: string;
-  /** What it says is old or absent. */
+  /** Its value is outdated or missing. */
   readonly muted?: boolean;
   /** One for each column; the first names the row. */
   readonly cells: readonly ReactNode[];
@@ -19,7 +19,7 @@ interface Props {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** Said when there are no rows. */
+  /** Shown when there are no rows. */
   readonly empty: string;
 }
 

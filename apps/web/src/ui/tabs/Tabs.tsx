@@ -10,7 +10,7 @@ interface Tab {
   readonly label: string;
   /** Drawn only while it is in view; may be a lazy component. */
   readonly content: ReactNode;
-  /** Something in it is refused: it is marked, so that it is found from the others. */
+  /** It contains an error: it is marked, so that the error is found from other tabs. */
   readonly refused?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   readonly onChoose?: (key: string) => void;
 }
 
-/** Parts of one thing, one of them in view; arrows, Home and End move between them. */
+/** Sections, one of which is visible; arrows, Home and End move between them. */
 export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
   const id = useId();
   const [own, setOwn] = useState(tabs[0]?.key);
@@ -36,7 +36,7 @@ export function Tabs({ label, tabs, chosen: given, onChoose }: Props) {
     onChoose?.(key);
   };
 
-  // One that was chosen elsewhere may be out of view where they do not all fit.
+  // A tab that was selected elsewhere may be scrolled out of view.
   useEffect(() => {
     const chosen = document.getElementById(`${id}-${tab?.key}`);
     const strip = chosen?.parentElement;

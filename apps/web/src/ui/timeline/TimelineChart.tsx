@@ -17,7 +17,7 @@ interface Props {
   /** What is in view of it; null is all. */
   readonly view: View | null;
   readonly onView: (view: View | null) => void;
-  /** What is said of the moment under the pointer. */
+  /** The text for the moment under the pointer. */
   readonly readout: (at: number) => string;
 }
 

@@ -5,7 +5,7 @@ import type { Lane, LaneMark, LaneSpan, LaneTone } from './lanes.js';
 export const LANE_PX = 22;
 const BAR_PX = 14;
 const MARK_PX = 4.5;
-/** A word is written in a stretch that has so much room around it, px. */
+/** A label is drawn where a span has this much room around it, px. */
 const WORD_ROOM_PX = 10;
 
 interface Colours {
@@ -60,7 +60,7 @@ function drawSpan(
   if (ctx.measureText(span.text).width + WORD_ROOM_PX * ratio > width) return;
   ctx.fillStyle = span.light ? colour : ground;
   ctx.textAlign = 'left';
-  // The word stays in view while its stretch begins before the view.
+  // The label stays in view while its span begins before the view.
   ctx.fillText(span.text, Math.max(left, inView) + 5 * ratio, middle);
 }
 

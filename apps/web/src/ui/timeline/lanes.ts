@@ -6,12 +6,12 @@ export interface LaneSpan {
   readonly from: number;
   readonly to: number;
   readonly tone: LaneTone;
-  /** Drawn hatched: less grave than its tone says. */
+  /** Drawn hatched: less severe than its tone. */
   readonly light?: boolean;
   readonly text: string;
 }
 
-/** A moment of a lane; its shape says how it came out, not its colour alone. */
+/** A moment of a lane; its shape shows the result, not its colour alone. */
 export interface LaneMark {
   readonly at: number;
   readonly tone: LaneTone;
@@ -32,7 +32,7 @@ export interface View {
   readonly to: number;
 }
 
-/** Nobody looks closer than this, ms. */
+/** Shortest visible range, ms. */
 const LEAST_MS = 10_000;
 
 /** A view that lies within the whole and is no closer than it makes sense; null where it is all of it. */

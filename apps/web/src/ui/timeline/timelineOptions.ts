@@ -17,7 +17,7 @@ export const heightOf = (lanes: number): number => lanes * LANE_PX + CURVE_PX + 
 const spanOf = ({ scales: { x } }: UPlot): number => (x?.max ?? 0) - (x?.min ?? 0);
 
 interface Wiring {
-  /** Read anew at each drawing. */
+  /** Read again at each drawing. */
   readonly lanes: () => readonly Lane[];
   readonly onPoint: (atMs: number | null) => void;
   readonly onView: (view: View) => void;
@@ -69,7 +69,7 @@ export function timelineOptions(
     quiet: colour('--text-2'),
     font: `500 ${11 * ratio}px ${colour('--font')}`,
   };
-  // The curve leaves the lanes their room: its scale goes on above its highest point.
+  // The scale extends above the highest point of the curve, to leave room for the lanes.
   const over = (CURVE_PX + lanes * LANE_PX) / CURVE_PX;
   const curveTop = (plot: UPlot) => (plot.scales['y']?.max ?? 0) / over;
   const onCurve = (plot: UPlot, splits: number[]) => splits.map((value) => (value <= curveTop(plot) ? value : null));

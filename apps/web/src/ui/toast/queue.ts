@@ -8,7 +8,7 @@ export interface Toast {
   readonly durationMs: number | null;
 }
 
-/** What is shown and what waits for a place. */
+/** Visible and waiting toasts. */
 export interface ToastQueue {
   readonly visible: readonly Toast[];
   readonly waiting: readonly Toast[];
@@ -21,7 +21,7 @@ export const DEFAULT_DURATION_MS = 3000;
 
 export const EMPTY_QUEUE: ToastQueue = { visible: [], waiting: [] };
 
-/** Adds a toast at the end; the same text and tone is not said twice at a time. */
+/** Adds a toast at the end; a toast with the same text and tone is shown only once at a time. */
 export function push(queue: ToastQueue, toast: Toast): ToastQueue {
   const said = [...queue.visible, ...queue.waiting].some(
     ({ text, tone }) => text === toast.text && tone === toast.tone,
@@ -30,7 +30,7 @@ export function push(queue: ToastQueue, toast: Toast): ToastQueue {
   return fill({ visible: queue.visible, waiting: [...queue.waiting, toast] });
 }
 
-/** Takes a toast away; the first that waits takes its place. */
+/** Removes a toast; the first waiting one replaces it. */
 export function remove(queue: ToastQueue, id: number): ToastQueue {
   const others = ({ id: other }: Toast) => other !== id;
   return fill({ visible: queue.visible.filter(others), waiting: queue.waiting.filter(others) });

@@ -16,12 +16,12 @@ function set(next: ToastQueue): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the corner for 3 s, or until it is closed. */
+/** Shows a toast for 3 s, or until it is closed. */
 export function toast(text: string, { tone = 'info', sticky = false }: Options = {}): void {
   set(push(queue, { id: nextId++, text, tone, durationMs: sticky ? null : DEFAULT_DURATION_MS }));
 }
 
-/** Takes a message away before its time. */
+/** Removes a toast early. */
 export const dismissToast = (id: number): void => set(remove(queue, id));
 
 function subscribe(listener: () => void): () => void {

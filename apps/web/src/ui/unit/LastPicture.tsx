@@ -10,7 +10,7 @@ type Last = Pick<Unit, 'name' | 'multiviewStatus' | 'lastPicture'>;
 export const lastPictureOf = ({ multiviewStatus, lastPicture }: Omit<Last, 'name'>): Unit['lastPicture'] =>
   multiviewStatus === 'idle' ? lastPicture : null;
 
-/** What a unit sent last: dim, grey, and said to be old. `small`: the age alone, in a row of the list. */
+/** The last picture of a unit: dim, grey, and with its age. `small`: the age alone, in a row of the list. */
 export function LastPicture({ unit, small = false }: { readonly unit: Last; readonly small?: boolean }) {
   const last = lastPictureOf(unit);
   if (last === null) return null;

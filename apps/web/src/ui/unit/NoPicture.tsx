@@ -22,7 +22,7 @@ type Pictured = Pick<
   'name' | 'multiviewStatus' | 'lastSeenAt' | 'online' | 'transmission' | 'thumbnailUrl' | 'lastPicture'
 >;
 
-/** Why no picture of a unit is seen: the console cannot be heard, the unit is away, its picture loads, none arrives, or there is none to come. In place of that of a unit that is ready stands its last one. */
+/** Why no picture of a unit is shown: the console is unreachable, the unit is offline, its picture loads, none arrives, or none is expected. A ready unit shows its last picture instead. */
 export function NoPicture({ unit }: { readonly unit: Pictured }) {
   const { state } = useConnection();
   if (state === 'lost' || state === 'inactive') return <>{t('picture.disconnected')}</>;
@@ -33,7 +33,7 @@ export function NoPicture({ unit }: { readonly unit: Pictured }) {
       </span>
     );
   }
-  // There is a picture: it is on its way to this browser.
+  // The picture is being loaded by this browser.
   if (unit.thumbnailUrl !== null) return <>{t('picture.loading')}</>;
   if (lastPictureOf(unit) !== null) return <LastPicture unit={unit} />;
   const reason = REASONS[unit.multiviewStatus];

@@ -9,7 +9,7 @@ import { NoPicture } from './NoPicture.js';
 /** Names of codecs as people know them. */
 const CODECS: Readonly<Record<string, string>> = { h264: 'H.264', avc1: 'H.264', h265: 'HEVC', hevc: 'HEVC' };
 
-/** `1080p50 · H.264` of the picture that arrives; null while the server does not say. */
+/** `1080p50 · H.264` of the received picture; null until the server reports it. */
 function videoText(video: Channel['video']): string | null {
   if (video === null) return null;
   const rate = Math.round(video.frameRate);
@@ -21,7 +21,7 @@ interface Props {
   readonly fill?: boolean;
 }
 
-/** The live picture of a unit, with what it is and how old it is when it is seen: the unit's delay and the player's. */
+/** The live picture of a unit, with its format and its latency: the unit's delay and the player's. */
 export function UnitLive({ unit, fill = false }: Props) {
   const run = unit.transmission;
   const channel = useChannel(run !== null && modeFlags(run.mode).live ? run.channelId : null);

@@ -13,7 +13,7 @@ type Named = Pick<
   'name' | 'demo' | 'online' | 'lastSeenAt' | 'alerts' | 'statusText' | 'comment' | 'labels' | 'status' | 'totalBitrate'
 >;
 
-/** Name of a unit over the one thing that matters most about it: how long it is away, its alert, its comment. */
+/** Name of a unit over the most important fact about it: how long it is offline, its alert, its comment. */
 export function UnitName({ unit }: { readonly unit: Named }) {
   return (
     <div className={classes['named']} data-away={!unit.online || undefined}>
@@ -38,7 +38,7 @@ export function Simulated() {
   );
 }
 
-/** The one thing that matters most about a unit: how long it is away, its alert, the stored files that it sends, its comment; nothing where there is none. */
+/** The most important fact about a unit: how long it is offline, its alert, the stored files that it sends, its comment; nothing where there is none. */
 export function UnitLine({ unit }: { readonly unit: Omit<Named, 'name' | 'demo' | 'labels'> }) {
   if (!unit.online) {
     return (

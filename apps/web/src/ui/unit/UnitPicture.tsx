@@ -17,7 +17,7 @@ const ICONS: Partial<Readonly<Record<UnitType, IconName>>> = {
   ingestServer: 'server',
 };
 
-/** The small picture of a unit, 16:9; a quiet icon of its kind where there is none. */
+/** The small picture of a unit, 16:9; a plain icon of its kind where there is none. */
 export function UnitPicture({
   unit,
 }: {

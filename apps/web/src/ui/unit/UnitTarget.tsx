@@ -17,7 +17,7 @@ export function UnitTarget({ unit }: Props) {
   );
 }
 
-/** Somebody may have started it at its own panel, towards nothing that the console knows. */
+/** The unit may have been started at its own panel, to a target that the console does not know. */
 function NoChannel({ unit: { online, applications } }: Props) {
   return online && isStreaming(applications) ? t('unit.startedThere') : <Missing />;
 }

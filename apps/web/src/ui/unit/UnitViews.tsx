@@ -1,7 +1,7 @@
 import { t } from '../../text/t.js';
 import { SegmentedLinks } from '../choice/Segmented.js';
 
-/** The sub-navigation of the units: ways to look at them. */
+/** The sub-navigation of the units' views. */
 export function UnitViews() {
   return (
     <SegmentedLinks

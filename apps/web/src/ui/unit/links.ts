@@ -2,7 +2,7 @@ import type { Modem } from '@backhaul/contract';
 import { modemStatus } from '@backhaul/domain';
 import type { LinkBar } from '../gauge/LinkBars.js';
 
-/** A link heard worse than this is weak, of 5. */
+/** A link with a lower signal than this is weak, of 5. */
 const WEAK_BELOW = 2;
 
 type Named = Pick<Modem, 'modemInfo' | 'id' | 'port'>;
@@ -10,8 +10,8 @@ type Named = Pick<Modem, 'modemInfo' | 'id' | 'port'>;
 const ownName = ({ modemInfo, id }: Named): string => modemInfo || id;
 
 /**
- * What a link is called among those of its unit: what its modem says of itself, else its id; with its port where
- * another says the same, as two modems of one operator do.
+ * The name of a link among those of its unit: that of its modem, otherwise its id; with its port where
+ * another has the same name, as two modems of one operator do.
  */
 export function linkName(modem: Named, all: readonly Named[]): string {
   const name = ownName(modem);

@@ -15,7 +15,7 @@ function useFullScreen(frame: Frame) {
   const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
-    // A refusal (an embedding page forbids it) leaves things as they are.
+    // A refusal (an embedding page forbids it) changes nothing.
     const done = full ? document.exitFullscreen() : frame.current?.requestFullscreen();
     done?.catch(() => undefined);
   };

@@ -46,11 +46,11 @@ export function Tile({ unit, current, onOpen, onFocus, ref }: Props) {
   );
 }
 
-/** Whether the picture of a unit is on air, as it says itself: more than that it is live. */
+/** Whether the unit reports that its picture is on air, which is more than being live. */
 const hasTally = ({ online, applications }: Pick<Unit, 'online' | 'applications'>): boolean =>
   online && applications.video?.onAir === true;
 
-/** The sign of what is on air, in word and colour; nothing for what is not. */
+/** The tally, as word and colour; nothing for what is not on air. */
 export function Tally({ unit }: { readonly unit: Pick<Unit, 'online' | 'applications'> }) {
   return hasTally(unit) ? <span className={classes['tally']}>{t('wall.tally')}</span> : null;
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A square of tiles; arrows move between them in the way that they lie. */
+/** A grid of tiles; arrows move between them. */
 export function Wall({ label, columns, count, current, onMove, onTurn, onPoint, children }: Props) {
   const wall = useRef<HTMLDivElement>(null);
   const style: CSSProperties = Object.fromEntries([['--tiles', String(columns)]]);
@@ -68,7 +68,7 @@ interface StageProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** One picture in the place of all. */
+/** One picture instead of all. */
 export function Stage({ picture, bar, live, ref }: StageProps) {
   return (
     <div ref={ref} className={classes['stage']} data-island="dark" data-live={live || undefined}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './wall.module.css';
 
-/** What is said in the bar. */
+/** A note in the bar. */
 export const BarNote = ({ children }: { readonly children: ReactNode }) => (
   <span className={classes['note']}>{children}</span>
 );

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { t } from '../../text/t.js';
 import classes from './wall.module.css';
 
-/** In the place of tiles that are on their way: a square of empty ones. */
+/** Replaces tiles that are loading: a grid of empty ones. */
 export function WallSkeleton({ columns }: { readonly columns: number }) {
   const style: CSSProperties = Object.fromEntries([['--tiles', String(columns)]]);
   return (

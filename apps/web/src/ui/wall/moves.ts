@@ -1,4 +1,4 @@
-/** The tile that a key leads to, or null when the key is not for moving or there is none that way. */
+/** The tile that a key moves to, or null for other keys and at the edge. */
 export function tileTo(key: string, from: number, count: number, columns: number): number | null {
   const to = target(key, from, count, columns);
   return to === null || to < 0 || to >= count ? null : to;

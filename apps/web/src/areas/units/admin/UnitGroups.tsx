@@ -19,7 +19,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Groups of the unit's inventory; in force at once. */
+/** Groups of the unit's inventory; changes apply immediately. */
 export default function UnitGroups({ uid, name, onDone }: Props) {
   const input = { params: { id: uid } };
   const { send, busy, error } = useRequest();

@@ -36,7 +36,7 @@ export default function UnitServices({ uid, name, onDone }: Props) {
     staleTime: SERVICES_MS,
   });
   if (isPending) return <DataState state="loading" />;
-  // A failed fetch leaves an empty list, and a way to try again (spec 1 §8).
+  // A failed fetch shows an empty list, and a button to retry (spec 1 §8).
   if (isError) return <DataState state="failed" onRetry={() => void refetch()} />;
   const license = async (serviceId: (typeof data.services)[number]['serviceId'], on: boolean) => {
     await send(async () => {

@@ -28,14 +28,14 @@ import { useAllowedActions } from './useAllowedActions.js';
 
 addMessages(commands);
 
-/** What ends something asks first, and says what that means. */
+/** Actions that end something ask for confirmation first, and explain the consequence. */
 const COSTS = {
   stop: 'bulk.confirm.stop',
   reboot: 'bulk.confirm.reboot',
 } as const satisfies Partial<Record<BulkActionKind, string>>;
 const costOf = (act: BulkActionKind) => (act in COSTS ? COSTS[act as keyof typeof COSTS] : null);
 
-/** Whether another delay interrupts what a unit sends: one that only stores has no delay. */
+/** Whether another delay interrupts the unit's stream: a transmission that only stores has no delay. */
 const isLive = (id: string): boolean => {
   const transmission = live.units.rows.get(id)?.transmission;
   return transmission?.phase === 'streaming' && modeFlags(transmission.mode).live;

@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.js';
 import type { BulkRun } from './run.js';
 
 const ROW_PX = { wide: 32, phone: 52 } as const;
-/** So many are in view at once. */
+/** Number of visible results. */
 const SHOWN = 6;
 
 interface Props {
@@ -50,7 +50,7 @@ interface LineProps {
   /** px. */
   readonly top: number;
   readonly height: number;
-  /** Which of how many it is; read aloud, as not all are drawn. */
+  /** Its index among all results; read aloud, as not all are rendered. */
   readonly place: number;
   readonly of: number;
   readonly run: BulkRun;

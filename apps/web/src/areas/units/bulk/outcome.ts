@@ -3,8 +3,8 @@ import { translated } from '../../../text/sentences.js';
 import { t } from '../../../text/t.js';
 
 /**
- * How one unit stands: asked; done; begun, where the end is long to wait for; kept for its return, while it is away; left as it is,
- * because the rest was called off; or why it was not done.
+ * Result of the action for one unit: requested; done; begun, where the end takes long; stored until an offline unit returns; skipped,
+ * because the rest was cancelled; or refused, with the reason.
  */
 export type Outcome =
   | { readonly state: 'asked' | 'done' | 'begun' | 'stored' | 'left' }

@@ -21,12 +21,12 @@ addMessages(software);
 
 interface Props {
   readonly unit: Pick<Unit, 'uid' | 'swVersion' | 'softwareUpgrade' | 'applications' | 'online'>;
-  /** It has said that it does not install software. */
+  /** The unit has reported that it does not install software. */
   readonly byHand: boolean;
   readonly onDone: () => void;
 }
 
-/** The version that a unit has, the one that it was asked to install and how far it is; administrators ask for another. */
+/** The version of a unit, and the requested one with its progress; administrators request another. */
 export default function Software({ unit, byHand, onDone }: Props) {
   const may = useCan('unit:license');
   const [version, setVersion] = useState('');

@@ -18,7 +18,7 @@ import { momentText } from '../../../text/zone.js';
 
 addMessages(commands);
 
-/** While a bundle is on its way the list is looked at so often, ms. */
+/** Interval at which the list is refreshed while a bundle is being uploaded, ms. */
 const LOOK_MS = 2000;
 
 /** Has a unit send its logs, and lists the bundles that came. */

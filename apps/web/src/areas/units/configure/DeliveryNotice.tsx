@@ -6,7 +6,7 @@ import type { ConfigurableUnit } from './draft.js';
 interface Props {
   readonly unit: Pick<ConfigurableUnit, 'online'>;
   readonly state: ConfigurationState;
-  /** The unit has said what it can be set to. */
+  /** The unit has reported its capabilities. */
   readonly known: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface Draft {
   readonly capabilities: Capabilities;
   readonly delays: readonly number[];
   readonly settings: UnitConfiguration;
-  /** What was wanted before the change. */
+  /** The requested configuration before the change. */
   readonly desired: UnitConfiguration;
-  /** What the unit has; null while it has not said. */
+  /** The reported configuration; null until the unit has reported one. */
   readonly reported: UnitConfiguration | null;
   readonly passwords: Passwords;
   readonly readOnly: boolean;
@@ -37,7 +37,7 @@ export function useDraft(): Draft {
   return draft;
 }
 
-/** Whether the unit can be set so; all of it while it has not said what it can. */
+/** Whether the unit supports the feature; true until it has reported its capabilities. */
 export function useFeature(feature: UnitFeature): boolean {
   const { known, features } = useDraft().capabilities;
   return !known || features.includes(feature);
@@ -51,7 +51,7 @@ interface Field<V> {
   readonly difference: Difference | null;
 }
 
-/** One setting of the draft: its value, its refusal, and how wish and report stand; `words` says a value. */
+/** One setting of the draft: its value, its error, and how requested and reported value compare; `words` describes a value. */
 export function useField<V>(setting: SettingPath<V>, words: (value: V) => string): Field<V> {
   const { settings, desired, reported, readOnly, change, complaint } = useDraft();
   const [wanted, has] = [setting.get(desired), reported === null ? undefined : setting.get(reported)];
@@ -65,7 +65,7 @@ export function useField<V>(setting: SettingPath<V>, words: (value: V) => string
   };
 }
 
-/** On or off, in words. */
+/** "On" or "Off". */
 export const onOff = (value: boolean): string => t(value ? 'setting.on' : 'setting.off');
 /** A text, or a dash for none. */
 export const textOrNone = (value: string): string => (value === '' ? t('setting.none') : value);

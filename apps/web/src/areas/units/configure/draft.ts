@@ -79,7 +79,7 @@ export function following(drafted: UnitConfiguration, now: UnitConfiguration): U
 export const delaysOf = (unit: ConfigurableUnit, { delays }: Pick<UnitCapabilities, 'delays'>): readonly number[] =>
   delays.length > 0 ? delays : delayChoices({ ...unit, version: unit.swVersion });
 
-/** What the rules ask of the unit. */
+/** The unit's properties that the rules need. */
 export const configuredUnit = (
   unit: ConfigurableUnit,
   now: UnitConfiguration,
@@ -96,7 +96,7 @@ export const configuredUnit = (
   multiCamera: unit.services.includes('multiCamera'),
 });
 
-/** What the draft makes wrong; what was wrong before is another matter. */
+/** The errors that the draft causes; earlier ones are left out. */
 export function newComplaints(
   drafted: UnitConfiguration,
   offer: UnitCapabilities | null,

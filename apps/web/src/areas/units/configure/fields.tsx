@@ -10,7 +10,7 @@ interface Common<V> {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly offered?: boolean;
-  /** Stays as it is for a reason that is said elsewhere. */
+  /** Read-only for a reason that is shown elsewhere. */
   readonly fixed?: boolean;
 }
 

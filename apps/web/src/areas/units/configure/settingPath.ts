@@ -14,7 +14,7 @@ export const settingOf = <K extends keyof UnitConfiguration>(key: K): SettingPat
   put: (settings, value) => ({ ...settings, [key]: value }),
 });
 
-/** A key of what is in a place. */
+/** A field of the object at a path. */
 export const fieldOf = <O extends object, K extends keyof O & string>(
   of: SettingPath<O>,
   key: K,
@@ -24,7 +24,7 @@ export const fieldOf = <O extends object, K extends keyof O & string>(
   put: (settings, value) => of.put(settings, { ...of.get(settings), [key]: value }),
 });
 
-/** One of a list; what is asked for beyond its end is `none`. */
+/** One item of a list; beyond its end it is `none`. */
 export const itemOf = <V>(of: SettingPath<V[]>, index: number, none: V): SettingPath<V> => ({
   path: `${of.path}.${index}`,
   get: (settings) => of.get(settings)[index] ?? none,

@@ -2,7 +2,7 @@
 export const TABS = ['connections', 'video', 'network', 'advanced', 'ipPipe', 'alerts', 'metadata', 'ipInput'] as const;
 export type TabKey = (typeof TABS)[number];
 
-/** Tab of each key of a configuration; what is not here is set elsewhere. */
+/** Tab of each key of a configuration; keys that are missing here are set elsewhere. */
 const KEYS: Readonly<Record<string, TabKey>> = {
   codec: 'video',
   resolution: 'video',
@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, TabKey>> = {
   ipInput: 'ipInput',
 };
 
-/** The tab that a refused path stands in; of an interface, its limit and priority stand apart from the rest. */
+/** The tab with a refused path; limit and priority of an interface are on another tab than its other settings. */
 export function tabOf(path: string): TabKey | undefined {
   const [key = '', , part] = path.split('.');
   if (key === 'interfaces') return part === 'limitKbps' || part === 'priority' ? 'network' : 'connections';

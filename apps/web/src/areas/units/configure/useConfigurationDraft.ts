@@ -83,14 +83,14 @@ export function useConfigurationDraft({ unit, state, capabilities, readOnly }: G
   return {
     draft,
     unsaved: Object.keys(change).length > 0,
-    /** What sending it costs the picture that is on air, in words; null for nothing. */
+    /** The interruption on air that sending it causes, as text; null for none. */
     cost: onAir ? costText(changeCost(desired, settings, runOnAir(unit, capabilities.features))) : null,
     /** Paths of what is refused. */
     refused: [
       ...complaints.map(({ path }) => path),
       ...[...refused.keys()].map((path) => path.replace(/^configuration\./, '')),
     ],
-    /** Somebody else changed what the draft began with. */
+    /** Another user changed the configuration that the draft is based on. */
     overtaken: drafted !== null && drafted.version !== state.version,
     problem: send.error === null || refused.size > 0 ? null : problemText(send.error),
     unreached: send.error !== null && send.error.name === 'Unreachable',

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.js';
 import { callQuery } from '../../../api/callQuery.js';
 import { useCapabilities } from '../../../transmit/useCapabilities.js';
 
-/** Until the unit has what is wanted it is asked again, ms. */
+/** Interval of queries until the unit has applied the requested configuration, ms. */
 const AGAIN_MS = 2000;
 
 /** The configuration of a unit and what it can be set to, as they are now. */

@@ -4,7 +4,7 @@ import { PaneSkeleton } from '../../../ui/page/PaneSkeleton.js';
 const load = () => import('./UnitDetails.js');
 const UnitDetails = lazy(load);
 
-/** Once the screen has settled, the details are fetched, so that the first ones open at once, ms. */
+/** Once the screen has settled, the details are fetched, so that the first ones open immediately, ms. */
 const SETTLED_MS = 1500;
 
 /** The details of a unit, loaded after the screen that they stand beside. */
@@ -16,7 +16,7 @@ export function LazyDetails(props: ComponentProps<typeof UnitDetails>) {
   );
 }
 
-/** Fetches the details before anybody opens them. */
+/** Fetches the details before a user opens them. */
 export function usePreloadedDetails(): void {
   useEffect(() => {
     // What cannot be had now is asked for again when it is needed.

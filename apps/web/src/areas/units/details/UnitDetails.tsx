@@ -19,7 +19,7 @@ const DatabridgeTab = lazy(() => import('./bridges/DatabridgeTab.js'));
 const VideoReturnTab = lazy(() => import('./bridges/VideoReturnTab.js'));
 const TimelineTab = lazy(() => import('./timeline/TimelineTab.js'));
 
-/** One unit: its live picture, what it sends and how, and the acts that put it on air and take it off. */
+/** One unit: its live picture, its settings for sending, and the actions that start and stop it. */
 export default function UnitDetails({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
   const unit = useUnit(uid);
   const feed = useFeed();

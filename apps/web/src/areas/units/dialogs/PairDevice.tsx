@@ -20,7 +20,7 @@ addMessages(dialogs);
 interface Props {
   readonly kind: 'unit' | 'server';
   readonly id: string;
-  /** Makes a code without being asked: the thing was just added. */
+  /** Creates a code without a press: the device was just added. */
   readonly atOnce?: boolean;
   readonly onDone: () => void;
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Bodies of dialogs, loaded when they are first opened: forms bring their library with them. */
+/** Bodies of dialogs, loaded when they are first opened: forms include their library. */
 export const ConfigureUnit = lazy(() => import('../configure/ConfigureUnit.js'));
 export const LabelsDialog = lazy(() => import('../labels/LabelsDialog.js'));
 export const UnitGroups = lazy(() => import('../admin/UnitGroups.js'));

@@ -15,7 +15,7 @@ interface Props {
   readonly errors: FieldErrors<InviteValues>;
 }
 
-/** What the console lacks to send links in every way. */
+/** What the console lacks to send links by each transport. */
 function missingOf({ sends, sms }: { readonly sends: boolean; readonly sms: boolean }): string | undefined {
   if (!sends) return t('smart.noPublicUrl');
   return sms ? undefined : t('smart.noSms');

@@ -13,7 +13,7 @@ import { Countries } from './Countries.js';
 import classes from './smart.module.css';
 import { useSettings } from './useSettings.js';
 
-/** How often permanent links of the group are made anew, and the country of one's own guests; in force at once. */
+/** How often permanent links of the group are regenerated, and the country of its guests; changes apply immediately. */
 export function SmartSettings({ groupId }: { readonly groupId: string }) {
   const { luSmartCountry } = usePreferences();
   const { data, error } = useSettings(groupId);

@@ -1,6 +1,6 @@
 import { checkRecipient, internationalNumber, isPhoneCountry, type InvitationWay } from '@backhaul/domain';
 
-/** What is typed of whom an invitation goes to. */
+/** The input for the recipient of an invitation. */
 export interface RecipientInput {
   readonly way: InvitationWay;
   readonly email: string;

@@ -1,6 +1,6 @@
 import type { Expiration, GuestType, InvitationWay } from '@backhaul/domain';
 
-/** What is filled in to invite somebody. */
+/** The input for an invitation. */
 export interface InviteValues {
   readonly name: string;
   readonly type: GuestType;

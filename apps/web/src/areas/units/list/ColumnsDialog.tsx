@@ -21,7 +21,7 @@ import { useColumns } from './useColumns.js';
 
 addMessages(texts);
 
-/** Which columns the list has, in which order and how wide; each change is in force at once. */
+/** Which columns the list has, in which order and how wide; each change applies immediately. */
 export default function ColumnsDialog({ onDone }: { readonly onDone: () => void }) {
   const { choice, change } = useColumns();
   const columns = unitColumns();

@@ -7,7 +7,7 @@ import { DataState } from '../../../ui/data/DataState.js';
 import { GridSkeleton } from '../../../ui/grid/GridSkeleton.js';
 import { useRowHeight } from './useRowHeight.js';
 
-/** Stands in the place of the rows: on their way, refused, none, or none that fits. */
+/** Replaces the rows: loading, refused, none, or no match. */
 export function ListState({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const feed = useFeed();
   const rowHeight = useRowHeight();

@@ -21,7 +21,7 @@ interface Props {
   readonly sort: UnitSort;
   /** Units that pass the filter. */
   readonly ids: readonly string[];
-  /** The details are open: there is no room for how many are shown, which is still read aloud. */
+  /** The details are open: the count does not fit, but is still read aloud. */
   readonly brief: boolean;
 }
 

@@ -70,7 +70,7 @@ function cellOf(column: UnitColumnKey, unit: Unit): ReactNode {
   }
 }
 
-/** The version that it has, and the one that it is to have, until it does. */
+/** The present version and the requested one, until it is installed. */
 function versionText({ swVersion, softwareUpgrade }: Pick<Unit, 'swVersion' | 'softwareUpgrade'>): string {
   if (softwareUpgrade === null || softwareUpgrade.status === 'succeeded') return swVersion;
   const { version: target, status } = softwareUpgrade;
@@ -83,7 +83,7 @@ function usageText({ usage, usageInfo }: Pick<Unit, 'usage' | 'usageInfo'>): str
   return t(`units.usage.${usage}`, { percent: Math.floor(usagePercent(usageInfo)) });
 }
 
-/** Words on a unit, greyed while it is away; a line where there are none. */
+/** A text about a unit, greyed while it is offline; a dash where there is none. */
 function Text({ unit, text }: { readonly unit: Pick<Unit, 'online'>; readonly text: string | null }) {
   return (
     <div className={classes['place']} data-away={!unit.online || undefined}>

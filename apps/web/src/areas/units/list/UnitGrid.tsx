@@ -25,7 +25,7 @@ interface Props {
 /** Rows from this height on have room for a name in two lines, px. */
 const ROOMY_PX = 50;
 
-/** The units as a table, of which only what is in view is drawn. */
+/** The units as a table, of which only the visible rows are rendered. */
 export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen }: Props) {
   const rowHeight = useRowHeight();
   const columns = useMemo(() => unitColumns(), []);
@@ -33,7 +33,7 @@ export function UnitGrid({ ids, sort, onSort, selected, onOpen, onPoint, chosen 
   const phone = usePhone();
   const [active, setActive] = useState<string | null>(selected);
   const [followed, setFollowed] = useState(selected);
-  // What is opened from elsewhere is where the keyboard goes on.
+  // The row of a unit that was opened elsewhere becomes the active one.
   if (followed !== selected) {
     setFollowed(selected);
     if (selected !== null) setActive(selected);

@@ -39,5 +39,5 @@ export const unitColumns = (): readonly GridColumn<UnitSort['by']>[] =>
 export const sortableColumns = () =>
   unitColumns().flatMap(({ sort: by, head, first = 'asc' }) => (by === undefined ? [] : [{ by, head, first }]));
 
-/** Whether a remembered key is one of a column that there is. */
+/** Whether a remembered key names an existing column. */
 export const isUnitColumn = (key: string): key is UnitColumnKey => COLUMNS.some((column) => column.key === key);

@@ -3,7 +3,7 @@ import { usePreferences } from '../../../session/hooks.js';
 import { type ColumnChoice, DEFAULT_COLUMNS } from '../../../ui/grid/columns.js';
 import { UNIT_LIST } from './columns.js';
 
-/** What the user made of the columns of the list, and the way to change it. */
+/** The user's columns of the list, and how to change them. */
 export function useColumns() {
   const { gridColumns } = usePreferences();
   const change = ({ shown, widths }: ColumnChoice) =>

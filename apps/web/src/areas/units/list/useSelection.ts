@@ -9,7 +9,7 @@ import { UNIT_VIEWS, type UnitView, useUnitNavigate } from './view.js';
 /** Where list and details stand side by side. */
 const WIDE = '(min-width: 801px)';
 
-/** The unit whose details are open: said by the address, remembered, and opened again where there is room for both. Escape closes them, unless it closes something else first. */
+/** The unit whose details are open: in the address, remembered, and opened again where there is room for both. Escape closes them, unless it closes something else first. */
 export function useSelection(view: UnitView, isEscapeTaken = false) {
   const { unit = null } = useSearch({ from: UNIT_VIEWS[view].id });
   const navigate = useUnitNavigate(view);
@@ -17,7 +17,7 @@ export function useSelection(view: UnitView, isEscapeTaken = false) {
   const remembered = useUnit(lastSelectedUnit);
   const ready = useFeed().state === 'ready';
 
-  // What was remembered is opened once, and never over what was chosen meanwhile.
+  // The remembered unit is opened once, and never replaces a newer choice.
   const settled = useRef(false);
 
   const open = useCallback(
@@ -41,7 +41,7 @@ export function useSelection(view: UnitView, isEscapeTaken = false) {
     void navigate((search) => ({ ...search, unit: remembered.uid }), true);
   }, [ready, unit, remembered, navigate]);
 
-  // A unit that was in view and left the group takes its details along; an address of one that never was is explained.
+  // If a visible unit leaves the group, its details close; an address of a unit that was never there is explained.
   const known = useUnit(unit) !== undefined;
   const seen = useRef<string | null>(null);
   useEffect(() => {

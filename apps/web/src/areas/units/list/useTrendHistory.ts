@@ -7,7 +7,7 @@ import { useFeature } from '../../../session/hooks.js';
 
 /** A row that is scrolled past is not worth a question, ms. */
 const STAY_MS = 500;
-/** The console stores what it hears a little later: asked again after so long, it closes the gap before what is heard here, ms. */
+/** The console stores reports with a delay: a query after this time closes the gap before what was received here, ms. */
 const AGAIN_MS = 12_000;
 
 /** Lays the console's history of a sending unit under its line, when its row stays in view. */
@@ -21,7 +21,7 @@ export function useTrendHistory(uid: string, sending: boolean): void {
   const gauge = useFeature('Gauge') === true;
   const input = { params: { id: uid } };
   const { data } = useQuery({
-    // A unit that left the view and came back was not heard meanwhile: what was asked before has a hole there.
+    // A unit that was out of view was not followed in the meantime: an earlier response has a gap there.
     ...callQuery(api.units.history, input, ['trend', from]),
     enabled: sending && stayed && gauge && from !== undefined,
     staleTime: Infinity,

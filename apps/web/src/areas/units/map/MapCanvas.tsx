@@ -11,12 +11,12 @@ import { bundledStyle } from './world.js';
 interface Props {
   readonly units: readonly Unit[];
   readonly selected: string | null;
-  /** All units are to be shown; asked for before the map is there, it is kept until then. */
+  /** Show all units; a request before the map is loaded is kept until then. */
   readonly showAll: boolean;
   readonly track: readonly { readonly lat: number; readonly lng: number }[];
   /** Where the map opens. */
   readonly at: Pick<UserPreferences, 'mapZoom' | 'mapCentre'>;
-  /** A style of the operator's in place of the bundled world. */
+  /** A style of the operator's instead of the bundled world map. */
   readonly styleUrl: string | null;
   readonly onOpen: (uid: string) => void;
   readonly onMove: (place: MapCamera) => void;
@@ -38,7 +38,7 @@ export default function MapCanvas({
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<UnitMapView | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  // What was there when the map was opened; it is not opened again for what changes later.
+  // The values when the map was opened; later changes do not open it again.
   const first = useRef({ at, styleUrl });
   const acts = useRef({ onOpen, onMove, onShownAll });
   useEffect(() => void (acts.current = { onOpen, onMove, onShownAll }), [onOpen, onMove, onShownAll]);
@@ -82,7 +82,7 @@ export default function MapCanvas({
     acts.current.onShownAll();
     view.show(all);
   }, [view, units, showAll]);
-  // A unit that is chosen in the list is gone to; one that moves on is not followed.
+  // A unit that is selected in the list is centred; the map does not follow its movements.
   const place = units.find(({ uid }) => uid === selected)?.location ?? null;
   const wanted = useRef<string | null>(null);
   useEffect(() => {

@@ -20,10 +20,10 @@ interface Props {
   readonly onShowAll: () => void;
 }
 
-/** More than this nobody reads; the map is to be brought nearer. */
+/** Longest useful list; beyond it the user has to zoom in. */
 const MOST = 100;
 
-/** What the map shows, as a list: for keyboards, for screen readers, and for who looks for a name. */
+/** The units on the map as a list: for keyboards, for screen readers, and for users who look for a name. */
 export function MapList({ units, nowhere, selected, expanded, onExpand, onOpen, onShowAll }: Props) {
   const shown = units.slice(0, MOST);
   const bodyId = useId();

@@ -22,7 +22,7 @@ function cut(line: readonly Position[]): Position[][] {
 const leaps = ([a = 0]: Position, [b = 0]: Position): boolean => Math.abs(a - b) > HALF;
 const runsAlongEdge = ([a = 0]: Position, [b = 0]: Position): boolean => Math.abs(a) === HALF && a === b;
 
-/** Land over the date line goes on beyond it, not back around the earth. */
+/** Land that crosses the date line continues beyond it, instead of around the earth. */
 export function continued(land: Feature): Feature {
   return { ...land, geometry: continuedGeometry(land.geometry) };
 }

@@ -45,7 +45,7 @@ interface TrackPoint {
 
 const HALF = 180;
 
-/** A track as lines; where it crosses the date line it goes on at the other edge of the map. */
+/** A track as lines; where it crosses the date line it continues at the other edge of the map. */
 export function trackOf(points: readonly TrackPoint[]): Feature<LineString>[] {
   const lines: [number, number][][] = [];
   let last: TrackPoint | null = null;
@@ -67,7 +67,7 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** The bounds of places; null where there is none. */
+/** The bounds of locations; null where there is none. */
 export function boundsOf(places: readonly TrackPoint[]): Bounds | null {
   const [first, ...rest] = places;
   if (first === undefined) return null;
@@ -83,7 +83,7 @@ export function boundsOf(places: readonly TrackPoint[]): Bounds | null {
   );
 }
 
-/** Whether a place is within what the map shows; a map may show more than one world side by side. */
+/** Whether a location is within the visible map; a map may show more than one world side by side. */
 export function isWithin({ west, east, south, north }: Bounds, { lat, lng }: TrackPoint): boolean {
   if (lat < south || lat > north) return false;
   if (east - west >= 2 * HALF) return true;

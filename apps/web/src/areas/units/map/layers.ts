@@ -22,7 +22,7 @@ export const trackSource: GeoJSONSourceSpecification = {
 
 const FONT = ['Inter Variable'];
 
-/** What lies over the world: the track, clusters and units. A cluster says how many, and how many on air. */
+/** The layers over the world map: the track, clusters and units. A cluster shows the number of units, and of those on air. */
 export const unitLayers = ({ live, act, ground, text, text2 }: Colours): LayerSpecification[] => [
   {
     id: 'track',

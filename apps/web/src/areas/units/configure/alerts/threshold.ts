@@ -1,4 +1,4 @@
-/** What a text says as a threshold: a whole number, null for none; undefined for what is neither. */
+/** The threshold in a text: a whole number, null for none; undefined for anything else. */
 export function thresholdOf(text: string): number | null | undefined {
   const digits = text.trim();
   if (digits === '') return null;

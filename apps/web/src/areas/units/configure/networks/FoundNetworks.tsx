@@ -9,9 +9,9 @@ import classes from './networks.module.css';
 type SentCommand = ReturnType<typeof useCommand>;
 
 interface Props {
-  /** Buttons that look for networks and leave them. */
+  /** Buttons that scan for networks and leave them. */
   readonly acts: ReactNode;
-  /** Orders that are given here, and what is said while each is on its way. */
+  /** Commands of this section, and the text while each is in progress. */
   readonly commands: readonly { readonly command: SentCommand; readonly text: string | null }[];
   readonly label: string;
   /** Head of the column between the name and the act. */
@@ -21,7 +21,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Networks that a unit finds around itself: what looks for them, how far that is, and what was found. */
+/** Networks that a unit found: the scan, its progress, and its result. */
 export function FoundNetworks({ acts, commands, label, head, rows, children }: Props) {
   const errors = new Set(commands.flatMap(({ command }) => command.error ?? []));
   return (

@@ -8,7 +8,7 @@ import { useCommand } from '../../../../transmit/useCommand.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 
-/** Looks for operators with a modem, one to two minutes, and registers it with one of them. */
+/** Scans for operators with a modem, which takes one to two minutes, and registers it with one of them. */
 export function Operators({ modem }: { readonly modem: Pick<Modem, 'port'> }) {
   const { unit, readOnly } = useDraft();
   const scan = useCommand(unit.uid);

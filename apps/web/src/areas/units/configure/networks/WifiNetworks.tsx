@@ -11,7 +11,7 @@ import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 import classes from './networks.module.css';
 
-/** Looks for Wi-Fi networks around the unit, joins one of them, and leaves it. */
+/** Scans for Wi-Fi networks near the unit, joins one of them, and leaves it. */
 export function WifiNetworks({ modem }: { readonly modem: Pick<Modem, 'port' | 'connected'> }) {
   const { unit, readOnly } = useDraft();
   const scan = useCommand(unit.uid);

@@ -18,7 +18,7 @@ export function PipeConnection() {
   const { unit, reported } = useDraft();
   const input = { params: { id: unit.uid } };
   const { data } = useQuery({
-    // What the unit says and what it was asked make another question of it.
+    // Reports and commands of the unit are part of the query key.
     ...callQuery(api.bridges.pipe, input, [unit.bridging, unit.applications.l2ControlPipe]),
     placeholderData: (before) => before,
   });

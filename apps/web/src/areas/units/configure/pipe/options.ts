@@ -6,7 +6,7 @@ interface Server {
   readonly online: boolean;
 }
 
-/** Servers where an IP pipe may come out, and that none is chosen where none is. */
+/** Servers for an IP pipe, with an entry for none while none is selected. */
 export const serverOptions = (servers: readonly Server[], chosen: Server | null) => [
   ...(chosen === null ? [{ value: '', label: t('configure.ipPipe.server.choose'), disabled: true }] : []),
   ...servers.map(({ serverId, name, online }) => ({

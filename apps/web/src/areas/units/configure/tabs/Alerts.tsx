@@ -48,7 +48,7 @@ function AlertsForm({ saved }: { readonly saved: Configuration }) {
   const { mode, groupId, settings } = drafted ?? saved;
   const group = groupId ?? groups[0]?.uid ?? null;
   const query = mode === 'byGroup' && group !== null ? { mode, groupId: group } : { mode };
-  // What the console or the group would say; one's own rules are in the draft.
+  // The thresholds of the console or the group; the unit's own rules are in the draft.
   const { data: possible } = useQuery({
     ...callQuery(api.alerts.possible, { ...input, query }),
     enabled: mode !== 'manual' && (mode !== 'byGroup' || group !== null),

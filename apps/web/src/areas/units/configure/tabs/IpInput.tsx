@@ -7,7 +7,7 @@ import { fieldOf, settingOf } from '../settingPath.js';
 const ipInput = settingOf('ipInput');
 const URL_MOST = 256;
 
-/** A stream from the network in the place of the camera. */
+/** A stream from the network instead of the camera. */
 export default function IpInput() {
   const { known, ipInputProtocols } = useDraft().capabilities;
   const offered = !known || ipInputProtocols.length > 0;

@@ -23,7 +23,7 @@ interface Props {
   readonly state: PipeState;
   /** Whether it may begin; the reason stands under the controls. */
   readonly verdict: Verdict;
-  /** False: the unit has no means for it. */
+  /** False: the unit does not support it. */
   readonly offered: boolean;
   readonly onConnect: Ask;
   readonly onDisconnect: Ask;
@@ -31,7 +31,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The choice and the button of one bridge, and how it stands; what is refused says why in this place. */
+/** The selection and the button of one bridge, and its state; a refusal shows its reason here. */
 export function BridgeControls({ uid, name, state, verdict, offered, onConnect, onDisconnect, children }: Props) {
   const reasonId = useId();
   const mayStart = useCan('unit:start');

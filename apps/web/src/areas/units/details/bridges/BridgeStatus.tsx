@@ -15,7 +15,7 @@ const GLYPHS: Readonly<Record<PipeState, StateGlyph>> = {
   failed: 'cross',
 };
 
-/** How a bridge stands, by shape and word; read aloud when it changes. */
+/** The state of a bridge, as glyph and word; read aloud when it changes. */
 export function BridgeStatus({ state }: { readonly state: PipeState }) {
   return (
     <p className={classes['state']} data-state={state} role="status">

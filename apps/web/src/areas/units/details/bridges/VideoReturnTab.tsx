@@ -20,7 +20,7 @@ export default function VideoReturnTab({ unit }: { readonly unit: Unit }) {
   const { bridging, applications } = unit;
   const stands = applications.videoReturn !== undefined;
   const { data } = useQuery({
-    // What the unit says and what it was asked make another question of it.
+    // Reports and commands of the unit are part of the query key.
     ...callQuery(api.bridges.videoReturn, input, [bridging, applications.videoReturn]),
     refetchInterval: stands && unit.online ? LOOK_MS : false,
     placeholderData: (before) => before,

@@ -11,7 +11,7 @@ interface Option {
   readonly disabled?: boolean;
 }
 
-/** What a channel has to give, in a word. */
+/** What a channel has to send, in a word. */
 function stateText({ status, allocatedToUnitAlias }: Channel): string {
   if (isChannelOffline(status)) return t('channel.state.offline');
   if (status === 'idle') return t('bridge.return.noSignal');

@@ -22,7 +22,7 @@ const readout = (at: number, mbits: number): string => `${clockText(at, true)} Â
 
 /** Bitrate of the last minutes, 30 at most, link upon link, under the line that is aimed at. */
 export function BitrateGraph({ unit, history, error, onRetry }: Props) {
-  // Once each interval the window moves on, also when nothing is heard.
+  // The window moves on with each interval, also when nothing is reported.
   const now = useConsoleNow(INTERVAL_MS);
   const { times, sums } = useMemo(() => stack(history, now), [history, now]);
   const target = unit.transmission === null || unit.targetBitrate === null ? null : unit.targetBitrate / 1000;

@@ -10,7 +10,7 @@ import classes from './camera.module.css';
 import { decimal } from '../../../../text/number.js';
 import { linkBars, linkName } from '../../../../ui/unit/links.js';
 
-/** What stands in the place of figures for a link that is not up. */
+/** The text instead of figures for a link that is down. */
 function absence(modem: Modem): string | null {
   const status = modemStatus(modem);
   if (status === 'connected') return null;

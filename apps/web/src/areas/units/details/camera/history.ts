@@ -10,7 +10,7 @@ const intervalOf = (at: number): number => Math.floor(at / INTERVAL_MS) * INTERV
 interface Point {
   readonly at: number;
   readonly totalKbps: number | null;
-  /** In the order of `links`; null where nothing was heard. */
+  /** In the order of `links`; null where nothing was reported. */
   readonly perLink: readonly (number | null)[];
 }
 
@@ -26,7 +26,7 @@ type Sampled = Pick<Unit, 'online' | 'totalBitrate'> & {
   readonly modems: readonly Pick<Modem, 'port' | 'uplinkKbps'>[];
 };
 
-/** The history with what is heard now: the newest word of an interval stands for it, a new link begins where it appears. */
+/** The history with a new report: the newest report of an interval counts, a new link begins where it appears. */
 export function sample(history: History, unit: Sampled, now: number): History {
   if (!unit.online) return history;
   const at = intervalOf(now);
@@ -38,7 +38,7 @@ export function sample(history: History, unit: Sampled, now: number): History {
   return { links, points: [...before, point].slice(-POINTS) };
 }
 
-/** The console's memory, and after its last word what was heard here: its memory ends in silence that is younger than what it stores. */
+/** The console's history, followed by what was received here: the end of its history is empty, because it stores reports with a delay. */
 export function merge(remembered: History, heard: History): History {
   const last = remembered.points.findLastIndex(({ totalKbps }) => totalKbps !== null);
   const end = remembered.points[last]?.at ?? 0;
@@ -69,8 +69,8 @@ interface Columns {
 
 /**
  * Columns for a stacked graph that ends at `now` and begins with what is known, 5 to 30 minutes before: times,
- * then for each link the sum of it and those before it. Silence is a gap; one missing interval is not, for
- * what is reported once an interval may fall just beside one.
+ * then for each link the sum of it and those before it. Missing intervals are a gap; a single one is not, because
+ * a report that comes once an interval may just miss one.
  */
 export function stack({ links, points }: History, now: number): Columns {
   const end = intervalOf(now);

@@ -9,15 +9,15 @@ import { type History, merge, NO_HISTORY, sample } from './history.js';
 const FIRST_AGAIN_MS = 12_000;
 const AGAIN_MS = 120_000;
 
-/** What the console remembers of a unit's bitrate where it may be asked, and after it what was heard since. */
+/** The console's history of a unit's bitrate where the user may read it, followed by what was received since. */
 export function useHistory(unit: Unit, enabled: boolean) {
   const input = { params: { id: unit.uid } };
   const [shownAt] = useState(() => Date.now());
   const { data, error, refetch, isPending } = useQuery({
     ...callQuery(api.units.history, input),
-    // The console stores what it hears a little later; asked again, it closes the gap before what is heard here.
+    // The console stores reports with a delay; a second query closes the gap before what was received here.
     refetchInterval: ({ state }) => (state.dataUpdatedAt < shownAt + FIRST_AGAIN_MS ? FIRST_AGAIN_MS : AGAIN_MS),
-    // What was asked when the unit was in view before lacks what it sent meanwhile.
+    // A cached response lacks what the unit sent while it was not shown.
     staleTime: 0,
     enabled,
   });

@@ -7,7 +7,7 @@ import classes from './cameras.module.css';
 /** At most one still of a channel in so many ms. */
 const STILL_MS = 1000;
 
-/** What a channel does, in a word. */
+/** The state of a channel, in a word. */
 function stateOf({ status }: Channel): string {
   switch (status) {
     case 'collecting':

@@ -25,11 +25,11 @@ import classes from './cameras.module.css';
 
 const askNow = (input: SdiInput) => ({ input, askedAt: Date.now() });
 
-/** What a cut to another input costs on air, in words. */
+/** The interruption on air that a cut to another input causes, as text. */
 const costOf = (settings: UnitConfiguration, sdiInput: SdiInput, run: RunOnAir): string | null =>
   costText(changeCost(settings, { ...settings, switcherMode: { ...settings.switcherMode, sdiInput } }, run));
 
-/** Puts an input on air at one press. What was asked for is shown at once, and what the unit says again after a while. */
+/** Puts an input on air with one press. The requested input is shown immediately, and the reported one again after a while. */
 export function SwitcherInputs({ unit }: { readonly unit: Unit }) {
   const { desired, reported, capabilities, readOnly } = useDraft();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { t } from '../../../../text/t.js';
 import { useCan } from '../../../../session/hooks.js';
 import { useCommand } from '../../../../transmit/useCommand.js';
 
-/** Start of a run to several channels: what the state permits, what is under way, and what went wrong. */
+/** Start of a transmission to several channels: what the state permits, what is in progress, and what went wrong. */
 export function useRun(unit: Unit) {
   const start = useCommand(unit.uid);
   const mayStart = useCan('unit:start');

@@ -12,7 +12,7 @@ import { SrtInput } from './SrtInput.js';
 export function ChannelSection({ channelId }: { readonly channelId: string }) {
   const channel = useChannel(channelId);
   if (channel === undefined) return null;
-  // What a server last said that is away now is not what is received.
+  // The last report of a server that is offline is not what is received now.
   const known = channel.status !== 'offline';
   const received =
     known && channel.receivedKbps > 0 ? bitrateText(channel.receivedKbps) : known ? t('channel.noSignal') : '—';

@@ -30,7 +30,7 @@ export function RecordingSwitch({ channel }: { readonly channel: Channel }) {
         checked={shown}
         disabled={!mayConfigure || change.isPending}
         onChange={({ currentTarget: { checked } }) => {
-          // At once: a switch that waits for a round of promises springs back first.
+          // Synchronously: a switch that waits for a promise springs back first.
           ask(checked);
           change.mutate(checked);
         }}

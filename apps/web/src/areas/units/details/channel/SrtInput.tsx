@@ -16,7 +16,7 @@ import { Switch } from '../../../../ui/form/Switch.js';
 import { CopyLine } from '../../../../ui/form/CopyLine.js';
 import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
 
-/** Gives a channel to any SRT sender, and then says how that one reaches it. */
+/** Opens a channel to any SRT sender, and then shows its address for that sender. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {
   const [opened, setOpened] = useState(false);
   const mayConfigure = useCan('channel:configure');
@@ -41,7 +41,7 @@ export function SrtInput({ channel }: { readonly channel: Channel }) {
           checked={shown}
           disabled={change.isPending || !verdict.allowed}
           onChange={({ currentTarget: { checked } }) => {
-            // At once: a switch that waits for a round of promises springs back first.
+            // Synchronously: a switch that waits for a promise springs back first.
             ask(checked);
             change.mutate(checked);
           }}

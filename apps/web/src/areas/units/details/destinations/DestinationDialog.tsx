@@ -27,7 +27,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Where a unit is to stream to: as at its last start, until somebody says otherwise. */
+/** The additional destination of a unit: that of its last start, until the user enters another. */
 export default function DestinationDialog({ unit, kind, onDone }: Props) {
   const input = { params: { id: unit.uid } };
   const { state } = DESTINATION_CALLS[kind];

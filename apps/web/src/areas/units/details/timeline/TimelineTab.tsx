@@ -22,13 +22,13 @@ import { clockText, momentText } from '../../../../text/zone.js';
 
 addMessages({ ...timeline, ...configure, ...cameras });
 
-/** While a transmission is under way its line grows, ms. */
+/** Refresh interval while a transmission runs, ms. */
 const AGAIN_MS = 5000;
 
 const clock = (at: number): string => clockText(at, true);
 const stamp = (at: number): string => momentText(at, { dateStyle: 'short', timeStyle: 'short' });
 
-/** What happened in one transmission of a unit, the one under way or the last unless another is chosen. */
+/** What happened in one transmission of a unit, the present or last one unless another is selected. */
 export default function TimelineTab({ unit }: { readonly unit: Pick<Unit, 'uid' | 'transmission'> }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const input = { params: { id: unit.uid }, query: chosen === null ? {} : { transmissionId: chosen } };

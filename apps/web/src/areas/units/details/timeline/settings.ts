@@ -107,7 +107,7 @@ function valueText(path: string, value: SettingValue): string {
   return value === 'h264' || value === 'h265' ? codecName(value) : String(value);
 }
 
-/** What was set, from what to what; of a password and the rest of an address, that it was changed. */
+/** A changed setting, from and to; of passwords and the paths of addresses, only that they changed. */
 export function changeText({ path, from, to }: SettingChange): string {
   const setting = settingName(path);
   if (from === to) return t('timeline.changedSecret', { setting });

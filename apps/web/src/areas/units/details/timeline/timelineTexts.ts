@@ -8,7 +8,7 @@ import type { TimelineTexts } from './timelineModel.js';
 type CommandName = UnitOrder['name'];
 type EventType = 'transmissionStarted' | 'transmissionEnded' | 'recordingClosed' | 'engineFailed';
 
-/** Every order to a unit has texts of its own. */
+/** Every command to a unit has its own texts. */
 const COMMANDS: Readonly<Record<CommandName, () => string>> = {
   start: () => t('timeline.command.start'),
   stop: () => t('timeline.command.stop'),

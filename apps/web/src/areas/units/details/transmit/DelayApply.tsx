@@ -11,7 +11,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Sends the delay that was chosen, and says what that costs; nothing while none is. */
+/** Sends the selected delay, and shows the interruption; renders nothing without a selection. */
 export function DelayApply({ delay, onDone }: Props) {
   const { wanted, chosen, cost, busy, reason, apply, choose } = delay;
   if (chosen === null) return null;

@@ -14,7 +14,7 @@ import { DelayChoice } from './DelayChoice.js';
 import { useDelay } from './useDelay.js';
 import classes from './transmit.module.css';
 
-/** Channel, delay, Start and Stop of a unit; what is refused says why in this place. */
+/** Channel, delay, Start and Stop of a unit; a refusal shows its reason here. */
 export function Transmit({ unit }: { readonly unit: Unit }) {
   const reasonId = useId();
   const act = useTransmit(unit);

@@ -9,7 +9,7 @@ import { costText, runOnAir } from '../../../../transmit/costText.js';
 import { useCapabilities } from '../../../../transmit/useCapabilities.js';
 import { translated } from '../../../../text/sentences.js';
 
-/** The delay of a unit, and the one that is chosen in its place; nothing is sent before `apply`. Times in ms. */
+/** The delay of a unit, and a newly selected one; nothing is sent before `apply`. Times in ms. */
 export function useDelay(unit: Unit) {
   const cache = useQueryClient();
   const mayConfigure = useCan('unit:configure');
@@ -40,11 +40,11 @@ export function useDelay(unit: Unit) {
   const verdict = actions.setDelay;
   const now = configuration?.desired;
   return {
-    /** In force, or on its way; null while it is not known. */
+    /** Requested or applied; null while unknown. */
     wanted,
     shown,
     choices: (shown === null || offered.includes(shown) ? offered : [shown, ...offered]).toSorted((a, b) => a - b),
-    /** Another one than `wanted`, to be applied. */
+    /** A value other than `wanted`, to be applied. */
     chosen: chosen === wanted ? null : chosen,
     choose: (delay: number | null) => {
       change.reset();
@@ -57,7 +57,7 @@ export function useDelay(unit: Unit) {
       if (chosen !== null) change.mutate(chosen);
     },
     busy: change.isPending,
-    /** What applying it costs the picture that is on air, in words; null for nothing. */
+    /** The interruption on air that applying it causes, as text; null for none. */
     cost:
       actions.stop.allowed && now !== undefined && chosen !== null
         ? costText(changeCost(now, { ...now, delay: chosen }, runOnAir(unit, capabilities?.features ?? [])))

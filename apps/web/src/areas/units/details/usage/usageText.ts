@@ -6,7 +6,7 @@ const BYTES_IN_MB = 1_000_000;
 
 export const hoursText = (hours: number): string => t('usage.hours', { hours: decimal(hours) });
 
-/** What was used of the allowance, in words. */
+/** The used part of the allowance, as text. */
 export function usageText(info: UsageInfo, exceeded: boolean): string {
   const say = (amount: number): string =>
     info.mode === 'perHours' ? hoursText(amount) : bytesText(amount * BYTES_IN_MB);
