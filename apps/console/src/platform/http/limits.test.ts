@@ -104,11 +104,11 @@ async function listening(app: FastifyInstance): Promise<(from?: string) => Promi
   };
 }
 
-/** What a connection says until it ends. */
+/** What a connection says until it ends, also by a reset: the server hangs up on what is still being sent. */
 async function said(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   return Buffer.concat(chunks).toString('latin1');
 }
 
