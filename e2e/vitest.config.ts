@@ -11,6 +11,7 @@ export default defineConfig({
     globalSetup: ['src/setup/global-setup.ts'],
     // One product, one story after the other.
     fileParallelism: false,
+    isolate: false,
     sequence: { sequencer: InOrder },
     testTimeout: 180_000,
     hookTimeout: 180_000,

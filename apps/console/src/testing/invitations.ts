@@ -42,6 +42,8 @@ async function takeOffer(request: IncomingMessage, response: ServerResponse): Pr
 
 /** A console with two tenants and a gateway that keeps what it is asked. */
 export async function openGuests(publicUrl: string | undefined): Promise<void> {
+  asked.length = 0;
+  gone.length = 0;
   database = await testDatabase();
   for (const tenant of [home, foreign]) await insertTenant(database.db, tenant);
   things = await insertThings(database.db, home);

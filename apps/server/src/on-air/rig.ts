@@ -31,11 +31,15 @@ export const channelOf = (
   ...change,
 });
 
-/** Builds the two programs as they are shipped. */
+let built: Promise<unknown> | undefined;
+
+/** Builds the two programs as they are shipped, once in each process of tests. */
 const build = (): Promise<unknown> =>
-  promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'], {
-    cwd: ROOT,
-  });
+  (built ??= promisify(execFile)(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-b', 'apps/unit', 'apps/server'],
+    { cwd: ROOT },
+  ));
 
 /** How long a program may take to print its first line on a busy machine, ms. */
 const BEGINS_MS = 90_000;

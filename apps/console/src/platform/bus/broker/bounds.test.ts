@@ -3,11 +3,11 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { EmbeddedBroker } from './index.js';
-import { connected, device, listen, next, open, refused, retained, start } from './testing.js';
+import { closeAfterTest, connected, device, listen, next, refused, retained, start } from './testing.js';
 
 async function socketTo(broker: EmbeddedBroker, localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connectSocket({ port: broker.port, host: '127.0.0.1', localAddress });
-  open.push({ close: () => socket.destroy() });
+  closeAfterTest({ close: () => socket.destroy() });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;

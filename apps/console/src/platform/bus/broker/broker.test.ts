@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { IClientOptions } from 'mqtt';
 import { expect, test } from 'vitest';
 import { startTestBroker } from '../testing.js';
-import { connected, device, listen, next, open, presence, refused, retained, start } from './testing.js';
+import { closeAfterTest, connected, device, listen, next, presence, refused, retained, start } from './testing.js';
 
 test('a device and the console speak with each other', async () => {
   const broker = await start();
@@ -141,7 +141,7 @@ test('a device whose credentials are void is put out and stays out', async () =>
 
 test('when its port is taken the next free one is used', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
-  open.push({ close: () => taken.close() });
+  closeAfterTest({ close: () => taken.close() });
   await once(taken, 'listening');
   const address = taken.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;

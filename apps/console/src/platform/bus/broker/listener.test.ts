@@ -7,7 +7,7 @@ import path from 'node:path';
 import { connect as connectMqtt, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Identity } from './listener.js';
-import { listen, next, open, presence, retained, start } from './testing.js';
+import { closeAfterTest, listen, next, presence, retained, start } from './testing.js';
 
 let folder: string;
 let identity: Identity;
@@ -34,7 +34,7 @@ function device(url: string, id: string, ca?: string): MqttClient {
     ...(ca === undefined ? {} : { ca }),
   });
   client.on('error', () => undefined);
-  open.push({ close: () => client.end(true) });
+  closeAfterTest({ close: () => client.end(true) });
   return client;
 }
 
@@ -89,7 +89,7 @@ test('handshakes are as few as unproven connections', async () => {
   const dial = async () => {
     const socket = connect(broker.tlsPort ?? 0, '127.0.0.1');
     socket.on('error', () => undefined).resume();
-    open.push({ close: () => socket.destroy() });
+    closeAfterTest({ close: () => socket.destroy() });
     await once(socket, 'connect');
     return socket;
   };

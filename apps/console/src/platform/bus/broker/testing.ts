@@ -1,24 +1,24 @@
 import { MqttClient, type IClientOptions } from 'mqtt';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { deviceClient, startTestBroker } from '../testing.js';
 import type { BrokerOptions, EmbeddedBroker } from './index.js';
 
-/** What the test at hand opened; closed after it, the last first. */
-export const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const thing of open.splice(0).toReversed()) await thing.close();
-});
+/** Closes what the current test opened after it, the last first. */
+export const closeAfterTest = (opened: { close(): unknown }): void =>
+  onTestFinished(async () => {
+    await opened.close();
+  });
 
 /** A broker for the test at hand. */
 export async function start(options: Partial<BrokerOptions> = {}): Promise<EmbeddedBroker> {
   const broker = await startTestBroker(options);
-  open.push(broker);
+  closeAfterTest(broker);
   return broker;
 }
 
 export function device(broker: EmbeddedBroker, id: string, options: IClientOptions = {}): MqttClient {
   const client = deviceClient(broker.port, id, options);
-  open.push({ close: () => client.end(true) });
+  closeAfterTest({ close: () => client.end(true) });
   return client;
 }
 
@@ -41,7 +41,7 @@ export async function listen(
     clientId: 'console',
     reconnectPeriod: 0,
   });
-  open.push({ close: () => client.end(true) });
+  closeAfterTest({ close: () => client.end(true) });
   await next(client, 'connect');
   const heard: string[] = [];
   client.on('message', (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
