@@ -31,6 +31,11 @@ describe.each(['starting', 'stopping'] as const)('%s', (kind) => {
     expect(settleTransition(flag, { ...report(8, { store: {} }, false), storesAsAsked: true }, 1001)).toEqual(flag);
   });
 
+  it('stays with a newer report that shows the unit as it was before the order', () => {
+    for (const applications of [{}, { video: { state: 'streaming' } }] as const)
+      expect(settleTransition(flag, { ...report(8, applications), beforeOrder: true }, 1001)).toEqual(flag);
+  });
+
   it('ends by itself after ten polls of two seconds', () => {
     const polls = Array.from({ length: TRANSITION_POLLS }, (_, i) => 1000 + (i + 1) * TRANSITION_POLL_MS);
     const states = polls.map((now) => settleTransition(flag, null, now));

@@ -21,6 +21,8 @@ export interface TransitionReport {
   readonly applications: Applications;
   /** It says that it stores as it was asked to; a store alone could be one of its own. */
   readonly storesAsAsked?: boolean;
+  /** It shows the unit as it was before the order, and may have been on its way when the order was given. */
+  readonly beforeOrder?: boolean;
 }
 
 /** Sets the flag when the action begins; `seq` is that of the newest report known now. */
@@ -31,8 +33,8 @@ export const beginTransition = (kind: Transition, nowMs: number, seq: number): T
 });
 
 /**
- * The flag after a report, or after a poll that brought none (`null`): null once a report newer than
- * the ask shows the unit online, busy, in a speed test or fetching logs, or after 20 s (spec 1 §4).
+ * The flag after a report, or after a poll that brought none (`null`): null once a report newer than the ask, and not from before the
+ * order, shows the unit online, busy, in a speed test or fetching logs, or after 20 s (spec 1 §4).
  */
 export function settleTransition(
   flag: TransitionFlag | null,
@@ -40,7 +42,7 @@ export function settleTransition(
   nowMs: number,
 ): TransitionFlag | null {
   if (flag === null || nowMs - flag.askedAt >= TRANSITION_LIFE_MS) return null;
-  const answered = report !== null && report.seq > flag.seq && showsOutcome(report);
+  const answered = report !== null && report.seq > flag.seq && report.beforeOrder !== true && showsOutcome(report);
   return answered ? null : flag;
 }
 

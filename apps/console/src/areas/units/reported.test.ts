@@ -152,6 +152,75 @@ describe('a start that is on its way', () => {
     expect(await units.status(at)).toMatchObject({ transition: null, multiviewStatus: 'live' });
   });
 
+  it('stays through reports that the unit sent before it had the order, and so does a stop', async () => {
+    await console.serverSpeaks(world.serverId);
+    const { commandId, transmissionId: id } = await units.startStream({ ...at, body: { channelId: world.channelId } });
+    const runs = (phase: 'connecting' | 'streaming' | 'stopping') =>
+      reports({
+        applications: video(phase),
+        transmission: { id, channelId: world.channelId, phase, startedAt: world.now },
+      });
+    const seen: string[] = [];
+    const look = async () => {
+      const { multiviewStatus } = await units.status(at);
+      if (seen.at(-1) !== multiviewStatus) seen.push(multiviewStatus);
+    };
+    await look();
+    for (const late of [{}, { applications: { forward: {} } }]) {
+      await reports(late);
+      expect(await units.status(at)).toMatchObject({ transition: 'starting', multiviewStatus: 'connecting' });
+    }
+    for (const phase of ['connecting', 'streaming'] as const) {
+      await runs(phase);
+      await look();
+    }
+    await console.answers(unit, commandId, 'done');
+    const stop = await units.stopStream(at);
+    await look();
+    await runs('streaming');
+    expect(await units.status(at)).toMatchObject({ transition: 'stopping', multiviewStatus: 'stopping' });
+    await runs('stopping');
+    await look();
+    await console.answers(unit, stop.commandId, 'done');
+    await reports({});
+    await look();
+    expect(seen).toEqual(['connecting', 'live', 'stopping', 'idle']);
+  });
+
+  it('stays with a stop that came before the unit had the start', async () => {
+    await console.serverSpeaks(world.serverId);
+    const start = await units.startStream({ ...at, body: { channelId: world.channelId } });
+    const stop = await units.stopStream(at);
+    await reports({});
+    expect(await units.status(at)).toMatchObject({ transition: 'stopping' });
+    await console.answers(unit, start.commandId, 'done');
+    await console.answers(unit, stop.commandId, 'done');
+    await reports({});
+    expect(await units.status(at)).toMatchObject({ transition: null, multiviewStatus: 'idle' });
+  });
+
+  it.each(['failed', 'expired'] as const)('is taken back when the order has %s', async (outcome) => {
+    await console.serverSpeaks(world.serverId);
+    const { commandId } = await units.startStream({ ...at, body: { channelId: world.channelId } });
+    await reports({});
+    expect(await units.status(at)).toMatchObject({ transition: 'starting' });
+    await console.answers(unit, commandId, outcome, 'Camera not connected');
+    expect(await units.status(at)).toMatchObject({ transition: null, multiviewStatus: 'idle' });
+  });
+
+  it('is taken back when a stop has failed', async () => {
+    await console.serverSpeaks(world.serverId);
+    const { commandId, transmissionId: id } = await units.startStream({ ...at, body: { channelId: world.channelId } });
+    const transmission = { id, channelId: world.channelId, phase: 'streaming', startedAt: world.now } as const;
+    await reports({ applications: video('streaming'), transmission });
+    await console.answers(unit, commandId, 'done');
+    const stop = await units.stopStream(at);
+    await reports({ applications: video('streaming'), transmission });
+    expect(await units.status(at)).toMatchObject({ transition: 'stopping' });
+    await console.answers(unit, stop.commandId, 'failed', 'Stuck');
+    expect(await units.status(at)).toMatchObject({ transition: null, multiviewStatus: 'live' });
+  });
+
   it('is shown for ten polls of two seconds at most', async () => {
     await console.serverSpeaks(world.serverId);
     await units.startStream({ ...at, body: { channelId: world.channelId } });

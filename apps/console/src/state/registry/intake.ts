@@ -13,6 +13,7 @@ import type { Clock } from '../../platform/kernel/clock.js';
 import type { Changes } from './changes.js';
 import type { ServerEntry, UnitEntry } from './entries.js';
 import type { Store } from './store.js';
+import { isBeforeOrder } from './transition.js';
 
 export interface IntakeParts {
   readonly store: Store;
@@ -60,10 +61,12 @@ export class Intake {
   #unitState(id: string, state: UnitState): boolean {
     const entry = this.parts.store.units.get(id);
     const now = this.parts.clock.now();
+    const before = entry === undefined || entry.flag === null ? null : entry.heard.state;
     if (!entry?.heard.report(state, now)) return false;
     const { applications, transmission } = state;
     const storesAsAsked = transmission?.phase === 'streaming' && transmission.id === entry.record.transmission?.id;
-    const report = { seq: entry.heard.reports, online: entry.heard.shownOnline, applications, storesAsAsked };
+    const { reports: seq, shownOnline: online } = entry.heard;
+    const report = { seq, online, applications, storesAsAsked, beforeOrder: isBeforeOrder(entry, before, state) };
     entry.flag = settleTransition(entry.flag, report, now);
     this.#touchDeeply(entry);
     return true;

@@ -1,6 +1,9 @@
-import { beginTransition, settleTransition, type Transition, type TransitionFlag } from '@backhaul/domain';
+import type { UnitState } from '@backhaul/contract/bus';
+import { beginTransition, isBusy, settleTransition, type Transition, type TransitionFlag } from '@backhaul/domain';
 import type { UnitEntry } from './entries.js';
 import type { UnitRecord } from './types.js';
+
+type Phase = NonNullable<UnitState['transmission']>['phase'];
 
 /**
  * The transition flag after a unit's record changed: a new transmission or a new stop request begins one
@@ -22,3 +25,23 @@ export function followRecord(
   if (open.id !== old?.id && open.startedAt === null) return runs ? flag : begin('starting', open.createdAt);
   return flag;
 }
+
+/**
+ * Whether a report shows the unit as it was before it had the order that the flag is for; `before` is its report before. Such a report may
+ * have been on its way when the order was given. What is open on record ends by itself once the order failed or expired.
+ */
+export function isBeforeOrder({ flag, record }: UnitEntry, before: UnitState | null, state: UnitState): boolean {
+  const open = record.transmission;
+  if (flag === null || open === null) return false;
+  const phase = state.transmission?.id === open.id ? state.transmission.phase : null;
+  const rests = phase === null && !isBusy(state.applications);
+  switch (flag.kind) {
+    case 'starting':
+      return rests;
+    case 'stopping':
+      // A unit that rests as before has not had the start yet.
+      return rests ? open.startedAt === null && !isBusy(before?.applications ?? {}) : isRunning(phase);
+  }
+}
+
+const isRunning = (phase: Phase | null): boolean => phase === 'connecting' || phase === 'streaming';
