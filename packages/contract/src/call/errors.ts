@@ -28,6 +28,7 @@ export const ERRORS = {
     code: 'OWN_ACCOUNT',
     title: 'You cannot deactivate your own account or change your own user type',
   },
+  OWN_INVENTORY: { status: 409, code: 'OWN_INVENTORY', title: 'You cannot remove your own access to an inventory' },
   LAST_SUPERUSER: { status: 409, code: 'LAST_SUPERUSER', title: 'This is the last active superuser' },
   USER_INACTIVE: { status: 409, code: 'USER_INACTIVE', title: 'The user is not active. Activate the user first' },
   PASSWORD_LINK: {

@@ -68,7 +68,7 @@ export const users = defineCalls({
   update: kept.update({
     body: z.strictObject({ ...fields, label: text, groupIds: ids, active: z.boolean() }).partial(),
     example: { label: 'Night desk', active: true },
-    errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'LAST_SUPERUSER'],
+    errors: ['USER_EXISTS', 'EMAIL_TAKEN', 'NOT_ASSIGNABLE', 'OWN_ACCOUNT', 'OWN_INVENTORY', 'LAST_SUPERUSER'],
   }),
   createPasswordLink: {
     method: 'POST',

@@ -46,6 +46,8 @@ export function accountProblems(fields: AccountFields, role: Role | undefined): 
 interface Risk {
   readonly own: boolean;
   readonly deactivates: boolean;
+  /** Whether it is taken out of an inventory. */
+  readonly leaves: boolean;
   readonly before: readonly Role[];
   readonly after: readonly Role[];
   /** Active superusers besides this one. */
@@ -53,9 +55,11 @@ interface Risk {
 }
 
 /** Why an account may not lose its rights this way; null when it may. */
-export function shutOutRefusal(risk: Risk): 'OWN_ACCOUNT' | 'LAST_SUPERUSER' | null {
+export function shutOutRefusal(risk: Risk): 'OWN_ACCOUNT' | 'OWN_INVENTORY' | 'LAST_SUPERUSER' | null {
   const retyped = risk.before.toSorted().join() !== risk.after.toSorted().join();
   if (risk.own && (risk.deactivates || retyped)) return 'OWN_ACCOUNT';
+  // Superusers see every inventory, in it or not.
+  if (risk.own && risk.leaves && !risk.before.includes('super_user')) return 'OWN_INVENTORY';
   const loses = risk.before.includes('super_user') && (risk.deactivates || !risk.after.includes('super_user'));
   return loses && risk.otherSuperusers === 0 ? 'LAST_SUPERUSER' : null;
 }

@@ -67,6 +67,7 @@ describe('an account', () => {
   const stays = {
     own: false,
     deactivates: false,
+    leaves: false,
     before: ['luc_read'],
     after: ['luc_read'],
     otherSuperusers: 1,
@@ -78,6 +79,9 @@ describe('an account', () => {
     ['of somebody else gets another type', { ...stays, after: ['luc_regular'] as const }, null],
     ['is one’s own and is deactivated', { ...stays, own: true, deactivates: true }, 'OWN_ACCOUNT'],
     ['is one’s own and gets another type', { ...stays, own: true, after: ['luc_admin'] as const }, 'OWN_ACCOUNT'],
+    ['is one’s own and leaves an inventory', { ...stays, own: true, leaves: true }, 'OWN_INVENTORY'],
+    ['of somebody else leaves an inventory', { ...stays, leaves: true }, null],
+    ['is the superuser’s own and leaves an inventory', { ...boss, own: true, leaves: true }, null],
     ['is one’s own and stays', { ...stays, own: true }, null],
     ['is one of two superusers', { ...boss, deactivates: true }, null],
     ['is the last superuser and is deactivated', { ...boss, deactivates: true, otherSuperusers: 0 }, 'LAST_SUPERUSER'],

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Sessions } from '../../platform/access/sessions.js';
 import type { Database } from '../../platform/db/schema.js';
-import { Refusal } from '../../platform/kernel/refusal.js';
+import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import {
   isEditable,
   managedUsers,
@@ -61,6 +61,7 @@ export const userStore = ({ sessions }: { readonly sessions: Pick<Sessions, 'end
     const may = assignableRoles(caller.roles);
     if (!isEditable(seen, caller) || (body.role !== undefined && !may.includes(body.role)))
       throw new Refusal('NOT_ASSIGNABLE');
+    refuseWithoutInventory(row, body);
     await lockAccounts(tx);
     await refuseShutOut(tx, caller, row, body);
     await refuseTaken(tx, id, body);
@@ -92,10 +93,17 @@ function refuseBad(body: Change, role: Parameters<typeof accountProblems>[1]): v
   if (fields.length > 0) throw new Refusal('INVALID', undefined, fields);
 }
 
+/** A former superuser may be in no inventory; inventories that the change names are checked with its other fields. */
+function refuseWithoutInventory({ roles, inventories }: ManagedUserRow, { role, inventoryIds }: Change): void {
+  if (role === undefined || role === 'super_user' || roles.includes(role)) return;
+  if (inventoryIds === undefined && inventories.length === 0)
+    throw invalid('body.role', 'A user of this type needs an inventory');
+}
+
 async function refuseShutOut(
   tx: Transaction<Database>,
   caller: Caller,
-  { id, roles, active }: ManagedUserRow,
+  { id, roles, active, inventories }: ManagedUserRow,
   body: Change,
 ): Promise<void> {
   const { others } = await tx
@@ -108,6 +116,7 @@ async function refuseShutOut(
   const refusal = shutOutRefusal({
     own: caller.userId === id,
     deactivates: active && body.active === false,
+    leaves: body.inventoryIds !== undefined && inventories.some((one) => !body.inventoryIds?.includes(one.id)),
     before: roles,
     after: body.role === undefined ? roles : [body.role],
     otherSuperusers: others,

@@ -275,6 +275,32 @@ describe('nobody is shut out', () => {
     expect(await change(own, { label: 'me', role: 'luc_admin', active: true })).toMatchObject({ label: 'me' });
   });
 
+  it('by leaving an inventory, but for superusers, who see every one', async () => {
+    await sql`insert into user_inventories (user_id, inventory_id) values ('user-luc_admin-north', ${OTHER}) on conflict do nothing`.execute(
+      db,
+    );
+    admin = await api.as('luc_admin', { inventoryId });
+    const own = 'user-luc_admin-north';
+    const refused = { status: 409, code: 'OWN_INVENTORY', title: 'You cannot remove your own access to an inventory' };
+    expect(await refusal(change(own, { inventoryIds: [OTHER] }))).toMatchObject(refused);
+    expect((await admin.users.get(at(own))).inventories.map(({ id }) => id)).toContain(inventoryId);
+    const id = `user-super_user-${north}`;
+    expect(await change(id, { inventoryIds: [inventoryId] }, boss)).toMatchObject({
+      inventories: [{ id: inventoryId }],
+    });
+    expect(await change(id, { inventoryIds: [], groupIds: [] }, boss)).toMatchObject({ inventories: [] });
+  });
+
+  it('by another type without an inventory', async () => {
+    const { id } = await make({ role: 'super_user', inventoryIds: [], groupIds: [] }, boss);
+    const refused = { errors: [{ path: 'body.role', message: 'A user of this type needs an inventory' }] };
+    expect(await refusal(change(id, { role: 'luc_admin' }, boss))).toMatchObject(refused);
+    expect(await change(id, { role: 'luc_admin', inventoryIds: [inventoryId] }, boss)).toMatchObject({
+      roles: ['luc_admin'],
+      inventories: [{ id: inventoryId }],
+    });
+  });
+
   it('as the last active superuser, when two deactivate each other at the same time', async () => {
     const second = await api.as('super_user', { groupId: south });
     const [one, two] = [`user-super_user-${north}`, `user-super_user-${south}`];

@@ -57,20 +57,23 @@ const accountFields = (own: readonly Role[], kept: readonly Role[]): readonly Fi
   },
 ];
 
-/** Inventories, and the groups of those that are chosen. */
+/** Inventories, and the groups of those that are chosen; `check`: what is wrong with the chosen inventories. */
 function accessFields(
   inventories: readonly { readonly id: string; readonly name: string }[],
   groups: readonly Group[],
   chosen: readonly string[],
+  isSuperuser: boolean,
+  check: (chosen: readonly string[]) => string | null,
 ): readonly Field<'inventoryIds' | 'groupIds'>[] {
   return [
     {
       kind: 'several',
       name: 'inventoryIds',
       label: t('users.inventories'),
+      ...(isSuperuser && { hint: t('users.inventories.superuser') }),
       empty: t('users.noInventories'),
       options: inventories.map(({ id, name }) => ({ value: id, label: name })),
-      check: needsOne,
+      check: (ids) => (isSuperuser ? null : check(ids)),
     },
     {
       kind: 'several',
@@ -108,7 +111,10 @@ export function UserForm({ onDone, onCancel }: NewProps<User>) {
         inventoryIds: first,
         groupIds: none,
       }}
-      fields={({ inventoryIds }) => [...accountFields(own, []), ...accessFields(inventories, groups, inventoryIds)]}
+      fields={({ inventoryIds, role }) => [
+        ...accountFields(own, []),
+        ...accessFields(inventories, groups, inventoryIds, role === 'super_user', needsOne),
+      ]}
       submit={t('users.create')}
       send={async ({ role, inventoryIds, groupIds, ...account }) => {
         const [chosen] = assignableRoles(own).filter((one) => one === role);
@@ -160,17 +166,20 @@ export function UserFields({ user }: { readonly user: User }) {
 /** Inventories and groups of a user, as far as the caller sees them. */
 export function UserAccess({ user }: { readonly user: User }) {
   const groups = useManagedGroups();
-  const { inventories } = useCurrentUser();
+  const { userId, inventories } = useCurrentUser();
   const manages = useCan('user:manage');
+  const isSuperuser = user.roles.includes('super_user');
   const stored: readonly string[] = user.inventories.map(({ id }) => id);
   const joined: readonly string[] = user.groups.map(({ uid }) => uid);
+  const check = (chosen: readonly string[]) =>
+    user.id === userId && stored.some((id) => !chosen.includes(id)) ? t('users.access.own') : needsOne(chosen);
   return (
     <>
       {user.elsewhere ? <Notice tone="info">{t('users.elsewhere')}</Notice> : null}
       <ResourceForm
         saved={{ inventoryIds: stored, groupIds: joined }}
         reason={manages ? null : t('permission.missing')}
-        fields={({ inventoryIds }) => accessFields(inventories, groups, inventoryIds)}
+        fields={({ inventoryIds }) => accessFields(inventories, groups, inventoryIds, isSuperuser, check)}
         submit={t('dialog.apply')}
         send={async ({ inventoryIds, groupIds }) => {
           const body = { inventoryIds: [...inventoryIds], groupIds: within(groups, groupIds, inventoryIds) };

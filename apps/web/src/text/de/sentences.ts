@@ -30,6 +30,9 @@ export const sentences: Sentences = {
     'Sie können diese Benutzerart nicht vergeben und Benutzer dieser Art nicht ändern',
   'You cannot deactivate your own account or change your own user type':
     'Sie können Ihr eigenes Konto nicht deaktivieren und Ihre eigene Benutzerart nicht ändern',
+  'You cannot remove your own access to an inventory':
+    'Sie können sich nicht selbst den Zugriff auf ein Inventar entziehen',
+  'A user of this type needs an inventory': 'Ein Benutzer dieses Typs braucht ein Inventar',
   'This is the last active superuser': 'Das ist der letzte aktive Superuser',
   'The user is not active. Activate the user first': 'Der Benutzer ist nicht aktiv. Aktivieren Sie den Benutzer zuerst',
   'The link is no longer valid. Ask an administrator for a new one':

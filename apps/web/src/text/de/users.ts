@@ -15,6 +15,8 @@ export const users = {
   'users.state': 'Zustand',
   'users.inventory': 'Inventar',
   'users.inventories': 'Inventare',
+  'users.inventories.superuser': 'Superuser haben Zugriff auf alle Inventare.',
+  'users.access.own': 'Sie können sich nicht selbst den Zugriff auf ein Inventar entziehen',
   'users.group': 'Gruppe',
   'users.groups': 'Gruppen',
   'users.groups.hint': 'Der Benutzer sieht die Einheiten und Kanäle dieser Gruppen.',

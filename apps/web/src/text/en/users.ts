@@ -15,6 +15,8 @@ export const users = {
   'users.state': 'State',
   'users.inventory': 'Inventory',
   'users.inventories': 'Inventories',
+  'users.inventories.superuser': 'Superusers have access to every inventory.',
+  'users.access.own': 'You cannot remove your own access to an inventory',
   'users.group': 'Group',
   'users.groups': 'Groups',
   'users.groups.hint': 'The user sees the units and channels of these groups.',
