@@ -35,13 +35,9 @@ export function isBeforeOrder({ flag, record }: UnitEntry, before: UnitState | n
   if (flag === null || open === null) return false;
   const phase = state.transmission?.id === open.id ? state.transmission.phase : null;
   const rests = phase === null && !isBusy(state.applications);
-  switch (flag.kind) {
-    case 'starting':
-      return rests;
-    case 'stopping':
-      // A unit that rests as before has not had the start yet.
-      return rests ? open.startedAt === null && !isBusy(before?.applications ?? {}) : isRunning(phase);
-  }
+  if (flag.kind === 'starting') return rests;
+  // A unit that rests as before has not had the start yet.
+  return rests ? open.startedAt === null && !isBusy(before?.applications ?? {}) : isRunning(phase);
 }
 
 const isRunning = (phase: Phase | null): boolean => phase === 'connecting' || phase === 'streaming';
