@@ -48,7 +48,7 @@ export function ServerCard({ deviceId }: { readonly deviceId: string }) {
   return (
     <>
       <Facts facts={rows} />
-      {(offline ? [] : Object.values(alerts)).map(({ id, text }) => (
+      {Object.values(alerts).map(({ id, text }) => (
         <Notice key={id} tone="warning">
           {translated(text)}
         </Notice>

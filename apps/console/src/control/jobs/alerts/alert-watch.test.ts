@@ -2,8 +2,15 @@ import type { UnitState, UnitTelemetry } from '@backhaul/contract/bus';
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from '@backhaul/domain';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import type { LiveRegistry } from '../../../state/registry/registry.js';
-import { registryWorld, reportedChannel, serverState, unitState, unitTelemetry } from '../../../testing/registry.js';
+import { GRACE_MS, type LiveRegistry } from '../../../state/registry/registry.js';
+import {
+  registryWorld,
+  reportedChannel,
+  serverState,
+  serverTelemetry,
+  unitState,
+  unitTelemetry,
+} from '../../../testing/registry.js';
 import { AlertWatch } from './alert-watch.js';
 
 const log = pino({ level: 'silent' });
@@ -145,6 +152,48 @@ test('a recording that fails is an alert at once, and says where', async () => {
   say(2, {});
   await pass(1);
   expect(registry.server(world.serverId)?.alerts).toEqual({});
+});
+
+/** The server reports a failed recording, and how busy it is. */
+async function serverTroubles(): Promise<void> {
+  const recording = { enabled: true, state: 'failed' as const, detail: 'No space left on device' };
+  world.comes(registry, world.serverId);
+  const channels = [reportedChannel(world.channelId, { recording })];
+  registry.state(world.address(world.serverId), serverState({ seq: (seq += 1), channels }));
+  const storage = { freeBytes: 1, totalBytes: 100 };
+  registry.telemetry(world.address(world.serverId), serverTelemetry({ seq: (seq += 1), cpuPercent: 99, storage }));
+  await pass(32);
+}
+
+const alertsOfServer = (of = registry) =>
+  Object.values(of.server(world.serverId)?.alerts ?? {})
+    .map(({ type }) => type)
+    .toSorted();
+
+test('alerts of a server that goes offline end, on record and in view, and are raised again when it is back', async () => {
+  await serverTroubles();
+  const all = ['recordingFailed', 'serverCpu', 'serverStorage'];
+  expect(alertsOfServer()).toEqual(all);
+  world.goes(registry, world.serverId);
+  await pass(1);
+  expect(alertsOfServer()).toEqual([]);
+  const ended = await rows();
+  expect(ended.map(({ type }) => type).toSorted()).toEqual(all);
+  expect(ended.every(({ ended_at }) => ended_at !== null)).toBe(true);
+  await serverTroubles();
+  expect(alertsOfServer()).toEqual(all);
+  expect(await rows()).toHaveLength(6);
+});
+
+test('a console that starts while the server is offline ends its alerts', async () => {
+  await serverTroubles();
+  ({ registry, watch } = await console());
+  expect(alertsOfServer()).toHaveLength(3);
+  registry.busConnected();
+  world.now += GRACE_MS;
+  registry.tick();
+  await pass(1);
+  expect(alertsOfServer()).toEqual([]);
 });
 
 test('an alert of a unit that goes away stands until the unit is back', async () => {

@@ -81,13 +81,19 @@ export function unitReadings(
 const bitrateText = (percent: number): string =>
   percent < 1 ? 'Bitrate back at its target' : `Bitrate ${Math.round(percent)} % below its target`;
 
+/** What a server's alerts are about may be over while it is offline: they end at once, and are raised again by its next reports. */
+const OFFLINE_SERVER: readonly Reading[] = (
+  ['serverCpu', 'serverStorage', 'recordingFailed', 'engineMissing'] as const satisfies AlertType[]
+).map((type) => ({ type, rule: AT_ONCE, reading: 'normal', text: '' }));
+
 /** The readings of a server's reports for each of its alerts; `channelName`: as users know it. */
 export function serverReadings(
   reported: Reported<ServerState, ServerTelemetry>,
   channelName: (channelId: string) => string | undefined,
 ): readonly Reading[] {
   const { state, telemetry, online } = reported;
-  if (online !== true || state === null) return [];
+  if (online === false) return OFFLINE_SERVER;
+  if (online === null || state === null) return [];
   const failed = state.channels.filter(({ recording }) => recording.state === 'failed');
   const failures = failed.map(
     ({ channelId, recording }) => `${channelName(channelId) ?? channelId} (${recording.detail})`,

@@ -6,7 +6,7 @@ import { Age } from '../../../../ui/age/Age.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Fact } from '../../../../ui/page/Section.js';
 
-/** The server of a channel: whether it is online, how many channels it uses, and its alerts, which are outdated while it is offline. */
+/** The server of a channel: whether it is online, how many channels it uses, and its alerts. */
 export function ServerLine({ serverId }: { readonly serverId: string }) {
   const server = useServer(serverId);
   if (server === undefined) return null;
@@ -16,7 +16,7 @@ export function ServerLine({ serverId }: { readonly serverId: string }) {
       <Fact label={t('server.label')}>
         {server.name} · {server.online ? busy : <Age at={server.lastSeenAt} kind="lastSeen" />}
       </Fact>
-      {sortAlerts(server.online ? Object.values(server.alerts) : []).map(({ id, text }) => (
+      {sortAlerts(Object.values(server.alerts)).map(({ id, text }) => (
         <Notice key={id} tone="warning">
           {translated(text)}
         </Notice>
