@@ -5,7 +5,7 @@ import type { Api } from './api.js';
 /** Units and channels of a group. */
 export async function recordsOf(
   api: Api,
-  group = 'North desk',
+  group = 'North-desk',
 ): Promise<{ readonly groupId: string; readonly units: readonly Unit[]; readonly channels: readonly Channel[] }> {
   const groups = await api.groups.lightFetch();
   const groupId = groups.find(({ name }) => name === group)?.uid ?? '';

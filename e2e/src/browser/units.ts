@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.js';
 
 /** Name of the button that opens the choice of groups, in the demo. */
-export const GROUP_SWITCHER = /^\w+ desk/;
+export const GROUP_SWITCHER = /^\w+-desk/;
 
 /** The list's row of a unit. */
 export const rowOf = (page: Page, name: string): Locator =>

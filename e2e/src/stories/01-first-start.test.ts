@@ -56,7 +56,7 @@ describe('the unit list', () => {
       return Number(await page.getByRole('grid', { name: 'Units' }).getAttribute('aria-rowcount')) - 1;
     };
     // Those that the demo puts on air are all of the north.
-    expect((await rows('South desk', 101)) + (await rows('North desk', 103))).toBe(204);
+    expect((await rows('South-desk', 101)) + (await rows('North-desk', 103))).toBe(204);
   });
 
   it('shows the software units as they report', async () => {

@@ -10,7 +10,7 @@ import { addPerson, expireSessions } from '../product/people.js';
 const product = inject('product');
 const { url } = product;
 const admin = { username: product.username, password: product.password ?? '' };
-const NORTH = ['North desk'];
+const NORTH = ['North-desk'];
 let browser: Browser;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('what a role sees', () => {
 
   it('a unit of a foreign group is as one that does not exist', async () => {
     const { uid } = await findRecord(await signedInApi(url, admin), 'crew-1');
-    const person = await addPerson(product, { username: 'e2e-south', roles: ['luc_regular'], groups: ['South desk'] });
+    const person = await addPerson(product, { username: 'e2e-south', roles: ['luc_regular'], groups: ['South-desk'] });
     const { page } = await openPage(browser, url);
     await signIn(page, person, `/unit/list?unit=${uid}`);
     await page.getByText('This unit is not in this group').waitFor();

@@ -13,7 +13,7 @@ import { resultsFolder } from '../setup/folders.js';
 const product = inject('product');
 const { url, username, password } = product;
 const folder = resultsFolder('screens');
-const GROUPS = ['North desk', 'South desk'];
+const GROUPS = ['North-desk', 'South-desk'];
 
 let browser: Browser;
 let api: Api;

@@ -9,7 +9,7 @@ import { until } from '../until.js';
 
 const COLUMNS = ['State', 'Picture', 'Unit', 'Serial no.', 'Channel', 'Mbps, 4 min', 'Links', 'Location'];
 
-const keeper = { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North desk'] };
+const keeper = { username: 'e2e-keeper', roles: ['luc_admin'], groups: ['North-desk'] };
 const { api, screen, another } = await openDesk(await addPerson(inject('product'), keeper));
 
 const remembered = () => api.client.preferences();

@@ -9,7 +9,7 @@ import { addPerson } from '../product/people.js';
 
 const product = inject('product');
 const { url } = product;
-const NORTH = ['North desk'];
+const NORTH = ['North-desk'];
 const UNIT = 'crew-2';
 const CHANNEL = 'studio-2';
 let browser: Browser;

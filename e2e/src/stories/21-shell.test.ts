@@ -24,7 +24,7 @@ afterAll(() => browser.close());
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 let count = 0;
 const person = (roles: readonly string[]): Promise<Person> =>
-  addPerson(product, { username: `e2e-shell-${(count += 1)}`, roles, groups: ['North desk'] });
+  addPerson(product, { username: `e2e-shell-${(count += 1)}`, roles, groups: ['North-desk'] });
 
 describe('guards of pages', () => {
   it.each<[string, string, string]>([

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DeviceCredentials } from '@backhaul/contract/bus';
-import { checkUnitName } from '@backhaul/domain';
+import { checkChannelName, checkGroupName, checkUnitName } from '@backhaul/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { systemClock } from '../platform/kernel/clock.js';
@@ -37,8 +37,12 @@ describe('a new installation', () => {
     const { db } = database;
     expect(await hasDemo(db)).toBe(true);
     const groups = await db.selectFrom('groups').select(['id', 'name']).orderBy('name').execute();
-    expect(groups.map(({ name }) => name)).toEqual(['North desk', 'South desk']);
+    expect(groups.map(({ name }) => name)).toEqual(['North-desk', 'South-desk']);
     const devices = await db.selectFrom('devices').select(['name', 'kind', 'demo']).execute();
+    const channels = await db.selectFrom('channels').select('name').execute();
+    for (const { name } of groups) expect(checkGroupName(name), name).toBeNull();
+    for (const { name } of devices) expect(checkUnitName(name), name).toBeNull();
+    for (const { name } of channels) expect(checkChannelName(name), name).toBeNull();
     expect(devices.filter(({ demo }) => demo)).toHaveLength(200);
     expect(
       devices
@@ -58,7 +62,7 @@ describe('a new installation', () => {
         .filter((place) => place.desk === desk)
         .map(({ name }) => name.replace('studio-', ''))
         .toSorted((a, b) => Number(a) - Number(b));
-    expect([of('North desk'), of('South desk')]).toEqual([
+    expect([of('North-desk'), of('South-desk')]).toEqual([
       ['1', '2', '3', '4', '9', '10', '11', '13'],
       ['1', '2', '5', '6', '7', '8', '12', '14'],
     ]);
@@ -92,7 +96,7 @@ describe('a new installation', () => {
       .where('devices.id', 'in', ids)
       .execute();
     expect(new Set(units.map(({ channel }) => channel)).size).toBe(8);
-    expect(units.filter(({ desk }) => desk === 'North desk')).toHaveLength(6);
+    expect(units.filter(({ desk }) => desk === 'North-desk')).toHaveLength(6);
     expect(units.filter(({ demo }) => !demo).map(({ name }) => name)).toEqual(['crew-1']);
   });
 

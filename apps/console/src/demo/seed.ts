@@ -56,7 +56,7 @@ async function insertInventory(tx: Transaction<Database>, name: string, groups: 
 }
 
 async function seedDemo(tx: Transaction<Database>, { vault, dataDir, brokerUrl, clock }: SeedOptions): Promise<void> {
-  const { id: inventoryId, groupIds } = await insertInventory(tx, 'Metro News', ['North desk', 'South desk']);
+  const { id: inventoryId, groupIds } = await insertInventory(tx, 'Metro News', ['North-desk', 'South-desk']);
   const [north = '', south = ''] = groupIds;
   const credentials = (deviceId: string) => issueCredentials(tx, deviceId, brokerUrl, clock.now());
 
