@@ -94,6 +94,16 @@ export const SOURCE_RULES: readonly SourceRule[] = [
     },
   },
   {
+    name: 'areas query the database in their stores, and in the transaction of mutate',
+    pattern: /\bdb\s*\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|with\w*)\(|\.execute\((\w+\.)?db\)/,
+    within: /^apps\/console\/src\/areas\/(?!.*\b([\w-]+-)?store\.ts$)/,
+  },
+  {
+    name: 'handlers hold no SQL',
+    pattern: /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/,
+    within: /^apps\/console\/src\/areas\/.*\/handlers\.ts$/,
+  },
+  {
     name: 'areas order devices through commands/issue',
     pattern: /\.enqueue\(|\.insertInto\('commands'\)/,
     within: /^apps\/console\/src\/areas\//,

@@ -10,6 +10,7 @@ import type { AdminUnitDependencies } from './dependencies.js';
 import { moveToInventory, placeInGroup } from './membership.js';
 import { adminUnit, withRecord } from './present.js';
 import { removeUnit } from './remove.js';
+import { inventoriesOf } from './store.js';
 import { setTargetVersion } from './target-version.js';
 import { updateRecord } from './update.js';
 
@@ -49,9 +50,7 @@ export function adminUnitHandlers(dependencies: AdminUnitDependencies): AreaHand
       if (unit.record.inventoryId !== inventory.id) throw new Refusal('NOT_FOUND');
       await removeUnit(dependencies, caller, unit);
     },
-    async inventories(_input, { subject: { record } }) {
-      return db.selectFrom('inventories').select(['id', 'name']).where('id', '=', record.inventoryId).execute();
-    },
+    inventories: (_input, { subject: { record } }) => inventoriesOf(db, record.inventoryId),
     groups,
     groupsV2: groups,
     async groupsOfInventories({ query }, { caller, subject: { record } }) {

@@ -8,6 +8,7 @@ import { visibleGroup, type VisibleGroup } from '../../control/policies/group.js
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry, UnitRecord } from '../../state/registry/types.js';
+import { groupSettings } from './store.js';
 
 export interface AlertDependencies {
   readonly db: Kysely<Database>;
@@ -34,16 +35,6 @@ export const alertConfigurationOf = (
   groupId: groupId !== null && mayEnter(scope, { id: groupId, inventoryId }) ? groupId : null,
   settings: settings ?? DEFAULT_ALERT_SETTINGS,
 });
-
-/** Alert rules of a group; null while it has none. */
-export async function groupSettings(db: Kysely<Database>, groupId: string): Promise<AlertSettings | null> {
-  const row = await db
-    .selectFrom('alert_configurations')
-    .select('settings')
-    .where('group_id', '=', groupId)
-    .executeTakeFirst();
-  return row?.settings ?? null;
-}
 
 /** What the rules of a unit would be in a mode. Throws NOT_FOUND for a group that the caller may not enter. */
 export async function possibleSettings(

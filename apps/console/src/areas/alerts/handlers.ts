@@ -4,13 +4,13 @@ import { serversOf } from '../../state/registry/view-filter.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import {
   alertConfigurationOf,
-  groupSettings,
   possibleSettings,
   setAlertConfiguration,
   setGroupSettings,
   withBounds,
   type AlertDependencies,
 } from './configuration.js';
+import { groupSettings } from './store.js';
 
 const alertsOf = (deviceId: string, deviceName: string, alerts: Readonly<Record<string, Alert>>) =>
   Object.values(alerts).map((alert) => ({ ...alert, deviceId, deviceName }));

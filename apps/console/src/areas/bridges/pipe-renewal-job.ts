@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { SYSTEM } from '../../platform/access/audit.js';
 import { mutate } from '../../platform/access/mutate.js';
 import { sendOrder, writeOrder } from '../../control/commands/issue.js';
 import type { StoredBridge } from '../../platform/db/schema.js';
 import type { SharedJob } from '../../control/jobs/shared-jobs.js';
 import type { BridgeDependencies } from './dependencies.js';
-import { changeBridge } from './store.js';
+import { changeBridge, pipesAskedBefore } from './store.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,13 +20,7 @@ export class PipeRenewalJob implements SharedJob {
 
   async run(): Promise<void> {
     const { db, registry, clock } = this.dependencies;
-    const due = await db
-      .selectFrom('devices')
-      .select(['id', 'bridges'])
-      .where('kind', '=', 'unit')
-      .where(sql`bridges #>> '{ipPipe,asked,kind}'`, '=', 'connecting')
-      .where(sql<number>`(bridges #>> '{ipPipe,asked,at}')::int8`, '<=', clock.now() - RENEWED_MS)
-      .execute();
+    const due = await pipesAskedBefore(db, clock.now() - RENEWED_MS);
     for (const { id, bridges } of due) {
       const { online, state } = registry.reportedUnit(id) ?? {};
       const said = state?.applications.l2ControlPipe?.state;

@@ -1,5 +1,5 @@
 import type { Bridge } from '@backhaul/domain';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, StoredBridge } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
@@ -28,3 +28,13 @@ export async function changeBridge(
     .where('id', '=', unitId)
     .execute();
 }
+
+/** Units whose IP pipe is wanted and was last asked for at `askedAt`, ms, or before. */
+export const pipesAskedBefore = (db: Kysely<Database>, askedAt: number) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'bridges'])
+    .where('kind', '=', 'unit')
+    .where(sql`bridges #>> '{ipPipe,asked,kind}'`, '=', 'connecting')
+    .where(sql<number>`(bridges #>> '{ipPipe,asked,at}')::int8`, '<=', askedAt)
+    .execute();

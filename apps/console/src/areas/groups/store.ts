@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/access/scope.js';
 import type { Database } from '../../platform/db/schema.js';
 
@@ -50,3 +50,17 @@ export const within = (scope: Scope) =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`(g.inventory_id = any(${[...scope.inventoryIds]}::text[]) or g.id = any(${[...scope.groupIds]}::text[]))`;
+
+/** Groups of one inventory, as a condition on their rows. */
+export const ofInventory = (inventoryId: string): RawBuilder<boolean> => sql`r.inventory_id = ${inventoryId}`;
+
+/** Users in a group, or those of its inventory that are not in it, as a condition on their rows. */
+export function usersOf(
+  { id, inventoryId }: { readonly id: string; readonly inventoryId: string },
+  member: 'yes' | 'no',
+): RawBuilder<boolean> {
+  const inside = sql<boolean>`exists (select 1 from user_groups x where x.user_id = r.id and x.group_id = ${id})`;
+  if (member === 'yes') return inside;
+  return sql`not ${inside} and exists (
+    select 1 from user_inventories x where x.user_id = r.id and x.inventory_id = ${inventoryId})`;
+}

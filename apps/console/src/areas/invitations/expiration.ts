@@ -3,7 +3,7 @@ import { mutate } from '../../platform/access/mutate.js';
 import type { Caller } from '../../platform/access/scope.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { InvitationDependencies } from './dependencies.js';
-import { invitationOf } from './store.js';
+import { expiryOf, invitationOf } from './store.js';
 
 interface Expiry {
   readonly expiresAt: number | null;
@@ -11,8 +11,7 @@ interface Expiry {
 
 /** When a unit is over. */
 export async function expirationOf({ db }: InvitationDependencies, unitId: string): Promise<Expiry> {
-  const row = await db.selectFrom('invitations').select('expires_at').where('unit_id', '=', unitId).executeTakeFirst();
-  return { expiresAt: row?.expires_at?.getTime() ?? null };
+  return { expiresAt: await expiryOf(db, unitId) };
 }
 
 /** Lets an ad-hoc unit end so long from now. Throws NOT_INVITED, also for a permanent one. */

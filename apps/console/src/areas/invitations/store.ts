@@ -82,3 +82,9 @@ export async function regenerationOfGroup(db: Kysely<Database>, groupId: string)
     .executeTakeFirst();
   return row?.regeneration ?? 'never';
 }
+
+/** When the invitation of a unit ends, ms; null without an end. */
+export async function expiryOf(db: Kysely<Database>, unitId: string): Promise<number | null> {
+  const row = await db.selectFrom('invitations').select('expires_at').where('unit_id', '=', unitId).executeTakeFirst();
+  return row?.expires_at?.getTime() ?? null;
+}

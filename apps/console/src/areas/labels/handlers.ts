@@ -7,7 +7,7 @@ import type { VisibleLabel } from '../../control/policies/label.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { crud } from '../../control/resources/crud.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
-import { labelsOf, labelStore } from './kept.js';
+import { labelsOf, labelStore } from './resource-store.js';
 import { assignLabel, unassignLabel } from './store.js';
 
 /** Handlers of the calls on labels. */

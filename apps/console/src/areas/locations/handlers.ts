@@ -7,6 +7,7 @@ import { hasFeature } from '../../control/devices/feature.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { Registry } from '../../state/registry/types.js';
+import { clearPositions, positionsSince } from './store.js';
 
 export interface LocationDependencies {
   readonly db: Kysely<Database>;
@@ -18,29 +19,15 @@ export interface LocationDependencies {
 export const locationHandlers = ({ db, registry, clock }: LocationDependencies): AreaHandlers<'locations'> => ({
   async track(_input, { caller, subject: { record } }) {
     if (!(await hasFeature(db, caller.scope, record, 'MapView'))) throw new Refusal('FEATURE_OFF');
-    const rows = await db
-      .selectFrom('device_positions')
-      .select(['at', 'lat', 'lng'])
-      .where('device_id', '=', record.id)
-      .where('at', '>', new Date(clock.now() - TRACK_KEPT_MS))
-      .orderBy('at')
-      .execute();
-    return { uid: record.id, points: rows.map(({ at, lat, lng }) => ({ at: at.getTime(), lat, lng })) };
+    const since = new Date(clock.now() - TRACK_KEPT_MS);
+    return { uid: record.id, points: await positionsSince(db, record.id, since) };
   },
 
   async clear(_input, { caller, subject: { id } }) {
-    await mutate(
-      { db, registry },
-      caller,
-      async (tx) => {
-        await tx
-          .updateTable('devices')
-          .set({ place_cleared_at: new Date(clock.now()) })
-          .where('id', '=', id)
-          .execute();
-        await tx.deleteFrom('device_positions').where('device_id', '=', id).execute();
-      },
-      { action: 'unit:clearPlace', subject: { kind: 'unit', id }, touches: [['unit', id]] },
-    );
+    await mutate({ db, registry }, caller, (tx) => clearPositions(tx, id, new Date(clock.now())), {
+      action: 'unit:clearPlace',
+      subject: { kind: 'unit', id },
+      touches: [['unit', id]],
+    });
   },
 });

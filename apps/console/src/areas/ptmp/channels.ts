@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Registry } from '../../state/registry/types.js';
 import { lockUnitSettings } from '../../control/transmissions/store.js';
 import type { Transmissions } from '../../control/transmissions/types.js';
+import { boundChannels } from './store.js';
 
 export interface PtmpDependencies {
   readonly db: Kysely<Database>;
@@ -34,14 +35,9 @@ export async function ptmpChannelsOf(
 ): Promise<PtmpChannels> {
   const mode = ptmpModeOf(unit);
   const { id: unitId } = unit;
-  const row = await db
-    .selectFrom('devices')
-    .select(['selected_channel_id', 'further_channel_ids'])
-    .where('id', '=', unitId)
-    .executeTakeFirst();
-  const ids = row ? [row.selected_channel_id, ...row.further_channel_ids] : [];
+  const ids = await boundChannels(db, unitId);
   const selectedChannels = ids.flatMap((id) => {
-    const record = id === null ? undefined : registry.channelRecord(id);
+    const record = registry.channelRecord(id);
     const view = record && sees(caller.scope, record) ? registry.channel(record.id) : undefined;
     return view ? [{ channelId: view.channelId, channelName: view.channelName, busy: view.busy }] : [];
   });

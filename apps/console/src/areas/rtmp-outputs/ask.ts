@@ -15,7 +15,8 @@ import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { orderOf } from '../../platform/vault/aad.js';
 import type { RtmpOutputDependencies } from './dependencies.js';
-import { askedDestination, keepDestination, type DestinationAsk } from './destination.js';
+import { askedDestination, type DestinationAsk } from './destination.js';
+import { keepDestination } from './store.js';
 
 /** The feature of groups that permits additional destinations. */
 export const FEATURE: Feature = 'SocialMediaIntegration';

@@ -1,35 +1,14 @@
 import type { FieldProblem } from '@backhaul/contract';
 import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '@backhaul/domain';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/db/schema.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import { rtmpKeyOf } from '../../platform/vault/aad.js';
 import type { Vault } from '../../platform/vault/vault.js';
-
-/** Where to stream to, with the key. */
-export interface Destination {
-  readonly name: string;
-  readonly url: string;
-  readonly key: string;
-}
+import { keptDestination, type Destination } from './store.js';
 
 /** What was asked; what is missing is as it was. */
 export type DestinationAsk = { readonly [K in keyof Destination]?: string | undefined };
-
-type Kept = Omit<Destination, 'key'> & { readonly sealedKey: string };
-
-/** What was given at the last start; undefined where there was none. */
-export const keptDestination = (
-  db: Kysely<Database>,
-  unitId: string,
-  kind: RtmpOutputKind,
-): Promise<Kept | undefined> =>
-  db
-    .selectFrom('pushes')
-    .select(['name', 'url', 'key as sealedKey'])
-    .where('device_id', '=', unitId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
 
 /**
  * The requested destination. A stored key is sent only to the address that it was stored with: nobody can direct it
@@ -54,20 +33,4 @@ export async function askedDestination(
   const problems = found.flatMap(([path, message]): FieldProblem[] => (message === null ? [] : [{ path, message }]));
   if (problems.length > 0) throw new Refusal('INVALID', undefined, problems);
   return destination;
-}
-
-/** Keeps a destination for the next start. */
-export async function keepDestination(
-  tx: Transaction<Database>,
-  vault: Vault,
-  unitId: string,
-  kind: RtmpOutputKind,
-  { name, url, key }: Destination,
-): Promise<void> {
-  const kept = { name, url, key: vault.seal(key, rtmpKeyOf(unitId, kind)) };
-  await tx
-    .insertInto('pushes')
-    .values({ device_id: unitId, kind, ...kept })
-    .onConflict((conflict) => conflict.columns(['device_id', 'kind']).doUpdateSet(kept))
-    .execute();
 }

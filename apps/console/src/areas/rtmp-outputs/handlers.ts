@@ -6,7 +6,7 @@ import type { VisibleUnit } from '../../control/policies/records.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import { FEATURE, standing, startPush, stopPush } from './ask.js';
 import type { RtmpOutputDependencies } from './dependencies.js';
-import { keptDestination } from './destination.js';
+import { keptDestination } from './store.js';
 
 type Push = HandlerOutput<AppContract['rtmpOutputs']['cdn']>;
 

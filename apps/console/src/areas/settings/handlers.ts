@@ -1,16 +1,15 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { isLicenceValid, unitWarnings } from '@backhaul/domain';
-import type { Kysely } from 'kysely';
 import type { Caller } from '../../platform/access/scope.js';
 import type { Clock } from '../../platform/kernel/clock.js';
 import { configurationOf } from '../../control/configuration/state.js';
-import type { Database } from '../../platform/db/schema.js';
 import { ViewFilter } from '../../state/registry/view-filter.js';
 import type { VisibleUnit } from '../../control/policies/records.js';
 import { Refusal } from '../../platform/kernel/refusal.js';
 import type { AreaHandlers } from '../../control/policies/subjects.js';
 import type { UnitRecord } from '../../state/registry/types.js';
 import { setUp, type SetUpDependencies } from './set-up.js';
+import { machinesOf } from './store.js';
 
 export interface SettingsDependencies extends SetUpDependencies {
   readonly clock: Clock;
@@ -64,16 +63,6 @@ export function settingsHandlers(dependencies: SettingsDependencies): AreaHandle
       return { uid: record.id, targetVersion: record.targetVersion, swVersion, softwareUpgrade };
     },
   };
-}
-
-async function machinesOf(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'machine_uid'])
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.machine_uid]));
 }
 
 function warningsOf(dependencies: SettingsDependencies, record: UnitRecord): Warnings {

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/kernel/refusal.js';
 import type { Handler } from '../../platform/http/types.js';
 import type { AreaHandlers, Subjects } from '../../control/policies/subjects.js';
 import type { UnitDependencies } from './dependencies.js';
-import { historyOf } from './history.js';
+import { historyOf } from './history-store.js';
 import { newPairingCode, pairingOf } from './pairing.js';
 import { createUnit } from './records.js';
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { audit } from '../../platform/access/audit.js';
 import { hashToken, newToken } from '../../platform/access/link-token.js';
 import { mutate, type MutateDependencies } from '../../platform/access/mutate.js';
@@ -9,11 +8,11 @@ import type { Sessions } from '../../platform/access/sessions.js';
 import type { Throttle } from '../../platform/access/throttle.js';
 import { accountRule, addressRule } from '../../platform/access/throttle-rules.js';
 import type { Clock } from '../../platform/kernel/clock.js';
-import type { Database } from '../../platform/db/schema.js';
 import { invalid, Refusal } from '../../platform/kernel/refusal.js';
 import { languageOf } from '../../control/mail/language.js';
 import type { Mailer } from '../../control/mail/mailer.js';
 import { isEditable, userWithin } from '../../control/people/managed-user.js';
+import { linkedUser } from './password-link-store.js';
 import { passwordLinkMessage } from './password-link-message.js';
 
 export interface PasswordLinkDependencies extends MutateDependencies {
@@ -88,7 +87,7 @@ export async function heldLink(
   token: string,
   address: string,
 ) {
-  const user = await linked(db, token, clock.now());
+  const user = await linkedUser(db, token, clock.now());
   if (user) return user;
   // Only failures count.
   await throttle.attempt([{ key: `password-link:${address}`, rule: addressRule }]);
@@ -100,16 +99,6 @@ export async function heldLink(
   });
   throw new Refusal('PASSWORD_LINK');
 }
-
-const linked = (db: Kysely<Database>, token: string, nowMs: number) =>
-  db
-    .selectFrom('password_links as l')
-    .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['u.id', 'u.username', 'u.first_name', 'u.last_name', 'u.password_hash', 'l.expires_at'])
-    .where('l.token_hash', '=', hashToken(token))
-    .where('l.expires_at', '>', new Date(nowMs))
-    .where('u.active', '=', true)
-    .executeTakeFirst();
 
 /** Sets a password by a link, once; every session of the user ends. Throws PASSWORD_LINK, THROTTLED, INVALID for the password. */
 export async function setPassword(

@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/db/schema.js';
+
+/** Positions of a unit since a time, oldest first. */
+export async function positionsSince(db: Kysely<Database>, unitId: string, since: Date) {
+  const rows = await db
+    .selectFrom('device_positions')
+    .select(['at', 'lat', 'lng'])
+    .where('device_id', '=', unitId)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, lat, lng }) => ({ at: at.getTime(), lat, lng }));
+}
+
+/** Forgets where a unit was; what it reported before `at` is not shown again. */
+export async function clearPositions(tx: Transaction<Database>, unitId: string, at: Date): Promise<void> {
+  await tx.updateTable('devices').set({ place_cleared_at: at }).where('id', '=', unitId).execute();
+  await tx.deleteFrom('device_positions').where('device_id', '=', unitId).execute();
+}
