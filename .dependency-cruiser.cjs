@@ -37,6 +37,12 @@ module.exports = {
       from: { path: '^apps/([^/]+)/src/areas/([^/]+)/' },
       to: { path: '^apps/$1/src/areas/([^/]+)/', pathNot: '^apps/$1/src/areas/$2/' },
     },
+    {
+      name: 'areas-are-named-in-one-list',
+      severity: 'error',
+      from: { path: '^apps/console/src/', pathNot: '(\\.test\\.ts$|^apps/console/src/areas/)' },
+      to: { path: '^apps/console/src/areas/[^/]+/handlers\\.ts$' },
+    },
     ...above('platform', ['state', 'control', 'areas']),
     ...above('state', ['control', 'areas']),
     ...above('control', ['areas']),

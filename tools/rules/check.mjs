@@ -2,10 +2,11 @@
  * Checks which part may import which (`.dependency-cruiser.cjs`). dependency-cruiser reads TypeScript through
  * the compiler's JavaScript API, which version 7 does not have, so it is handed the version 5 of this folder.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import Module, { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { misnamed, unlistedAreas } from './names.mjs';
 import { partOf, unnamedImports } from './references.mjs';
 
 const own = createRequire(import.meta.url);
@@ -40,7 +41,20 @@ if (JSON.parse(all).summary.totalCruised < 30) {
 }
 
 const within = (folder) => readdirSync(folder).map((name) => path.join(folder, name));
-for (const complaint of unnamedImports([...within('packages'), ...within('apps'), 'e2e', 'bench'].map(partOf))) {
+const TOPS = ['packages', 'apps', 'e2e', 'bench', 'tools', 'scripts'];
+const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]*)(\/|$)/;
+const files = TOPS.flatMap((top) =>
+  readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !SKIPPED.test(entry.parentPath))
+    .map((entry) => path.join(entry.parentPath, entry.name)),
+).filter((file) => /\.(tsx?|mjs|cjs|css)$/.test(file));
+const AREAS = 'apps/console/src/areas';
+const areas = readdirSync(AREAS, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+for (const complaint of [
+  ...unnamedImports([...within('packages'), ...within('apps'), 'e2e', 'bench'].map(partOf)),
+  ...misnamed(files),
+  ...unlistedAreas(areas, readFileSync(path.join(AREAS, 'index.ts'), 'utf8')),
+]) {
   process.stderr.write(`${complaint}\n`);
   process.exitCode = 1;
 }

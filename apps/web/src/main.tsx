@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
-import { recoverFromUpgrades } from './app/upgrade/recoverFromUpgrades.js';
+import { recoverFromUpgrades } from './app/upgrade/recover-from-upgrades.js';
 import { restoreLanguage } from './text/language.js';
 import { restoreZone } from './text/zone.js';
 import { applyTheme } from './ui/scheme/scheme.js';

@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { queryClient } from '../api/queryClient.js';
+import { queryClient } from '../api/query-client.js';
 import { parseMultiviewSearch } from '../areas/multiview/search.js';
 import { parseUnitSearch } from '../areas/units/search.js';
 import { currentUserQuery, preferencesQuery } from '../session/queries.js';
@@ -15,9 +15,9 @@ import { Waiting } from '../ui/page/Waiting.js';
 import { enterShell, leaveErrorPage } from './session/guards.js';
 import { ScreenFailed } from './pages/ScreenFailed.js';
 import { Shell } from './shell/Shell.js';
-import { part } from './upgrade/loadPage.js';
+import { part } from './upgrade/load-page.js';
 import { landing } from './session/destination.js';
-import { parseSignInSearch } from './session/lastRoute.js';
+import { parseSignInSearch } from './session/last-route.js';
 
 const root = createRootRoute({ component: Outlet });
 

@@ -3,8 +3,8 @@ import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
 import { TextField } from '../ui/form/Field.js';
 import { Switch } from '../ui/form/Switch.js';
-import { CameraController } from './CameraController.js';
-import { Contribution } from './Contribution.js';
+import { CameraController } from './camera-controller.js';
+import { Contribution } from './contribution.js';
 import { DeviceChoice } from './Controls.js';
 import classes from './guest.module.css';
 import { Preview } from './Preview.js';
@@ -12,9 +12,9 @@ import { ReturnPicture } from './ReturnPicture.js';
 import { ContributionStatus } from './ContributionStatus.js';
 import { useStore } from './store.js';
 import { Switches } from './Switches.js';
-import { say } from './text/guestText.js';
-import { useWakeLock } from './useWakeLock.js';
-import { usePlace } from './useLocation.js';
+import { say } from './text/guest-text.js';
+import { useWakeLock } from './use-wake-lock.js';
+import { usePlace } from './use-location.js';
 
 interface Props {
   readonly token: string;

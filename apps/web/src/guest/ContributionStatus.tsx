@@ -1,9 +1,9 @@
 import { Notice } from '../ui/data/Notice.js';
 import { Glyph } from '../ui/state/Glyph.js';
 import type { StateGlyph } from '../ui/state/looks.js';
-import { say, translated } from './text/guestText.js';
+import { say, translated } from './text/guest-text.js';
 import classes from './guest.module.css';
-import type { Standing } from './Contribution.js';
+import type { Standing } from './contribution.js';
 
 interface Look {
   readonly glyph: StateGlyph;

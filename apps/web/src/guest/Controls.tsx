@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button/Button.js';
 import { SelectField } from '../ui/form/Field.js';
 import type { Choice, Devices } from './camera.js';
-import { say } from './text/guestText.js';
+import { say } from './text/guest-text.js';
 
 interface Props {
   readonly devices: Devices;

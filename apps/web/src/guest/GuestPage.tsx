@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../ui/button/Button.js';
 import { Notice } from '../ui/data/Notice.js';
 import { Logo } from '../ui/icon/Logo.js';
-import { ask, Refused } from './callConsole.js';
+import { ask, Refused } from './call-console.js';
 import { Contribute } from './Contribute.js';
 import classes from './guest.module.css';
-import { say, translated } from './text/guestText.js';
+import { say, translated } from './text/guest-text.js';
 
 interface Look {
   readonly name: string;

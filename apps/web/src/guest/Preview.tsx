@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Glyph } from '../ui/state/Glyph.js';
 import classes from './guest.module.css';
-import { say } from './text/guestText.js';
+import { say } from './text/guest-text.js';
 
 interface Props {
   readonly stream: MediaStream | null;

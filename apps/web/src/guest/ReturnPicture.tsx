@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { ask } from './callConsole.js';
+import { ask } from './call-console.js';
 import classes from './guest.module.css';
-import { say } from './text/guestText.js';
+import { say } from './text/guest-text.js';
 
 const EVERY_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button/Button.js';
 import classes from './guest.module.css';
-import { say } from './text/guestText.js';
+import { say } from './text/guest-text.js';
 
 /** Sound and picture off and on, while one contributes. */
 export function Switches({ stream }: { readonly stream: MediaStream }) {

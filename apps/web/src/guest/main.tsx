@@ -3,7 +3,7 @@ import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { applyTheme } from '../ui/scheme/scheme.js';
 import { GuestPage } from './GuestPage.js';
-import { useBrowserLanguage } from './text/guestText.js';
+import { useBrowserLanguage } from './text/guest-text.js';
 
 applyTheme();
 const root = document.getElementById('root');

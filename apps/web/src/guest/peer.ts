@@ -1,5 +1,5 @@
 import type { GuestReport, GuestNotice } from '@backhaul/contract';
-import { ask } from './callConsole.js';
+import { ask } from './call-console.js';
 
 export interface PeerSettings {
   readonly token: string;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../api/client.js';
-import { queryClient } from '../api/queryClient.js';
+import { queryClient } from '../api/query-client.js';
 import { reportUnauthorized } from '../api/unauthorized.js';
 import { useConfiguration, useGroup, usePreferences } from '../session/hooks.js';
 import { startNotices } from './notices/announce.js';

@@ -1,10 +1,10 @@
 export { LiveSession } from './LiveSession.js';
 export { ANY_ALERT, NO_FILTER, type UnitFilter } from './order/filter.js';
 export type { UnitSort } from './order/sort.js';
-export { useUnitIds } from './order/useUnitIds.js';
-export { useUnitsWithin } from './order/useUnitsWithin.js';
+export { useUnitIds } from './order/use-unit-ids.js';
+export { useUnitsWithin } from './order/use-units-within.js';
 export { consoleNow, useConnection } from './socket/connection.js';
-export { useConsoleNow } from './socket/useConsoleNow.js';
+export { useConsoleNow } from './socket/use-console-now.js';
 export { useBoardCounters, useUnitFacets, useUnitTotal } from './store/counters.js';
 export { requestSnapshot, seedTrend } from './store/live.js';
 export { useChannel, useChannels, useLiveCommand, useFeed, useServer, useTrend, useUnit } from './store/hooks.js';

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@backhaul/contract';
 import type { Feature } from '@backhaul/domain';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.js';
-import { callQuery } from '../api/callQuery.js';
+import { callQuery } from '../api/call-query.js';
 import { configurationQuery, currentUserQuery, groupsQuery, preferencesQuery } from './queries.js';
 
 /** Features of a group change seldom, ms. */

@@ -1,8 +1,8 @@
 import type { CameraRun, StoreMode } from '@backhaul/domain';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
-import { useShortcut } from '../ui/keys/useShortcut.js';
-import type { useTransmit } from './useTransmit.js';
+import { useShortcut } from '../ui/keys/use-shortcut.js';
+import type { useTransmit } from './use-transmit.js';
 
 interface Props {
   /** What is chosen for the start, and whether it may be made now; the reason stands under the controls. */

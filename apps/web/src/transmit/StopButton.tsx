@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../text/t.js';
 import { Button } from '../ui/button/Button.js';
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.js';
-import { useShortcut } from '../ui/keys/useShortcut.js';
+import { useShortcut } from '../ui/keys/use-shortcut.js';
 
 interface Props {
   readonly unit: Pick<Unit, 'name' | 'selectedChannelName' | 'transmission'>;

@@ -6,7 +6,7 @@ import { fieldProblems, problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { disabledReason } from '../../ui/form/disabledReason.js';
+import { disabledReason } from '../../ui/form/disabled-reason.js';
 import { TextField } from '../../ui/form/Field.js';
 import { Form } from '../../ui/form/Form.js';
 import { rule } from '../../ui/form/rule.js';

@@ -4,12 +4,12 @@ import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { disabledReason } from '../../ui/form/disabledReason.js';
+import { disabledReason } from '../../ui/form/disabled-reason.js';
 import { TextField } from '../../ui/form/Field.js';
 import { Form } from '../../ui/form/Form.js';
 import { rule } from '../../ui/form/rule.js';
 import { toast } from '../../ui/toast/toast.js';
-import { useUpdateOwnUser } from './useUpdateOwnUser.js';
+import { useUpdateOwnUser } from './use-update-own-user.js';
 
 interface Name {
   readonly firstName: string;

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/Form.js';
 import { PasswordField } from '../../ui/form/PasswordField.js';
 import { needed, rule } from '../../ui/form/rule.js';
 import { toast } from '../../ui/toast/toast.js';
-import { useUpdateOwnUser } from './useUpdateOwnUser.js';
+import { useUpdateOwnUser } from './use-update-own-user.js';
 
 interface Passwords {
   readonly oldPassword: string;

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES, TIME_ZONES, type TimeZone, UNIT_NOTICES } from '@backhaul/domain';
 import { useConsoleNow } from '../../live/index.js';
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { account } from '../../text/en/account.js';
 import { addMessages, t } from '../../text/t.js';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { t } from '../../text/t.js';
 import { IconButton } from '../../ui/button/IconButton.js';
 import { addressesQuery } from './addresses.js';
-import { elsewhere } from './linkedApplications.js';
+import { elsewhere } from './linked-applications.js';
 
 const ApplicationsDrawer = lazy(async () => ({
   default: (await import('./ApplicationsDrawer.js')).ApplicationsDrawer,

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon/Icon.js';
 import type { IconName } from '../../ui/icon/paths.js';
 import { Logo } from '../../ui/icon/Logo.js';
 import classes from './applications.module.css';
-import type { Elsewhere } from './linkedApplications.js';
+import type { Elsewhere } from './linked-applications.js';
 
 addMessages(applications);
 

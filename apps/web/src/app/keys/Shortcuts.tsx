@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { t } from '../../text/t.js';
 import { useAction } from '../../ui/actions/actions.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
-import { useShortcut } from '../../ui/keys/useShortcut.js';
+import { useShortcut } from '../../ui/keys/use-shortcut.js';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.js')).ShortcutList }));
 

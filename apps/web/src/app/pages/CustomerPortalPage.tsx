@@ -7,7 +7,7 @@ import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { addressesQuery } from '../applications/addresses.js';
-import { webAddress } from '../applications/linkedApplications.js';
+import { webAddress } from '../applications/linked-applications.js';
 
 addMessages(applications);
 

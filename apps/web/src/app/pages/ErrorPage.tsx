@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
 import { lastFailure } from '../session/failure.js';
-import { restorable } from '../session/lastRoute.js';
+import { restorable } from '../session/last-route.js';
 
 /** What failed, and a link back. */
 export function ErrorPage() {

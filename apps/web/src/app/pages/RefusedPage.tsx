@@ -5,7 +5,7 @@ import { currentUserQuery } from '../../session/queries.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
 import { FrameActions, FramePage } from '../../ui/page/FramePage.js';
-import { signOut } from '../session/signOut.js';
+import { signOut } from '../session/sign-out.js';
 
 /** For users without rights here: shows who is signed in, and offers to sign in as another user. */
 function RefusedPage({ kind }: { readonly kind: 'unauthorized' | 'limited' }) {

@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
-import { currentPage } from '../upgrade/currentPage.js';
+import { currentPage } from '../upgrade/current-page.js';
 
 /** Replaces a screen that could not be rendered. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { api } from '../../api/client.js';
 import { fieldProblems, problemText } from '../../api/problem.js';
-import { setPassword as words } from '../../text/en/setPassword.js';
+import { setPassword as words } from '../../text/en/set-password.js';
 import { addMessages, t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Button } from '../../ui/button/Button.js';

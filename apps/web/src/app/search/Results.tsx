@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import { searchResults as texts } from '../../text/en/searchResults.js';
+import { searchResults as texts } from '../../text/en/search-results.js';
 import { addMessages, t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import type { Jump } from './jumps.js';
 import classes from './Results.module.css';
-import { useJumps } from './useJumps.js';
+import { useJumps } from './use-jumps.js';
 
 addMessages(texts);
 

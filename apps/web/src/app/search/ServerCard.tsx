@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 import { problemText } from '../../api/problem.js';
-import { searchResults as texts } from '../../text/en/searchResults.js';
+import { searchResults as texts } from '../../text/en/search-results.js';
 import { translated } from '../../text/sentences.js';
 import { bytesText } from '../../text/number.js';
 import { addMessages, t } from '../../text/t.js';

@@ -1,5 +1,5 @@
 import { homeOf, routeAccess, type Role, type RouteAccess } from '@backhaul/domain';
-import { restorable } from './lastRoute.js';
+import { restorable } from './last-route.js';
 
 type FrameRoute = '/unit/list' | '/unauthorized_user' | '/limited_access';
 

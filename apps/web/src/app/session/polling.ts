@@ -1,6 +1,6 @@
-import { queryClient } from '../../api/queryClient.js';
+import { queryClient } from '../../api/query-client.js';
 import { configurationQuery, noticesQuery } from '../../session/queries.js';
-import { firstPollDelay } from './pollDelay.js';
+import { firstPollDelay } from './poll-delay.js';
 
 /** Fetches notifications and configuration each `intervalMs` while the page is visible; returns how to stop. */
 export function startPolling(intervalMs: number): () => void {

@@ -1,6 +1,6 @@
 import { t } from '../../text/t.js';
 import { clockText, momentText, useZone } from '../../text/zone.js';
-import { useNow } from '../../ui/age/useNow.js';
+import { useNow } from '../../ui/age/use-now.js';
 import classes from './Clock.module.css';
 
 const UTC = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;

@@ -1,6 +1,6 @@
 import { useConnection } from '../../live/index.js';
 import { t } from '../../text/t.js';
-import { useNow } from '../../ui/age/useNow.js';
+import { useNow } from '../../ui/age/use-now.js';
 import { Age } from '../../ui/age/Age.js';
 import { Icon } from '../../ui/icon/Icon.js';
 import classes from './ConnectionBanner.module.css';

@@ -1,4 +1,4 @@
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { useGroup, useGroups } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Icon } from '../../ui/icon/Icon.js';

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { changePreferences, storePreferences } from '../../session/changePreferences.js';
+import { changePreferences, storePreferences } from '../../session/change-preferences.js';
 import { useConfiguration, usePreferences } from '../../session/hooks.js';
 import { noticesQuery } from '../../session/queries.js';
 import { problemText } from '../../api/problem.js';

@@ -7,7 +7,7 @@ import { Rail } from './Rail.js';
 import { SessionEffects } from './SessionEffects.js';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.js';
-import { useFocusNet } from './useFocusFallback.js';
+import { useFocusNet } from './use-focus-fallback.js';
 
 /** The frame of every screen: rail, top bar, and the page in what is left. */
 export function Shell() {

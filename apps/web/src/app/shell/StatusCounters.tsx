@@ -4,7 +4,7 @@ import { useBoardCounters, useFeed } from '../../live/index.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Glyph } from '../../ui/state/Glyph.js';
-import classes from './Board.module.css';
+import classes from './board.module.css';
 
 const ORDER: readonly (keyof BoardCounters)[] = ['live', 'connecting', 'busy', 'ready', 'offline', 'alerts'];
 

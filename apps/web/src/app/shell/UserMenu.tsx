@@ -5,8 +5,8 @@ import { t } from '../../text/t.js';
 import { useAction } from '../../ui/actions/actions.js';
 import { Dialog } from '../../ui/dialog/Dialog.js';
 import { MenuButton } from '../../ui/menu/MenuButton.js';
-import { signOut } from '../session/signOut.js';
-import { usePasswordReminder } from '../session/passwordReminder.js';
+import { signOut } from '../session/sign-out.js';
+import { usePasswordReminder } from '../session/password-reminder.js';
 import classes from './UserMenu.module.css';
 
 const Account = lazy(async () => ({ default: (await import('../account/Account.js')).Account }));

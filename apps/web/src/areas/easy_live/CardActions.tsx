@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { ChannelChoice } from '../../transmit/ChannelChoice.js';
 import { StartButton } from '../../transmit/StartButton.js';
 import { StopButton } from '../../transmit/StopButton.js';
-import { useTransmit } from '../../transmit/useTransmit.js';
+import { useTransmit } from '../../transmit/use-transmit.js';
 import { Notice } from '../../ui/data/Notice.js';
-import { useKeptFocus } from '../../ui/keys/useKeptFocus.js';
+import { useKeptFocus } from '../../ui/keys/use-kept-focus.js';
 import { Reason } from '../../ui/data/Reason.js';
-import classes from './easyLive.module.css';
+import classes from './easy-live.module.css';
 
 /** The one action of a card: Start, with the channel where it can be selected, or Stop; a refusal shows its reason here. */
 export function CardActions({ unit }: { readonly unit: Unit }) {

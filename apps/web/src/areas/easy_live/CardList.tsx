@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { t } from '../../text/t.js';
-import classes from './easyLive.module.css';
+import classes from './easy-live.module.css';
 import { UnitCard } from './UnitCard.js';
-import { useCards } from './useCards.js';
-import { usePressed } from './usePressed.js';
+import { useCards } from './use-cards.js';
+import { usePressed } from './use-pressed.js';
 
 interface Props {
   readonly ids: readonly string[];

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon/Icon.js';
 import { Stills } from '../../ui/media/Stills.js';
 import { NoPicture } from '../../ui/unit/NoPicture.js';
 import { UnitLive } from '../../ui/unit/UnitLive.js';
-import classes from './easyLive.module.css';
+import classes from './easy-live.module.css';
 
 /** Stills of a card come at most so often, ms. */
 const INTERVAL_MS = 1000;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { requestSnapshot, NO_FILTER, type UnitSort, useFeed, useUnitIds, useUnitTotal } from '../../live/index.js';
-import { easyLive } from '../../text/en/easyLive.js';
+import { easyLive } from '../../text/en/easy-live.js';
 import { translated } from '../../text/sentences.js';
 import { addMessages, t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';
@@ -8,7 +8,7 @@ import { DataState } from '../../ui/data/DataState.js';
 import { Skeleton } from '../../ui/data/Skeleton.js';
 import { SearchBox } from '../../ui/search/SearchBox.js';
 import { CardList } from './CardList.js';
-import classes from './easyLive.module.css';
+import classes from './easy-live.module.css';
 
 addMessages(easyLive);
 

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { unitOf } from '../../live/testing/rows.js';
-import { easyLive } from '../../text/en/easyLive.js';
+import { easyLive } from '../../text/en/easy-live.js';
 import { addMessages } from '../../text/t.js';
 import { UnitCard } from './UnitCard.js';
 
@@ -21,7 +21,7 @@ vi.mock('../../live/index.js', () => ({
   useConnection: () => seen.connection,
 }));
 vi.mock('../../session/hooks.js', () => ({ useCan: (permission: string) => seen.may.includes(permission) }));
-vi.mock('../../ui/age/useNow.js', () => ({ useNow: () => 65_000 }));
+vi.mock('../../ui/age/use-now.js', () => ({ useNow: () => 65_000 }));
 vi.mock('./CardActions.js', () => ({ CardActions: () => <button type="button">the act</button> }));
 
 addMessages(easyLive);

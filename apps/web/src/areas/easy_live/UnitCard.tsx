@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useUnit } from '../../live/index.js';
-import { onAirKbps } from '../../live/store/onAirKbps.js';
+import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { useCan } from '../../session/hooks.js';
 import { BatteryIcon } from '../../ui/gauge/BatteryIcon.js';
 import { LinkBars } from '../../ui/gauge/LinkBars.js';
@@ -12,8 +12,8 @@ import { UnitState } from '../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../ui/unit/UnitTarget.js';
 import { CardActions } from './CardActions.js';
 import { CardPicture } from './CardPicture.js';
-import classes from './easyLive.module.css';
-import { hasPicture } from './hasPicture.js';
+import classes from './easy-live.module.css';
+import { hasPicture } from './has-picture.js';
 
 interface Props {
   readonly uid: string;

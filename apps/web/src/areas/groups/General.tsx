@@ -1,6 +1,6 @@
 import { checkGroupName } from '@backhaul/domain';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { t } from '../../text/t.js';
 import { momentText } from '../../text/zone.js';
 import { Facts } from '../../ui/data/Facts.js';

@@ -1,7 +1,7 @@
 import { checkGroupName, message } from '@backhaul/domain';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { groups as words } from '../../text/en/groups.js';
 import { addMessages, t } from '../../text/t.js';

@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '@backhaul/domain';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';

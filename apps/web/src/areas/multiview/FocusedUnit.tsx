@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useUnit } from '../../live/index.js';
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { Button } from '../../ui/button/Button.js';

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { useId } from 'react';
 import { StartButton } from '../../transmit/StartButton.js';
 import { StopButton } from '../../transmit/StopButton.js';
-import { useTransmit } from '../../transmit/useTransmit.js';
+import { useTransmit } from '../../transmit/use-transmit.js';
 import { Reason } from '../../ui/data/Reason.js';
 
 /** Start or Stop of the unit in focus, with the guards that they have everywhere. */

@@ -1,11 +1,11 @@
 import type { UserPreferences } from '@backhaul/contract';
 import type { RefObject } from 'react';
 import { useUnitFacets } from '../../live/index.js';
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { t } from '../../text/t.js';
 import { FilterChip } from '../../ui/choice/FilterChip.js';
 import { Segmented } from '../../ui/choice/Segmented.js';
-import { usePhone } from '../../ui/page/usePhone.js';
+import { usePhone } from '../../ui/page/use-phone.js';
 import { UnitViews } from '../../ui/unit/UnitViews.js';
 import { FullScreenButton } from '../../ui/wall/FullScreenButton.js';
 import { Pager } from '../../ui/wall/Pager.js';

@@ -9,7 +9,7 @@ import { LabeledSelect } from '../../ui/choice/LabeledSelect.js';
 import { Switch } from '../../ui/form/Switch.js';
 import { DataState } from '../../ui/data/DataState.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
-import { storingFirst } from './storingFirst.js';
+import { storingFirst } from './storing-first.js';
 import { UnitFiles } from './UnitFiles.js';
 
 addMessages(files);

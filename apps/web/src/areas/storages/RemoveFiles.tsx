@@ -2,7 +2,7 @@ import { NO_FILE_DELETION } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';

@@ -3,7 +3,7 @@ import { REFUSALS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { useChannels, useLiveCommand } from '../../live/index.js';
 import { useCan } from '../../session/hooks.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.js';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 
 /** What a unit has changes by itself: it is asked again while it is looked at, ms. */
 const AGAIN_MS = 3000;

@@ -1,16 +1,16 @@
 import { useUnit, useUnitIds } from '../../live/index.js';
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { SplitPage } from '../../ui/page/SplitPage.js';
 import { LazyBulkActionBar } from './bulk/LazyBulkActionBar.js';
-import { useRowSelection } from './bulk/useRowSelection.js';
+import { useRowSelection } from './bulk/use-row-selection.js';
 import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { ListState } from './list/ListState.js';
 import { UnitBar } from './list/UnitBar.js';
 import { UnitGrid } from './list/UnitGrid.js';
-import { useSelection } from './list/useSelection.js';
-import { useUnitFilters } from './list/useUnitFilters.js';
+import { useSelection } from './list/use-selection.js';
+import { useUnitFilters } from './list/use-unit-filters.js';
 
 /** The unit list, and beside it the details of one unit. */
 export function UnitListPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { api } from '../../api/client.js';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 import { useUnit, useUnitsWithin } from '../../live/index.js';
-import { changePreferences } from '../../session/changePreferences.js';
+import { changePreferences } from '../../session/change-preferences.js';
 import { useConfiguration, useFeature, usePreferences } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import { DataState } from '../../ui/data/DataState.js';
@@ -12,13 +12,13 @@ import { Waiting } from '../../ui/page/Waiting.js';
 import { useScheme } from '../../ui/scheme/scheme.js';
 import { LazyDetails, usePreloadedDetails } from './details/LazyDetails.js';
 import { UnitBar } from './list/UnitBar.js';
-import { useSelection } from './list/useSelection.js';
-import { useUnitFilters } from './list/useUnitFilters.js';
-import { onAirFirst } from './map/onAirFirst.js';
+import { useSelection } from './list/use-selection.js';
+import { useUnitFilters } from './list/use-unit-filters.js';
+import { onAirFirst } from './map/on-air-first.js';
 import { isWithin } from './map/features.js';
 import { MapList } from './map/MapList.js';
 import classes from './map/map.module.css';
-import type { MapCamera } from './map/unitMapView.js';
+import type { MapCamera } from './map/unit-map-view.js';
 
 const MapCanvas = lazy(() => import('./map/MapCanvas.js'));
 

@@ -1,7 +1,7 @@
 import type { AppContract, HandlerOutput } from '@backhaul/contract';
 import { useState } from 'react';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { problemText } from '../../api/problem.js';
 import { useCan } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
@@ -13,7 +13,7 @@ import { DialogActions } from '../../ui/dialog/Dialog.js';
 import { DialogText } from '../../ui/dialog/DialogText.js';
 import { copyText } from '../../ui/form/copy.js';
 import { CopyLine } from '../../ui/form/CopyLine.js';
-import { useChange } from '../../ui/resource/useChange.js';
+import { useChange } from '../../ui/resource/use-change.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';
 

@@ -10,7 +10,7 @@ import {
   ROLE_NAMES,
 } from '@backhaul/domain';
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { translated } from '../../text/sentences.js';
 import { t } from '../../text/t.js';
@@ -18,7 +18,7 @@ import { Notice } from '../../ui/data/Notice.js';
 import type { Field } from '../../ui/resource/form.js';
 import type { NewProps } from '../../ui/resource/resource.js';
 import { ResourceForm } from '../../ui/resource/ResourceForm.js';
-import { useManagedGroups } from './useManagedGroups.js';
+import { useManagedGroups } from './use-managed-groups.js';
 import { toast } from '../../ui/toast/toast.js';
 import { lockedReason } from './activation.js';
 import type { User } from './user.js';

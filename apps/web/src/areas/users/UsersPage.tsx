@@ -1,5 +1,5 @@
 import { ROLE_NAMES, ROLES } from '@backhaul/domain';
-import { callQuery } from '../../api/callQuery.js';
+import { callQuery } from '../../api/call-query.js';
 import { api } from '../../api/client.js';
 import { useCan, useCurrentUser } from '../../session/hooks.js';
 import { users as words } from '../../text/en/users.js';
@@ -11,7 +11,7 @@ import type { Resource } from '../../ui/resource/resource.js';
 import { useActivation } from './activation.js';
 import { PasswordLink } from './PasswordLink.js';
 import type { User } from './user.js';
-import { useManagedGroups } from './useManagedGroups.js';
+import { useManagedGroups } from './use-managed-groups.js';
 import { UserAccess, UserFields, UserForm } from './UserForm.js';
 
 addMessages(words);

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.js';
-import { idempotencyHeaders } from '../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../api/idempotency-headers.js';
 import { useCurrentUser } from '../../session/hooks.js';
 import { t } from '../../text/t.js';
 import type { Act } from '../../ui/resource/resource.js';

@@ -1,4 +1,4 @@
-import { onAirKbps } from '../store/onAirKbps.js';
+import { onAirKbps } from '../store/on-air-kbps.js';
 import type { Unit, UserPreferences } from '@backhaul/contract';
 import type { MultiviewStatus } from '@backhaul/domain';
 

@@ -3,7 +3,7 @@ import type { LiveMessage } from '@backhaul/contract/live';
 import { type Change, chooseGroup, type Cursor, reconnected, reduce, START, type Step } from '../protocol/reduce.js';
 import { type LiveSocket, openLiveSocket } from '../socket/socket.js';
 import { consoleNow } from '../socket/connection.js';
-import { onAirKbps } from './onAirKbps.js';
+import { onAirKbps } from './on-air-kbps.js';
 import { oncePerFrame } from './frame.js';
 import { signal } from './signal.js';
 import { createTables, type UnitChange } from './tables.js';

@@ -1,5 +1,5 @@
 import type { Sentences } from '../sentences.js';
-import { deviceSentences } from './deviceSentences.js';
+import { deviceSentences } from './device-sentences.js';
 
 const AGAIN = 'bitte versuchen Sie es erneut.';
 

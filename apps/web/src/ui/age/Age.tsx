@@ -1,6 +1,6 @@
 import { ageParts, type AgeUnit } from '@backhaul/domain';
 import { t, type TextKey } from '../../text/t.js';
-import { useNow } from './useNow.js';
+import { useNow } from './use-now.js';
 import { momentText } from '../../text/zone.js';
 
 const STEP_MS = 5000;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import { useScheme } from '../scheme/scheme.js';
 import classes from './StackChart.module.css';
-import { stackOptions } from './stackOptions.js';
+import { stackOptions } from './stack-options.js';
 
 interface Props {
   readonly label: string;

@@ -4,7 +4,7 @@ import { type ColumnChoice, isChosen, layoutOf, shownColumns } from './columns.j
 import { type GridColumn, GridHead, type GridSort } from './GridHead.js';
 import { type GridCells, GridRow, isCheck, rowOf } from './GridRow.js';
 import { moveTo } from './moves.js';
-import { useRows } from './useRows.js';
+import { useRows } from './use-rows.js';
 import classes from './VirtualGrid.module.css';
 
 interface Props<K extends string> {

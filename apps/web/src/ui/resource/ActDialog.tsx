@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { each } from '../../api/forEachConcurrent.js';
+import { each } from '../../api/for-each-concurrent.js';
 import { problemText } from '../../api/problem.js';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../dialog/Dialog.js';
 import { toast } from '../toast/toast.js';
 import type { Act, Kept } from './resource.js';
 import classes from './resource.module.css';
-import { useChange } from './useChange.js';
+import { useChange } from './use-change.js';
 
 /** So many records are asked for at the same time. */
 const AT_ONCE = 4;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { IconButton } from '../button/IconButton.js';
-import { useShortcut } from '../keys/useShortcut.js';
+import { useShortcut } from '../keys/use-shortcut.js';
 import { ActDialog } from './ActDialog.js';
 import type { Act, Kept } from './resource.js';
 import classes from './resource.module.css';

@@ -9,7 +9,7 @@ import { DataState } from '../data/DataState.js';
 import { Skeleton } from '../data/Skeleton.js';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
 import { Unsaved } from '../dialog/unsaved.js';
-import { useShortcut } from '../keys/useShortcut.js';
+import { useShortcut } from '../keys/use-shortcut.js';
 import { Tabs } from '../tabs/Tabs.js';
 import { ActDialog } from './ActDialog.js';
 import { useListAddress } from './address.js';

@@ -3,7 +3,7 @@ import { t } from '../../text/t.js';
 import { FilterChip } from '../choice/FilterChip.js';
 import { LabeledSelect } from '../choice/LabeledSelect.js';
 import type { GridSort } from '../grid/GridHead.js';
-import { usePhone } from '../page/usePhone.js';
+import { usePhone } from '../page/use-phone.js';
 import { SearchBox } from '../search/SearchBox.js';
 import { type useListAddress, wordsIn } from './address.js';
 import { ManagePages } from './ManagePages.js';

@@ -6,7 +6,7 @@ import { GridCell } from '../grid/GridCell.js';
 import type { GridSort } from '../grid/GridHead.js';
 import type { GridCells } from '../grid/GridRow.js';
 import { VirtualGrid } from '../grid/VirtualGrid.js';
-import { usePhone } from '../page/usePhone.js';
+import { usePhone } from '../page/use-phone.js';
 import type { Kept, Resource } from './resource.js';
 import classes from './resource.module.css';
 

@@ -5,7 +5,7 @@ import { t } from '../../text/t.js';
 import { Button } from '../button/Button.js';
 import { DataState } from '../data/DataState.js';
 import { TextField } from '../form/Field.js';
-import { useKeptFocus } from '../keys/useKeptFocus.js';
+import { useKeptFocus } from '../keys/use-kept-focus.js';
 import { Pager } from '../wall/Pager.js';
 import type { Member, MembersPage } from './members.js';
 import type { Paged, Read } from './resource.js';

@@ -5,13 +5,13 @@ import { addMessages, t } from '../../text/t.js';
 import { Segmented } from '../choice/Segmented.js';
 import { Notice } from '../data/Notice.js';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.js';
-import { usePhone } from '../page/usePhone.js';
+import { usePhone } from '../page/use-phone.js';
 import { toast } from '../toast/toast.js';
 import { MemberList } from './MemberList.js';
 import type { Member, MembersPage } from './members.js';
 import type { Paged, Read } from './resource.js';
 import classes from './resource.module.css';
-import { useChange } from './useChange.js';
+import { useChange } from './use-change.js';
 
 addMessages(words);
 

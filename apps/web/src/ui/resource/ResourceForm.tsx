@@ -5,11 +5,11 @@ import { Button } from '../button/Button.js';
 import { Notice } from '../data/Notice.js';
 import { DialogActions } from '../dialog/Dialog.js';
 import { useUnsaved } from '../dialog/unsaved.js';
-import { disabledReason } from '../form/disabledReason.js';
+import { disabledReason } from '../form/disabled-reason.js';
 import { Form } from '../form/Form.js';
 import { changesOf, complaintsOf, type Field, type FormValues, isSame } from './form.js';
 import { FormField } from './FormField.js';
-import { useChange } from './useChange.js';
+import { useChange } from './use-change.js';
 
 interface Props<V extends FormValues> {
   /** The values as they are stored, or those that a new record begins with. */

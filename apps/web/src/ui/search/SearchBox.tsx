@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../text/t.js';
 import { focusPage } from '../keys/focus.js';
-import { useShortcut } from '../keys/useShortcut.js';
+import { useShortcut } from '../keys/use-shortcut.js';
 import { Icon } from '../icon/Icon.js';
 import classes from './SearchBox.module.css';
 

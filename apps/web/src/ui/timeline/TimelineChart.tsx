@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import { useScheme } from '../scheme/scheme.js';
 import { within, type Lane, type View } from './lanes.js';
 import classes from './TimelineChart.module.css';
-import { heightOf, timelineOptions } from './timelineOptions.js';
+import { heightOf, timelineOptions } from './timeline-options.js';
 
 interface Props {
   readonly label: string;

@@ -9,7 +9,7 @@ vi.mock('../../live/index.js', () => ({
   useConsoleNow: () => 0,
   useConnection: () => ({ state: 'connected', lastMessageAt: 0, retryAt: null }),
 }));
-vi.mock('../age/useNow.js', () => ({ useNow: () => 200_000 }));
+vi.mock('../age/use-now.js', () => ({ useNow: () => 200_000 }));
 
 const lastPicture = { url: '/media/last-pictures/u.jpg?at=20000', at: 20_000, channelId: 'c' };
 const ready = unitOf('u', { name: 'crew-1', lastPicture });

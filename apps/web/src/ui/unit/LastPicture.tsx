@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { t } from '../../text/t.js';
 import { Age } from '../age/Age.js';
 import { Icon } from '../icon/Icon.js';
-import classes from './lastPicture.module.css';
+import classes from './last-picture.module.css';
 
 type Last = Pick<Unit, 'name' | 'multiviewStatus' | 'lastPicture'>;
 

@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import { useConsoleNow, useTrend } from '../../live/index.js';
-import { onAirKbps } from '../../live/store/onAirKbps.js';
+import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { recent, TREND_INTERVAL_MS, TREND_SAMPLES } from '../../live/store/trend.js';
 import { t } from '../../text/t.js';
 import { Sparkline } from '../chart/Sparkline.js';

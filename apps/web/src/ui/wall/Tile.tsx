@@ -1,6 +1,6 @@
 import type { Unit } from '@backhaul/contract';
 import type { ReactNode, Ref } from 'react';
-import { onAirKbps } from '../../live/store/onAirKbps.js';
+import { onAirKbps } from '../../live/store/on-air-kbps.js';
 import { t } from '../../text/t.js';
 import { LevelBars } from '../gauge/LevelBars.js';
 import { Numeric } from '../gauge/Numeric.js';

@@ -4,7 +4,7 @@ import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { useRequest } from '../../../api/useRequest.js';
+import { useRequest } from '../../../api/use-request.js';
 
 addMessages(danger);
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/callQuery.js';
+import { callQuery } from '../../../api/call-query.js';
 import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
-import { useRequest } from '../../../api/useRequest.js';
+import { useRequest } from '../../../api/use-request.js';
 
 addMessages(danger);
 

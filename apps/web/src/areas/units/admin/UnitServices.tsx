@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/callQuery.js';
+import { callQuery } from '../../../api/call-query.js';
 import { useCan } from '../../../session/hooks.js';
 import { danger } from '../../../text/en/danger.js';
 import { addMessages, t } from '../../../text/t.js';
@@ -13,7 +13,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form, FormSection } from '../../../ui/form/Form.js';
 import { Switch } from '../../../ui/form/Switch.js';
-import { useRequest } from '../../../api/useRequest.js';
+import { useRequest } from '../../../api/use-request.js';
 
 addMessages(danger);
 

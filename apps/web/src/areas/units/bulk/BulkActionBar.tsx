@@ -10,8 +10,8 @@ import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import { Progress } from '../../../ui/data/Progress.js';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.js';
-import { costText } from '../../../transmit/costText.js';
-import { useShortcut } from '../../../ui/keys/useShortcut.js';
+import { costText } from '../../../transmit/cost-text.js';
+import { useShortcut } from '../../../ui/keys/use-shortcut.js';
 import { BulkActionFields } from './BulkActionFields.js';
 import {
   BULK_ACTION_KINDS,
@@ -20,11 +20,11 @@ import {
   FIRST_BULK_ACTION,
   isComplete,
   type BulkAction,
-} from './bulkAction.js';
+} from './bulk-action.js';
 import classes from './bulk.module.css';
 import { Outcomes } from './Outcomes.js';
 import type { BulkRun } from './run.js';
-import { useAllowedActions } from './useAllowedActions.js';
+import { useAllowedActions } from './use-allowed-actions.js';
 
 addMessages(commands);
 

@@ -3,9 +3,9 @@ import { useGroup } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { LabeledSelect } from '../../../ui/choice/LabeledSelect.js';
 import { TextField } from '../../../ui/form/Field.js';
-import { useLabels } from '../labels/useLabels.js';
-import { secondsText } from '../configure/settingText.js';
-import type { BulkAction } from './bulkAction.js';
+import { useLabels } from '../labels/use-labels.js';
+import { secondsText } from '../configure/setting-text.js';
+import type { BulkAction } from './bulk-action.js';
 
 const DELAYS = [500, 1000, 1500, 2000, 3000, 5000, 10_000] as const;
 

@@ -1,8 +1,8 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { useUnit } from '../../../live/index.js';
 import { t } from '../../../text/t.js';
-import { useRows } from '../../../ui/grid/useRows.js';
-import { usePhone } from '../../../ui/page/usePhone.js';
+import { useRows } from '../../../ui/grid/use-rows.js';
+import { usePhone } from '../../../ui/page/use-phone.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import classes from './bulk.module.css';
 import type { Outcome } from './outcome.js';

@@ -1,6 +1,6 @@
 import { signal, type Signal } from '../../../live/store/signal.js';
 import type { Outcome } from './outcome.js';
-import { each } from '../../../api/forEachConcurrent.js';
+import { each } from '../../../api/for-each-concurrent.js';
 
 /** Units in progress at the same time. */
 const AT_ONCE = 16;

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/data/Notice.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { toast } from '../../../ui/toast/toast.js';
-import { useCommand } from '../../../transmit/useCommand.js';
+import { useCommand } from '../../../transmit/use-command.js';
 
 addMessages(commands);
 

@@ -13,7 +13,7 @@ import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { TextField } from '../../../ui/form/Field.js';
 import { Form } from '../../../ui/form/Form.js';
-import { useRequest } from '../../../api/useRequest.js';
+import { useRequest } from '../../../api/use-request.js';
 import { isVersion } from '../bulk/outcome.js';
 import { failureReason } from '../details/header/UnitSoftware.js';
 

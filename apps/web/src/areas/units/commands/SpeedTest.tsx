@@ -11,7 +11,7 @@ import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { Missing } from '../../../ui/gauge/Missing.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
 import { linkName } from '../../../ui/unit/links.js';
-import { useCommand } from '../../../transmit/useCommand.js';
+import { useCommand } from '../../../transmit/use-command.js';
 
 addMessages(commands);
 

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { maySendLogs } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
-import { callQuery } from '../../../api/callQuery.js';
+import { callQuery } from '../../../api/call-query.js';
 import { translated } from '../../../text/sentences.js';
 import { commands } from '../../../text/en/commands.js';
 import { bytesText } from '../../../text/number.js';
@@ -13,7 +13,7 @@ import { Progress } from '../../../ui/data/Progress.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
 import { DataTable } from '../../../ui/table/DataTable.js';
-import { useCommand } from '../../../transmit/useCommand.js';
+import { useCommand } from '../../../transmit/use-command.js';
 import { momentText } from '../../../text/zone.js';
 
 addMessages(commands);

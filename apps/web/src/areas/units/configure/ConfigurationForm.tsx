@@ -9,7 +9,7 @@ import { type Capabilities, type ConfigurationState, DraftContext } from './cont
 import type { ConfigurableUnit } from './draft.js';
 import { FormNotices } from './FormNotices.js';
 import { TABS, type TabKey, tabOf } from './tabs.js';
-import { useConfigurationDraft } from './useConfigurationDraft.js';
+import { useConfigurationDraft } from './use-configuration-draft.js';
 
 const CONTENTS: Readonly<Record<TabKey, ComponentType>> = {
   connections: lazy(() => import('./tabs/Connections.js')),

@@ -14,8 +14,8 @@ import { type Capabilities, type ConfigurationState, DraftContext } from './cont
 import type { ConfigurableUnit } from './draft.js';
 import { FormNotices } from './FormNotices.js';
 import classes from './section.module.css';
-import { useConfigurationOf } from './useConfigurationOf.js';
-import { useConfigurationDraft } from './useConfigurationDraft.js';
+import { useConfigurationOf } from './use-configuration-of.js';
+import { useConfigurationDraft } from './use-configuration-draft.js';
 
 addMessages(configure);
 

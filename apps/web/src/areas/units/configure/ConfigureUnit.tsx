@@ -6,7 +6,7 @@ import { DataState } from '../../../ui/data/DataState.js';
 import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { ConfigurationForm } from './ConfigurationForm.js';
 import type { ConfigurableUnit } from './draft.js';
-import { useConfigurationOf } from './useConfigurationOf.js';
+import { useConfigurationOf } from './use-configuration-of.js';
 
 addMessages(configure);
 

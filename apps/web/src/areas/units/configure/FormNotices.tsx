@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { Notice } from '../../../ui/data/Notice.js';
 import type { ConfigurationState } from './context.js';
 import { DeliveryNotice } from './DeliveryNotice.js';
-import type { useConfigurationDraft } from './useConfigurationDraft.js';
+import type { useConfigurationDraft } from './use-configuration-draft.js';
 
 interface Props {
   readonly form: ReturnType<typeof useConfigurationDraft>;

@@ -6,7 +6,7 @@ import { t } from '../../../text/t.js';
 import type { Difference } from '../../../ui/setting/Setting.js';
 import type { api } from '../../../api/client.js';
 import type { ConfigurableUnit, Passwords } from './draft.js';
-import type { SettingPath } from './settingPath.js';
+import type { SettingPath } from './setting-path.js';
 
 export type ConfigurationState = Awaited<ReturnType<typeof api.units.configuration>>;
 export type Capabilities = Awaited<ReturnType<typeof api.units.capabilities>>;

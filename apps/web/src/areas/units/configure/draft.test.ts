@@ -10,7 +10,7 @@ import {
   following,
   NO_PASSWORDS,
 } from './draft.js';
-import { fieldOf, itemOf, settingOf } from './settingPath.js';
+import { fieldOf, itemOf, settingOf } from './setting-path.js';
 
 const unit: ConfigurableUnit = {
   uid: 'u',

@@ -3,7 +3,7 @@ import { NumberField } from '../../../ui/form/NumberField.js';
 import { Switch } from '../../../ui/form/Switch.js';
 import { Setting, SettingError } from '../../../ui/setting/Setting.js';
 import { onOff, textOrNone, useField } from './context.js';
-import type { SettingPath } from './settingPath.js';
+import type { SettingPath } from './setting-path.js';
 
 interface Common<V> {
   readonly setting: SettingPath<V>;

@@ -3,7 +3,7 @@ import { checkComment, checkUnitName } from '@backhaul/domain';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { useGroups } from '../../../session/hooks.js';
 import { dialogs } from '../../../text/en/dialogs.js';
 import { addMessages, t } from '../../../text/t.js';
@@ -13,7 +13,7 @@ import { FormEnd } from '../../../ui/form/FormEnd.js';
 import { rule } from '../../../ui/form/rule.js';
 import { NameField } from './NameField.js';
 import PairDevice from './PairDevice.js';
-import { showProblem } from './showProblem.js';
+import { showProblem } from './show-problem.js';
 
 addMessages(dialogs);
 

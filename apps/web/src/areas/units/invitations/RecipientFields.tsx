@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../../ui/form/Field.js';
 import { Countries } from './Countries.js';
 import type { InviteValues } from './values.js';
 import { validateRecipient } from './recipient.js';
-import { useSettings } from './useSettings.js';
+import { useSettings } from './use-settings.js';
 
 interface Props {
   readonly groupId: string;

@@ -2,8 +2,8 @@ import { REGENERATIONS } from '@backhaul/domain';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../api/client.js';
 import { problemText } from '../../../api/problem.js';
-import { queryClient } from '../../../api/queryClient.js';
-import { changePreferences } from '../../../session/changePreferences.js';
+import { queryClient } from '../../../api/query-client.js';
+import { changePreferences } from '../../../session/change-preferences.js';
 import { usePreferences } from '../../../session/hooks.js';
 import { t } from '../../../text/t.js';
 import { Notice } from '../../../ui/data/Notice.js';
@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/data/Skeleton.js';
 import { SelectField } from '../../../ui/form/Field.js';
 import { Countries } from './Countries.js';
 import classes from './smart.module.css';
-import { useSettings } from './useSettings.js';
+import { useSettings } from './use-settings.js';
 
 /** How often permanent links of the group are regenerated, and the country of its guests; changes apply immediately. */
 export function SmartSettings({ groupId }: { readonly groupId: string }) {

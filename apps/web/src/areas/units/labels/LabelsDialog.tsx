@@ -1,7 +1,7 @@
 import { MAX_LABELS } from '@backhaul/domain';
 import { useState } from 'react';
 import { api } from '../../../api/client.js';
-import { idempotencyHeaders } from '../../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../../api/idempotency-headers.js';
 import { useUnit } from '../../../live/index.js';
 import { useCan } from '../../../session/hooks.js';
 import { danger } from '../../../text/en/danger.js';
@@ -17,7 +17,7 @@ import { Switch } from '../../../ui/form/Switch.js';
 import { LabelChips } from '../../../ui/unit/LabelChips.js';
 import { LabelForm } from './LabelForm.js';
 import classes from './labels.module.css';
-import { useLabels } from './useLabels.js';
+import { useLabels } from './use-labels.js';
 
 addMessages(danger);
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { DialogActions } from '../../../ui/dialog/Dialog.js';
 import { DialogText } from '../../../ui/dialog/DialogText.js';
-import { disabledReason } from '../../../ui/form/disabledReason.js';
+import { disabledReason } from '../../../ui/form/disabled-reason.js';
 import {
   arrangedColumns,
   COLUMN_PX,
@@ -17,7 +17,7 @@ import {
 } from '../../../ui/grid/columns.js';
 import { unitColumns } from './columns.js';
 import classes from './columns.module.css';
-import { useColumns } from './useColumns.js';
+import { useColumns } from './use-columns.js';
 
 addMessages(texts);
 

@@ -5,7 +5,7 @@ import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { GridSkeleton } from '../../../ui/grid/GridSkeleton.js';
-import { useRowHeight } from './useRowHeight.js';
+import { useRowHeight } from './use-row-height.js';
 
 /** Replaces the rows: loading, refused, none, or no match. */
 export function ListState({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {

@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { usagePercent } from '@backhaul/domain';
 import type { ReactNode } from 'react';
 import { useUnit } from '../../../live/index.js';
-import { onAirKbps } from '../../../live/store/onAirKbps.js';
+import { onAirKbps } from '../../../live/store/on-air-kbps.js';
 import { decimal } from '../../../text/number.js';
 import { t } from '../../../text/t.js';
 import { GridCell } from '../../../ui/grid/GridCell.js';
@@ -16,9 +16,9 @@ import { UnitRate } from '../../../ui/unit/UnitRate.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
 import { UnitTarget } from '../../../ui/unit/UnitTarget.js';
 import { isUnitColumn, type UnitColumnKey } from './columns.js';
-import { locationText } from './locationText.js';
+import { locationText } from './location-text.js';
 import classes from './list.module.css';
-import { useTrendHistory } from './useTrendHistory.js';
+import { useTrendHistory } from './use-trend-history.js';
 
 interface Props {
   readonly id: string;

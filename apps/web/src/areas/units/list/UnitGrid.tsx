@@ -4,12 +4,12 @@ import { t } from '../../../text/t.js';
 import type { GridSelection } from '../../../ui/grid/selection.js';
 import { DEFAULT_COLUMNS, withWidth } from '../../../ui/grid/columns.js';
 import { VirtualGrid } from '../../../ui/grid/VirtualGrid.js';
-import { usePhone } from '../../../ui/page/usePhone.js';
+import { usePhone } from '../../../ui/page/use-phone.js';
 import { unitColumns } from './columns.js';
 import classes from './list.module.css';
 import { UnitCells } from './UnitCells.js';
-import { useColumns } from './useColumns.js';
-import { useRowHeight } from './useRowHeight.js';
+import { useColumns } from './use-columns.js';
+import { useRowHeight } from './use-row-height.js';
 
 interface Props {
   readonly ids: readonly string[];

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../text/t.js';
 import { DataState } from '../../../ui/data/DataState.js';
 import { boundsOf } from './features.js';
-import { coloursOf } from './mapIcons.js';
+import { coloursOf } from './map-icons.js';
 import classes from './map.module.css';
-import { loadSheet, type MapCamera, openUnitMap, type UnitMapView } from './unitMapView.js';
+import { loadSheet, type MapCamera, openUnitMap, type UnitMapView } from './unit-map-view.js';
 import { bundledStyle } from './world.js';
 
 interface Props {

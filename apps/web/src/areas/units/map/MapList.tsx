@@ -4,7 +4,7 @@ import { t } from '../../../text/t.js';
 import { Button } from '../../../ui/button/Button.js';
 import { IconButton } from '../../../ui/button/IconButton.js';
 import { UnitState } from '../../../ui/unit/UnitState.js';
-import { locationText } from '../list/locationText.js';
+import { locationText } from '../list/location-text.js';
 import classes from './map.module.css';
 
 interface Props {

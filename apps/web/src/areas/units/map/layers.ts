@@ -1,5 +1,5 @@
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
-import type { Colours } from './mapIcons.js';
+import type { Colours } from './map-icons.js';
 
 /** Units stand for themselves from here on; further out, those that are near one another are one. */
 const ALONE_FROM_ZOOM = 10;

@@ -3,8 +3,8 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import worldUrl from 'world-atlas/countries-50m.json?url';
-import type { Colours } from './mapIcons.js';
-import { continued, withoutLeaps } from './dateLine.js';
+import type { Colours } from './map-icons.js';
+import { continued, withoutLeaps } from './date-line.js';
 
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 

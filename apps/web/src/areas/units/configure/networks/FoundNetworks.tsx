@@ -3,7 +3,7 @@ import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Progress } from '../../../../ui/data/Progress.js';
 import { DataTable } from '../../../../ui/table/DataTable.js';
-import type { useCommand } from '../../../../transmit/useCommand.js';
+import type { useCommand } from '../../../../transmit/use-command.js';
 import classes from './networks.module.css';
 
 type SentCommand = ReturnType<typeof useCommand>;

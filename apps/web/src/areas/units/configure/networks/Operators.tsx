@@ -4,7 +4,7 @@ import { api } from '../../../../api/client.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
-import { useCommand } from '../../../../transmit/useCommand.js';
+import { useCommand } from '../../../../transmit/use-command.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 

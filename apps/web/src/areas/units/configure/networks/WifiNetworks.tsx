@@ -6,7 +6,7 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
-import { useCommand } from '../../../../transmit/useCommand.js';
+import { useCommand } from '../../../../transmit/use-command.js';
 import { useDraft } from '../context.js';
 import { FoundNetworks } from './FoundNetworks.js';
 import classes from './networks.module.css';

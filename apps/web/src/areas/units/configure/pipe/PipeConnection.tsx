@@ -2,7 +2,7 @@ import { mayPipe, shownPipe } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
-import { callQuery } from '../../../../api/callQuery.js';
+import { callQuery } from '../../../../api/call-query.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';

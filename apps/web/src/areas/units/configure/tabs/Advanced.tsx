@@ -12,8 +12,8 @@ import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft, useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { limitText } from '../context.js';
-import { fieldOf, settingOf } from '../settingPath.js';
-import { codecName, secondsText } from '../settingText.js';
+import { fieldOf, settingOf } from '../setting-path.js';
+import { codecName, secondsText } from '../setting-text.js';
 
 const smart = settingOf('smart');
 const PREFIX = 32;

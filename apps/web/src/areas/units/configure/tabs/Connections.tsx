@@ -9,7 +9,7 @@ import { useDraft, useFeature } from '../context.js';
 import { SelectSetting, TextSetting, SwitchSetting } from '../fields.js';
 import { Operators } from '../networks/Operators.js';
 import { WifiNetworks } from '../networks/WifiNetworks.js';
-import { fieldOf, itemOf, type SettingPath, settingOf } from '../settingPath.js';
+import { fieldOf, itemOf, type SettingPath, settingOf } from '../setting-path.js';
 
 addMessages(networks);
 

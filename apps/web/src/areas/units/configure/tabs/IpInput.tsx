@@ -2,7 +2,7 @@ import { t } from '../../../../text/t.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
 import { TextSetting, SwitchSetting } from '../fields.js';
-import { fieldOf, settingOf } from '../settingPath.js';
+import { fieldOf, settingOf } from '../setting-path.js';
 
 const ipInput = settingOf('ipInput');
 const URL_MOST = 256;

@@ -3,7 +3,7 @@ import { t } from '../../../../text/t.js';
 import { SettingGroup } from '../../../../ui/setting/Setting.js';
 import { useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, TextSetting } from '../fields.js';
-import { fieldOf, settingOf } from '../settingPath.js';
+import { fieldOf, settingOf } from '../setting-path.js';
 import { PipeConnection } from '../pipe/PipeConnection.js';
 
 const target = settingOf('ipPipeTarget');

@@ -5,7 +5,7 @@ import { Segmented } from '../../../../ui/choice/Segmented.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft, useFeature } from '../context.js';
 import { TextSetting, SwitchSetting } from '../fields.js';
-import { fieldOf, settingOf } from '../settingPath.js';
+import { fieldOf, settingOf } from '../setting-path.js';
 
 const metadata = settingOf('metadata');
 const PARTS = ['fields', 'defaults', 'labels'] as const;

@@ -5,9 +5,9 @@ import { SettingGroup, SettingNote, SettingPair } from '../../../../ui/setting/S
 import { linkName } from '../../../../ui/unit/links.js';
 import { limitText, useDraft, useFeature } from '../context.js';
 import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
-import { fieldOf, itemOf, settingOf } from '../settingPath.js';
+import { fieldOf, itemOf, settingOf } from '../setting-path.js';
 import { Monitoring } from '../usage/Monitoring.js';
-import { kbpsText } from '../settingText.js';
+import { kbpsText } from '../setting-text.js';
 
 const bonding = settingOf('bonding');
 const limits = settingOf('limits');

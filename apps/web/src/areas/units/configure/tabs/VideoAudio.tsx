@@ -13,8 +13,8 @@ import { t } from '../../../../text/t.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { useDraft } from '../context.js';
 import { NumberSetting, SelectSetting, SwitchSetting } from '../fields.js';
-import { settingOf } from '../settingPath.js';
-import { codecName, kbpsText, secondsText } from '../settingText.js';
+import { settingOf } from '../setting-path.js';
+import { codecName, kbpsText, secondsText } from '../setting-text.js';
 
 /** Picture, sound and delay. */
 export default function VideoAudio() {

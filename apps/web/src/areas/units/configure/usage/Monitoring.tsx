@@ -3,7 +3,7 @@ import { checkDataMonitoring, DATA_MONITORING_MODES, sameValue } from '@backhaul
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/client.js';
-import { callQuery } from '../../../../api/callQuery.js';
+import { callQuery } from '../../../../api/call-query.js';
 import { problemText } from '../../../../api/problem.js';
 import { usage } from '../../../../text/en/usage.js';
 import { translated } from '../../../../text/sentences.js';
@@ -13,7 +13,7 @@ import { DataState } from '../../../../ui/data/DataState.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { DialogActions } from '../../../../ui/dialog/Dialog.js';
-import { disabledReason } from '../../../../ui/form/disabledReason.js';
+import { disabledReason } from '../../../../ui/form/disabled-reason.js';
 import { SelectField } from '../../../../ui/form/Field.js';
 import { NumberField } from '../../../../ui/form/NumberField.js';
 import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';

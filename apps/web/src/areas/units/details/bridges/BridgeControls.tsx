@@ -1,6 +1,6 @@
 import type { PipeState, Verdict } from '@backhaul/domain';
 import { useId, type ReactNode } from 'react';
-import type { idempotencyHeaders } from '../../../../api/idempotencyHeaders.js';
+import type { idempotencyHeaders } from '../../../../api/idempotency-headers.js';
 import { useCan } from '../../../../session/hooks.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { translated } from '../../../../text/sentences.js';
@@ -8,7 +8,7 @@ import { addMessages, t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Reason } from '../../../../ui/data/Reason.js';
-import { useCommand } from '../../../../transmit/useCommand.js';
+import { useCommand } from '../../../../transmit/use-command.js';
 import { BridgeStatus } from './BridgeStatus.js';
 import classes from './bridge.module.css';
 

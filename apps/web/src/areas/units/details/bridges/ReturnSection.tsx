@@ -11,7 +11,7 @@ import { addMessages, t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Reason } from '../../../../ui/data/Reason.js';
-import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
+import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
 import { BridgeControls } from './BridgeControls.js';
 import classes from './bridge.module.css';
 import { returnOptions } from './options.js';

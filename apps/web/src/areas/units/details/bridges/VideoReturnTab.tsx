@@ -2,7 +2,7 @@ import type { Unit } from '@backhaul/contract';
 import { RETURN_INSTANCES } from '@backhaul/domain';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../api/client.js';
-import { callQuery } from '../../../../api/callQuery.js';
+import { callQuery } from '../../../../api/call-query.js';
 import { cameras } from '../../../../text/en/cameras.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { SettingGroup, SettingNote } from '../../../../ui/setting/Setting.js';

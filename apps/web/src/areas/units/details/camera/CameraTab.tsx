@@ -5,7 +5,7 @@ import { ChannelSection } from '../channel/ChannelSection.js';
 import { BitrateGraph } from './BitrateGraph.js';
 import classes from './camera.module.css';
 import { LinksTable } from './LinksTable.js';
-import { useHistory } from './useHistory.js';
+import { useHistory } from './use-history.js';
 
 const DestinationsSection = lazy(() => import('../destinations/DestinationsSection.js'));
 const UsageSection = lazy(() => import('../usage/UsageSection.js'));

@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button/Button.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import classes from './cameras.module.css';
 import { RunFrame } from './RunFrame.js';
-import { useRun } from './useRun.js';
+import { useRun } from './use-run.js';
 
 /** Starts several cameras, or the switcher between them, as they are saved; shows which picture goes where. The stop stands at the head of the details. */
 export function CamerasRun({ unit }: { readonly unit: Unit }) {

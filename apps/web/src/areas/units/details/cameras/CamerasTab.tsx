@@ -7,7 +7,7 @@ import { Setting, SettingError, SettingGroup, SettingPair } from '../../../../ui
 import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import { SelectSetting, TextSetting } from '../../configure/fields.js';
-import { fieldOf, itemOf, settingOf } from '../../configure/settingPath.js';
+import { fieldOf, itemOf, settingOf } from '../../configure/setting-path.js';
 import classes from './cameras.module.css';
 import { CamerasRun } from './CamerasRun.js';
 import { FeedState } from './FeedState.js';

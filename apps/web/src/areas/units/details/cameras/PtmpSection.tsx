@@ -14,7 +14,7 @@ import { Section } from '../../../../ui/page/Section.js';
 import { BridgeStatus } from '../bridges/BridgeStatus.js';
 import classes from './cameras.module.css';
 import { RunFrame } from './RunFrame.js';
-import { useRun } from './useRun.js';
+import { useRun } from './use-run.js';
 
 /** Channels of a point-to-point unit, one, or of a point-to-multipoint unit, several that get the same picture. */
 export function PtmpSection({ unit }: { readonly unit: Unit }) {

@@ -19,7 +19,7 @@ import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { SettingNote } from '../../../../ui/setting/Setting.js';
-import { costText, runOnAir } from '../../../../transmit/costText.js';
+import { costText, runOnAir } from '../../../../transmit/cost-text.js';
 import { useDraft } from '../../configure/context.js';
 import classes from './cameras.module.css';
 

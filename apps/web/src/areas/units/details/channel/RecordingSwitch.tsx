@@ -7,7 +7,7 @@ import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
 import { Notice } from '../../../../ui/data/Notice.js';
 import { Switch } from '../../../../ui/form/Switch.js';
-import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
+import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
 
 function recordingText({ state, detail }: Channel['recording']): string {
   return state === 'failed' ? t('recording.failed', { detail: translated(detail) }) : t(`recording.${state}`);

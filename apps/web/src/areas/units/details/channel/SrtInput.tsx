@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { channelActions } from '@backhaul/domain';
 import { api } from '../../../../api/client.js';
-import { callQuery } from '../../../../api/callQuery.js';
+import { callQuery } from '../../../../api/call-query.js';
 import { problemText } from '../../../../api/problem.js';
 import { useCan } from '../../../../session/hooks.js';
 import { translated } from '../../../../text/sentences.js';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { Disclosure } from '../../../../ui/page/Disclosure.js';
 import { Switch } from '../../../../ui/form/Switch.js';
 import { CopyLine } from '../../../../ui/form/CopyLine.js';
-import { useOptimisticValue } from '../../../../ui/form/useOptimisticValue.js';
+import { useOptimisticValue } from '../../../../ui/form/use-optimistic-value.js';
 
 /** Opens a channel to any SRT sender, and then shows its address for that sender. */
 export function SrtInput({ channel }: { readonly channel: Channel }) {

@@ -3,7 +3,7 @@ import { checkRtmpKey, checkRtmpName, checkRtmpUrl, type RtmpOutputKind } from '
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { idempotencyHeaders } from '../../../../api/idempotencyHeaders.js';
+import { idempotencyHeaders } from '../../../../api/idempotency-headers.js';
 import { problemText } from '../../../../api/problem.js';
 import { translated } from '../../../../text/sentences.js';
 import { t } from '../../../../text/t.js';
@@ -15,9 +15,9 @@ import { Form } from '../../../../ui/form/Form.js';
 import { FormEnd } from '../../../../ui/form/FormEnd.js';
 import { PasswordField } from '../../../../ui/form/PasswordField.js';
 import { rule } from '../../../../ui/form/rule.js';
-import { showProblem } from '../../dialogs/showProblem.js';
+import { showProblem } from '../../dialogs/show-problem.js';
 import { DESTINATION_CALLS } from './calls.js';
-import { callQuery } from '../../../../api/callQuery.js';
+import { callQuery } from '../../../../api/call-query.js';
 
 type Destination = CallOutput<AppContract['rtmpOutputs']['cdn']>;
 

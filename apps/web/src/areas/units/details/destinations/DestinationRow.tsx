@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 import { Dialog } from '../../../../ui/dialog/Dialog.js';
 import { Glyph } from '../../../../ui/state/Glyph.js';
 import type { StateGlyph } from '../../../../ui/state/looks.js';
-import { useCommand } from '../../../../transmit/useCommand.js';
+import { useCommand } from '../../../../transmit/use-command.js';
 import { DESTINATION_CALLS } from './calls.js';
 import classes from './pushes.module.css';
 

@@ -4,7 +4,7 @@ import { destinations } from '../../../../text/en/destinations.js';
 import { addMessages, t } from '../../../../text/t.js';
 import { Section } from '../../../../ui/page/Section.js';
 import { DestinationRow } from './DestinationRow.js';
-import { useCapabilities } from '../../../../transmit/useCapabilities.js';
+import { useCapabilities } from '../../../../transmit/use-capabilities.js';
 
 addMessages(destinations);
 

@@ -18,7 +18,7 @@ import {
   UnitInvitation,
   UnitServices,
 } from '../../dialogs/lazy.js';
-import { useCapabilities } from '../../../../transmit/useCapabilities.js';
+import { useCapabilities } from '../../../../transmit/use-capabilities.js';
 import { PowerUnit, Software, SpeedTest, UnitLogs } from '../../commands/lazy.js';
 
 type Opened =

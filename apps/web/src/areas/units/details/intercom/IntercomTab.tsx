@@ -8,7 +8,7 @@ import { SettingGroup, SettingPair } from '../../../../ui/setting/Setting.js';
 import { ConfigurationSection } from '../../configure/ConfigurationSection.js';
 import { useDraft, useFeature } from '../../configure/context.js';
 import { SelectSetting, TextSetting } from '../../configure/fields.js';
-import { fieldOf, settingOf } from '../../configure/settingPath.js';
+import { fieldOf, settingOf } from '../../configure/setting-path.js';
 
 addMessages(cameras);
 

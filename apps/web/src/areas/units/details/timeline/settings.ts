@@ -1,6 +1,6 @@
 import { METADATA_FIELDS, type SettingChange, type SettingValue } from '@backhaul/domain';
 import { t } from '../../../../text/t.js';
-import { codecName, kbpsText, secondsText } from '../../configure/settingText.js';
+import { codecName, kbpsText, secondsText } from '../../configure/setting-text.js';
 
 /** A part of something, in texts. */
 const both = (whole: string, part: string): string => `${whole}: ${part}`;

@@ -1,9 +1,9 @@
 import { t } from '../../../../text/t.js';
 import { Button } from '../../../../ui/button/Button.js';
 import { CostButton } from '../../../../ui/button/CostButton.js';
-import { secondsText } from '../../configure/settingText.js';
+import { secondsText } from '../../configure/setting-text.js';
 import classes from './transmit.module.css';
-import type { useDelay } from './useDelay.js';
+import type { useDelay } from './use-delay.js';
 
 interface Props {
   readonly delay: ReturnType<typeof useDelay>;

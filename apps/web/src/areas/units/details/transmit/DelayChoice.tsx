@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { t } from '../../../../text/t.js';
 import { LabeledSelect } from '../../../../ui/choice/LabeledSelect.js';
-import { secondsText } from '../../configure/settingText.js';
-import type { useDelay } from './useDelay.js';
+import { secondsText } from '../../configure/setting-text.js';
+import type { useDelay } from './use-delay.js';
 
 interface Props {
   readonly delay: ReturnType<typeof useDelay>;

@@ -5,13 +5,13 @@ import { ChannelChoice } from '../../../../transmit/ChannelChoice.js';
 import { ModeChoice } from '../../../../transmit/ModeChoice.js';
 import { StartButton } from '../../../../transmit/StartButton.js';
 import { StopButton } from '../../../../transmit/StopButton.js';
-import { useTransmit } from '../../../../transmit/useTransmit.js';
+import { useTransmit } from '../../../../transmit/use-transmit.js';
 import { Notice } from '../../../../ui/data/Notice.js';
-import { useKeptFocus } from '../../../../ui/keys/useKeptFocus.js';
+import { useKeptFocus } from '../../../../ui/keys/use-kept-focus.js';
 import { Reason } from '../../../../ui/data/Reason.js';
 import { DelayApply } from './DelayApply.js';
 import { DelayChoice } from './DelayChoice.js';
-import { useDelay } from './useDelay.js';
+import { useDelay } from './use-delay.js';
 import classes from './transmit.module.css';
 
 /** Channel, delay, Start and Stop of a unit; a refusal shows its reason here. */

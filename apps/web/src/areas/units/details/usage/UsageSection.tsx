@@ -16,7 +16,7 @@ import { Skeleton } from '../../../../ui/data/Skeleton.js';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.js';
 import { Fact, Section } from '../../../../ui/page/Section.js';
 import { linkName } from '../../../../ui/unit/links.js';
-import { hoursText, usageText } from './usageText.js';
+import { hoursText, usageText } from './usage-text.js';
 import classes from './usage.module.css';
 
 addMessages(usage);

@@ -1,0 +1,34 @@
+import type { Unit } from '@backhaul/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../../api/client.js';
+import { callQuery } from '../../../../api/call-query.js';
+import { consoleNow } from '../../../../live/index.js';
+import { type History, merge, NO_HISTORY, sample } from './history.js';
+
+const FIRST_AGAIN_MS = 12_000;
+const AGAIN_MS = 120_000;
+
+/** The console's history of a unit's bitrate where the user may read it, followed by what was received since. */
+export function useHistory(unit: Unit, enabled: boolean) {
+  const input = { params: { id: unit.uid } };
+  const [shownAt] = useState(() => Date.now());
+  const { data, error, refetch, isPending } = useQuery({
+    ...callQuery(api.units.history, input),
+    // The console stores reports with a delay; a second query closes the gap before what was received here.
+    refetchInterval: ({ state }) => (state.dataUpdatedAt < shownAt + FIRST_AGAIN_MS ? FIRST_AGAIN_MS : AGAIN_MS),
+    // A cached response lacks what the unit sent while it was not shown.
+    staleTime: 0,
+    enabled,
+  });
+  const remembered = useMemo<History>(() => (data ? { links: data.links, points: data.points } : NO_HISTORY), [data]);
+  const [heard, setHeard] = useState({ of: remembered, after: unit.modems, history: remembered });
+
+  // State that follows other state, without an effect: each report of the unit adds a point.
+  if (heard.of !== remembered) {
+    setHeard({ of: remembered, after: unit.modems, history: merge(remembered, heard.history) });
+  } else if (heard.after !== unit.modems) {
+    setHeard({ ...heard, after: unit.modems, history: sample(heard.history, unit, consoleNow()) });
+  }
+  return { history: heard.history, error, refetch, isPending };
+}

@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import { useNow } from '../../ui/age/useNow.js';
-import { clockOffset } from './connection.js';
-
-/** The time by the console's clock, ms since 1970, in steps of `stepMs`; the component renders again once a step. */
-export function useConsoleNow(stepMs: number): number {
-  const offset = useSyncExternalStore(clockOffset.subscribe, clockOffset.get);
-  return useNow(stepMs) + offset;
-}

@@ -1,0 +1,39 @@
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const PASCAL = /^[A-Z][A-Za-z0-9]*$/;
+/** Named by routes of the specification, or by what reads them. */
+const GIVEN = new Set(['easy_live', 'README', 'ARCHITECTURE', '__snapshots__', 'node_modules']);
+
+/**
+ * Files and folders that are not named in kebab-case. Files of a React component are named as it is: `Button.tsx`, with `Button.module.css`
+ * and `Button.test.ts` beside it. Answers a sentence for each.
+ *
+ * @param {readonly string[]} files paths within the repository
+ */
+export function misnamed(files) {
+  const components = new Set(
+    files.filter((file) => file.endsWith('.tsx')).map((file) => file.slice(0, -'.tsx'.length)),
+  );
+  const wrong = files.flatMap((file) => {
+    const folders = file.split('/');
+    const [stem] = folders.pop().split('.');
+    const isComponent = PASCAL.test(stem) && components.has([...folders, stem].join('/'));
+    return [
+      ...folders.flatMap((name, at) => (fits(name) ? [] : [folders.slice(0, at + 1).join('/')])),
+      ...(fits(stem) || isComponent ? [] : [file]),
+    ];
+  });
+  return [...new Set(wrong)].map((file) => `${file} is not named in kebab-case, nor as a React component`);
+}
+
+const fits = (name) => name === '' || name.startsWith('.') || GIVEN.has(name) || KEBAB.test(name);
+
+/**
+ * Areas of the console that the list of areas does not name: their calls would have no handlers. Answers a sentence for each.
+ *
+ * @param {readonly string[]} areas names of folders
+ * @param {string} list source of the list
+ */
+export const unlistedAreas = (areas, list) =>
+  areas
+    .filter((area) => !list.includes(`from './${area}/handlers.js'`))
+    .map((area) => `apps/console/src/areas/index.ts does not name the area ${area}`);
