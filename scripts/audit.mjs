@@ -1,6 +1,6 @@
 /**
- * `npm run audit:packages`: no package may have an advisory of high or above, and each must bear the signature of the
- * registry. A registry that cannot answer fails nothing; the output says what was not checked.
+ * `npm run audit:packages`: no package may have an advisory of high or above, and each must have the signature of the
+ * registry. An unreachable registry fails nothing; the output lists what was not checked.
  */
 import './lib/node-version.mjs';
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { ROOT } from './lib/build.mjs';
 import { complain, say } from './lib/say.mjs';
 import { adviceVerdict, signatureVerdict } from './lib/verdicts.mjs';
 
-/** Once, and not for minutes: who has no way to the registry is not kept waiting. */
+/** One short attempt: without a connection to the registry nobody has to wait. */
 const PATIENCE = ['--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 async function audit(...words) {

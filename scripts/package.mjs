@@ -1,6 +1,6 @@
 /**
  * `npm run package`: makes Debian packages of console, server, unit and gateway, and of the Node that they run on, in
- * `dist/`. `-- --out FOLDER` puts them elsewhere, `--version X` names another version than that of the repository.
+ * `dist/`. `-- --out FOLDER` writes them elsewhere, `--version X` sets another version than that of the repository.
  */
 import './lib/node-version.mjs';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ await prepare();
 const work = mkdtempSync(path.join(os.tmpdir(), 'backhaul-package-'));
 const { version } = values;
 const out = path.resolve(values.out);
-// Folders of a package are readable by everybody, whatever is usual here.
+// Folders of a package are readable by every account, whatever the umask is here.
 process.umask(0o022);
 
 /** The folder that becomes the system's root. */

@@ -30,15 +30,15 @@ const KEPT_FROM_DEVICES = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
-/** Field pictures of the demo: its software units encode them live, its simulated units send them as they are. */
+/** Field pictures of the demo: its software units encode them live, its simulated units send them unchanged. */
 const CLIPS = path.join(ROOT, 'apps', 'fleet', 'clips');
 /** What each software unit films; the one with several cameras pays for none that is not on air. */
 const FILMED = { 'crew-1': ['lectern'], 'crew-2': ['stadium'], 'crew-3': ['sea', 'skyline'], 'crew-4': ['rain'] };
 const sourcesOf = (name) => FILMED[name]?.map((clip) => path.join(CLIPS, `${clip}.mp4`)) ?? ['loop'];
-/** Simulated units that the demo puts on air at once begin at rest. */
+/** Simulated units that the demo puts on air right away begin idle. */
 const RESTED = 8;
 
-// Speaks for browsers as units, unless the operator runs one elsewhere.
+// The gateway for browsers, unless the operator runs one elsewhere.
 const ownGateway = process.env.GUEST_GATEWAY_URL
   ? undefined
   : { port: await freePort(), secret: randomBytes(32).toString('base64url') };
@@ -81,7 +81,7 @@ children.start('console', app('console'), [], {
 function ready({ url, administrator, demo }) {
   if (wasReady) return;
   wasReady = true;
-  // Told to stop meanwhile: nothing more is started, but a password that was made is still shown.
+  // A stop was requested in the meantime: nothing more is started, but a new password is still shown.
   if (asked > 0 && !administrator?.password) return;
   say(`\nBackhaul is ready:  ${url}\n`);
   if (administrator) {
@@ -96,7 +96,7 @@ function ready({ url, administrator, demo }) {
   if (demo) startDemo();
 }
 
-/** Under systemd what is said goes to the journal, which keeps it: there the password is put into a file. */
+/** Under systemd all output goes to the journal, which is stored: there the password is written to a file. */
 function shownPassword(password) {
   if (!password) return 'the one you gave as ADMIN_PASSWORD';
   if (!process.env.JOURNAL_STREAM || process.stdout.isTTY) return password;
@@ -110,7 +110,7 @@ function startGateway(url, { port, secret }) {
   children.start('gateway', app('gateway'), args, { env: { ...KEPT_FROM_DEVICES, GUEST_GATEWAY_SECRET: secret } });
 }
 
-/** The demo fleet: one media server, software units with real video, and simulated units, each its own device. */
+/** The demo fleet: one media server, software units with real video, and simulated units, each a device. */
 function startDemo() {
   const folder = path.join(dataDir, 'demo');
   const credentials = path.join(folder, 'credentials');

@@ -14,7 +14,7 @@ const npm = (...args) => run('npm', ['run', '--silent', ...args], { cwd: ROOT })
 const STEPS = {
   lint: () => npm('lint'),
   rules: () => npm('rules'),
-  // A registry that does not answer fails nothing; the output says what was not checked.
+  // An unreachable registry fails nothing; the output lists what was not checked.
   audit: () => npm('audit:packages'),
   code: () => runTests([], { cwd: ROOT }),
   bundle: () => npm('check:bundle', '-w', 'apps/web'),

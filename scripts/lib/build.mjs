@@ -64,7 +64,7 @@ export async function ensureBuilt() {
     'apps/web/dist/index.html',
     async () => {
       say('Building the web app …');
-      // Whoever starts it from a test would get the slower half of React otherwise.
+      // A start from a test would otherwise get the slower development build of React.
       const env = { ...process.env, NODE_ENV: 'production' };
       await run(npm, ['run', '--silent', 'build', '-w', 'apps/web'], { ...quiet, env });
     },

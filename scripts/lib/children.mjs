@@ -6,7 +6,7 @@ import { Watchdog } from './watchdog.mjs';
 
 const STOP_GRACE_MS = 10_000;
 const HEALTHY_MS = 30_000;
-/** Programs say each 2 s that they live; a machine under load may make that much longer. */
+/** Programs send a heartbeat each 2 s; on a loaded machine they may be late. */
 const SILENCE_MS = 15_000;
 
 /**
@@ -19,7 +19,7 @@ export class Children {
   #logs = [];
   #stopping = false;
 
-  /** `log`: options of each `LogFile`; `tell` gets lines for people. */
+  /** `log`: options of each `LogFile`; `report` receives lines for people. */
   constructor(logFolder, { log = {}, silenceMs = SILENCE_MS, tell = complain } = {}) {
     this.logFolder = logFolder;
     this.log = { tell, ...log };
@@ -27,7 +27,7 @@ export class Children {
     this.tell = tell;
   }
 
-  /** Starts a program, unless all are being stopped; `onMessage` gets what it sends, but for the signs that it lives. */
+  /** Starts a program, unless all are being stopped; `onMessage` receives its messages, except heartbeats. */
   start(name, script, args, { env = {}, onMessage = () => {} } = {}) {
     const where = path.join(this.logFolder, `${name}.log`);
     const log = new LogFile(where, this.log);
@@ -35,7 +35,7 @@ export class Children {
     const launch = (pauseMs) => {
       if (this.#stopping) return;
       const began = Date.now();
-      // Its own process group: Ctrl-C reaches the launcher alone, which stops the programs in order.
+      // A separate process group: Ctrl-C reaches the launcher alone, which stops the programs in order.
       const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { complain } from './say.mjs';
 
-/** A log and the one before it take up to twice this. */
+/** A log and its predecessor together take up to twice this. */
 const LIMIT_BYTES = 20_000_000;
-/** What waits to be written takes no more memory than this; the rest is lost. */
+/** Limit of memory for lines that wait to be written; the rest is lost. */
 const WAITING_BYTES = 1_000_000;
 const RETRY_MS = 5_000;
 const CLOSE_MS = 1_000;
 
 /**
- * A log file of bounded size: at the limit it becomes `….1`, in place of an older one. A disk that is full or fails
- * costs lines and nothing else; it is tried again, and the file says how much is missing.
+ * A log file of bounded size: at the limit it becomes `….1`, and replaces an older one. A disk that is full or fails
+ * only loses lines; writing is retried, and the file states how much is missing.
  */
 export class LogFile {
   #waiting = [];
@@ -23,7 +23,7 @@ export class LogFile {
   #size = 0;
   #writing;
 
-  /** `openFile`: as `fs.promises.open`; `tell` gets a line for people when writing fails, once. */
+  /** `openFile`: as `fs.promises.open`; `report` receives a line for people when writing fails, once. */
   constructor(file, { limitBytes = LIMIT_BYTES, retryMs = RETRY_MS, openFile = open, tell = complain } = {}) {
     this.file = file;
     this.limitBytes = limitBytes;
@@ -88,7 +88,7 @@ export class LogFile {
     return lines > 0 || this.#size > 0 ? lines : room;
   }
 
-  /** Opens the file, and says in it what was lost before. */
+  /** Opens the file, and writes what was lost before. */
   async #ready() {
     if (!this.#handle) {
       await mkdir(path.dirname(this.file), { recursive: true });

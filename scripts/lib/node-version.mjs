@@ -1,6 +1,6 @@
 /**
- * Ends the program, in plain words, on a Node that is too old. Each script imports this first: what it imports
- * afterwards may not even load there.
+ * Ends the program with a clear message on a Node that is too old. Each script imports this first, because later
+ * imports may not even load there.
  */
 import { complain } from './say.mjs';
 

@@ -2,7 +2,7 @@ import { ensureBuilt, ensureInstalled } from './build.mjs';
 import { complain } from './say.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 
-/** Installs and builds what is needed. Ends this program, in plain words, when that fails; for tests also when a system package is missing. */
+/** Installs and builds what is needed. Ends this program with a clear message when that fails; for tests also when a system package is missing. */
 export async function prepare({ forTests = false } = {}) {
   try {
     await ensureInstalled();

@@ -6,7 +6,7 @@ const running = new Set();
 const cleanUps = new Set();
 let asked;
 
-/** A signal that asks this program to end ends what it runs first, then cleans up. */
+/** On a signal to end, this program first ends what it runs, then cleans up. */
 async function end(signal) {
   for (const child of running) child.kill(signal);
   await Promise.allSettled([...running].map((child) => once(child, 'exit')));
@@ -32,7 +32,7 @@ function listen() {
 
 /**
  * Runs a command with the terminal's own input and output; rejects when it fails. A signal that asks this program to
- * end ends the command first, so that nothing is left behind; neither happens then.
+ * end ends the command first, so that nothing is left behind; then the promise neither resolves nor rejects.
  */
 export function run(command, args, options = {}) {
   // Nothing more is begun.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { has, run, succeeds } from './run.mjs';
 import { complain, say } from './say.mjs';
 
-/** What the product uses of the system: the command that shows it is there, and the Debian package that brings it. */
+/** The system programs that the product uses: the command that proves each is installed, and its Debian package. */
 const ENGINES = [
   { command: 'ffmpeg', package: 'ffmpeg' },
   { command: 'srt-live-transmit', package: 'srt-tools' },
@@ -37,8 +37,8 @@ const asRoot = () => {
 };
 
 /**
- * Installs what is missing where that is possible without a question, else names it with its install line.
- * Answers whether everything is there.
+ * Installs what is missing where that is possible without a question, otherwise prints how to install it.
+ * Returns whether everything is installed.
  */
 export async function ensureSystemPackages({ forTests = false } = {}) {
   const missing = [...ENGINES, ...(forTests ? TEST_TOOLS : [])].filter((need) => !isThere(need));

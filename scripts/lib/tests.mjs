@@ -4,7 +4,7 @@ import path from 'node:path';
 import { run } from './run.mjs';
 import { complain, say } from './say.mjs';
 
-/** More failed files than this are no accident of a busy machine. */
+/** More failed files than this cannot be blamed on a busy machine. */
 const MOST = 5;
 
 /** Files with failures in a JSON report of vitest; undefined without a report, or when something failed outside of any file. */

@@ -1,8 +1,8 @@
 const TICKS = 10;
 
 /**
- * Calls `onSilence` once when nothing was heard for `silenceMs`, from the first sign on. Counts its own ticks, not the
- * clock: a machine that slept, or a launcher that was held up, blames nobody.
+ * Calls `onSilence` once when no heartbeat arrived for `silenceMs`, from the first one on. Counts its own ticks, not the
+ * clock, so that neither a suspended machine nor a delayed launcher counts as silence.
  */
 export class Watchdog {
   #silentTicks = 0;

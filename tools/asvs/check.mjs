@@ -1,6 +1,6 @@
 /**
- * Checks that every item of OWASP ASVS 5.0, levels 1 and 2, is mapped once, that every test and document that is named
- * is there, and that docs/security.md says the same. `--write` brings its tables up to date.
+ * Checks that every item of OWASP ASVS 5.0, levels 1 and 2, is mapped once, that every named test and document
+ * exists, and that docs/security.md agrees. `--write` updates its tables.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

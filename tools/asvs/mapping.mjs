@@ -18,7 +18,7 @@ export function kindOf({ tests, documents, notApplicable, exception, planned }) 
 }
 
 /**
- * What is wrong with the mapping.
+ * The errors of the mapping.
  * @param {readonly string[]} wanted every id that must be there
  * @param {readonly Item[]} items
  * @param {(file: string) => string | undefined} read a file of the repository; undefined when there is none

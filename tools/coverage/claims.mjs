@@ -56,7 +56,7 @@ function messageComplaints(row, texts) {
     .map((message) => `no such text in the sources: ${message}`);
 }
 
-/** A rule is built when a test reaches it from outside; a row without one says that it is not proven. */
+/** A rule is built when a test reaches it from outside; a row without one states that it is not proven. */
 function proofComplaint(row, { exists, isProof }) {
   if (isNotBuilt(row) || row.shownBy === '') return [];
   const isProven = filesOf(row, exists).some(({ full }) => exists(full) && isProof(full));

@@ -7,9 +7,9 @@
 
 const HEAD = ['| what | shown by | different |', '| --- | --- | --- |'];
 const HEADING = /^## (\d+)\. /;
-/** How a row says that there is nothing yet. */
+/** How a row states that nothing is built yet. */
 export const NOT_BUILT = 'not built';
-/** How a row says that it is there, and that no test reaches it from outside. */
+/** How a row states that the rule is built, and that no test reaches it from outside. */
 const NOT_PROVEN = 'not proven';
 
 const isRule = (line) => /^\|[\s|:-]+\|$/.test(line);

@@ -24,7 +24,7 @@ export const unnamedImports = (parts) =>
     ]);
   });
 
-/** What there is of a workspace, as `unnamedImports` takes it. */
+/** Reads a workspace, in the form that `unnamedImports` takes. */
 export function partOf(folder) {
   const { dependencies = {}, devDependencies = {} } = read(path.join(folder, 'package.json'));
   const { references } = read(path.join(folder, 'tsconfig.json'));

@@ -17,13 +17,13 @@ const NEEDS = `
 export const canRunApart = () => succeeds('unshare', [...SPACES, 'sh', '-c', NEEDS]);
 
 /**
- * Runs a command in mounts, processes and shared memory of its own. They end with it, after `limitMs`, when this program
- * is told to end and when it is killed; `cleanUp` runs then, except in the last case. Rejects when the command fails or
+ * Runs a command with its own mounts, processes and shared memory. They end with it, after `limitMs`, when this program
+ * is asked to end and when it is killed; `cleanUp` runs then, except in the last case. Rejects when the command fails or
  * takes longer.
  */
 export async function runApart(command, args, { env, limitMs, cleanUp }) {
   const words = ['--pdeathsig', 'KILL', 'unshare', ...SPACES, command, ...args];
-  // Its own process group: Ctrl-C reaches this program alone.
+  // A separate process group: Ctrl-C reaches this program alone.
   const child = spawn('setpriv', words, { env, stdio: 'inherit', detached: true });
   let reason;
   const end = (why) => {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import path from 'node:path';
 import { run } from '../run.mjs';
 
-/** The name of this machine's kind among Debian's; undefined for one that there are no packages for. */
+/** Debian's name of this machine's architecture; undefined for one without packages. */
 export const ARCHITECTURE = { x64: 'amd64', arm64: 'arm64' }[process.arch];
 
 /** Replaces each `@NAME@`; throws for one without a value. */
@@ -12,7 +12,7 @@ export const filled = (text, values) =>
     return values[name];
   });
 
-/** Writes a file that everybody may read, and run if `mode` says so. */
+/** Writes a file that every account can read, and run if `mode` permits it. */
 export function put(file, text, mode = 0o644) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 });
   writeFileSync(file, text);
@@ -20,8 +20,8 @@ export function put(file, text, mode = 0o644) {
 }
 
 /**
- * Makes `NAME_VERSION_ARCH.deb` of a folder that is laid out as the system's root; answers the file.
- * `scripts`: texts of postinst, prerm and postrm. What is under `etc` is the operator's: an upgrade asks before it changes it.
+ * Makes `NAME_VERSION_ARCH.deb` of a folder that is laid out as the system's root; returns the file.
+ * `scripts`: texts of postinst, prerm and postrm. Files under `etc` are the operator's: an upgrade asks before it changes them.
  */
 export async function makeDeb({ folder, out, name, version, depends, recommends, summary, description, scripts = {} }) {
   const control = {

@@ -6,7 +6,7 @@ import { isWhole } from './runtime.mjs';
 
 const apt = (...words) => run('apt-get', ['-q', ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 
-/** Installs debootstrap where that is possible; answers whether it is there. */
+/** Installs debootstrap where possible; returns whether it is installed. */
 async function ensureDebootstrap() {
   if (has('debootstrap')) return true;
   if (!has('apt-get')) return false;
@@ -14,7 +14,7 @@ async function ensureDebootstrap() {
     await apt('update');
     await apt('install', '-y', '--no-install-recommends', 'debootstrap');
   } catch {
-    // What apt says is on the terminal.
+    // Apt has printed the reason.
   }
   return has('debootstrap');
 }

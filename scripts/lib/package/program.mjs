@@ -8,7 +8,7 @@ import { neededBy } from './needed.mjs';
 const COMMON = path.join(ROOT, 'packaging/common');
 const ENGINES = ['ffmpeg', 'srt-tools', 'rist-tools', 'fonts-dejavu-core'];
 
-/** The programs that are packaged, and what each asks of the system. */
+/** The programs that are packaged, and the system packages that each needs. */
 export const PROGRAMS = {
   console: { summary: 'open console for remote live video', depends: [], groups: '' },
   server: { summary: 'media server of Backhaul', depends: ENGINES, groups: '' },

@@ -9,7 +9,7 @@ const licences = () => [
   ...['LICENSE', 'copyright'].map((name) => path.join('/usr/share/doc/nodejs', name)),
 ];
 
-/** Whether the Node that runs this needs no library of its own beside it. */
+/** Whether this Node needs no shared library of its own. */
 export const isWhole = () => !/libnode\.so/.test(spawnSync('ldd', [process.execPath], { encoding: 'utf8' }).stdout);
 
 /** Packages the Node that runs this: Debian 12 has none that is new enough. Throws for a Node that is not whole by itself. */

@@ -9,7 +9,7 @@ import { ROOT } from '../build.mjs';
 const built = (file) => import(pathToFileURL(path.join(ROOT, file)));
 const PATIENCE_MS = 90_000;
 
-/** A free port that no system gives out by itself: nobody takes it while a service is stopped. */
+/** A free port outside of the system's ephemeral range: no other program takes it while a service is stopped. */
 async function standingPort() {
   for (;;) {
     const port = randomInt(12_000, 32_000);

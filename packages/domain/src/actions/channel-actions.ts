@@ -15,8 +15,8 @@ export interface ActingChannel {
 export type ChannelAction = 'choose' | 'addInputSource' | 'removeInputSource' | 'setRecording';
 
 /**
- * What the state of a channel permits: to choose it for a unit, to give it to another sender or back to
- * units while nothing arrives, and to switch its recording, which is stored for a server that is away.
+ * What the state of a channel permits: to select it for a unit, to open it to another sender or return it to
+ * units while nothing arrives, and to switch its recording, which is stored for an offline server.
  */
 export function channelActions(channel: ActingChannel): Readonly<Record<ChannelAction, Verdict>> {
   const occupied = channel.busy || channelBusy(channel.status) || channel.allocatedToUnitUid !== null;

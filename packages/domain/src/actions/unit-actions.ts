@@ -33,9 +33,9 @@ export interface TargetChannel {
 export type UnitAction = 'start' | 'stop' | 'reboot' | 'rename' | 'setDelay' | 'setChannel' | 'configure';
 
 /**
- * What the state of a unit and of its chosen channel permits; the browser disables by the same answer
- * by which the server refuses. Roles are another question (`permissionsOf`). `mode`: what a start is to do; one that only stores
- * has a channel to name, which need not be there.
+ * What the state of a unit and of its selected channel permits; the browser disables actions by the same result
+ * by which the server refuses them. Roles are checked separately (`permissionsOf`). `mode`: the mode of a start; a start that only stores
+ * needs a channel, but not an online one.
  */
 export function unitActions(
   unit: ActingUnit,
@@ -87,11 +87,11 @@ function whenSettled(unit: ActingUnit): Verdict {
   return moving ? refused('UNIT_BUSY') : ALLOWED;
 }
 
-/** An ask or a transmission on record occupies a unit before its own report says so, and while it is away. */
+/** A requested or recorded transmission occupies a unit before its own report does, and while it is offline. */
 const isOccupied = (unit: ActingUnit): boolean =>
   unit.transition !== null || hasTransmission(unit) || (unit.online && isBusy(unit.applications));
 
-/** Stopping a unit that is away is allowed: it frees the channel. */
+/** Stopping an offline unit is permitted: it frees the channel. */
 const transmits = (unit: ActingUnit): boolean =>
   hasTransmission(unit) || unit.transition === 'starting' || isStreaming(unit.applications);
 

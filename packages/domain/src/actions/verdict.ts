@@ -31,7 +31,7 @@ export type Verdict =
 
 export const ALLOWED: Verdict = { allowed: true };
 
-/** A refusal; `message` replaces the code's own sentence where the state says more. */
+/** A refusal; `message` replaces the code's own sentence where the state is more specific. */
 export const refused = (code: RefusalCode, message: string = REFUSALS[code]): Verdict => ({
   allowed: false,
   code,

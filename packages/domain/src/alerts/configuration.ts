@@ -4,7 +4,7 @@ import { message } from '../validation/messages.js';
 import type { AlertReading } from './readings.js';
 import { type AlertRule, DEFAULT_ALERT_RULES, type MeasuredAlert } from './rules.js';
 
-/** By what rules the alerts of a unit go (spec 3 §3): the console's, those of a group, or its own. */
+/** Which rules apply to the alerts of a unit (spec 3 §3): the console's, those of a group, or its own. */
 export const ALERT_MODES = ['automatic', 'byGroup', 'manual'] as const;
 export type AlertMode = (typeof ALERT_MODES)[number];
 
@@ -25,7 +25,7 @@ export interface AlertSetting {
 }
 export type AlertSettings = Readonly<Record<UnitAlert, AlertSetting>>;
 
-/** What thresholds may be: percent of battery, percent that the rate stays below its target, °C; a camera is there or not. */
+/** Bounds of thresholds: percent of battery, percent that the bitrate is below its target, °C; a camera is connected or not. */
 export const ALERT_BOUNDS: Readonly<Record<UnitAlert, { readonly min: number; readonly max: number }>> = {
   battery: { min: 0, max: 100 },
   cameraDisconnected: { min: 1, max: 1 },
@@ -82,6 +82,6 @@ export function alertRuleOf(type: UnitAlert, settings: AlertSettings | null): Al
   return { ...DEFAULT_ALERT_RULES[type], warning, critical };
 }
 
-/** A reading as the settings let it count: one that is switched off is normal. */
+/** A reading by the settings: that of a disabled alert is normal. */
 export const countedReading = (type: UnitAlert, settings: AlertSettings | null, reading: AlertReading): AlertReading =>
   settings === null || settings[type].enabled ? reading : 'normal';

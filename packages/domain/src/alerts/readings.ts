@@ -1,7 +1,7 @@
 import type { BatteryReport } from '../battery/battery.js';
 
 /**
- * What a rule looks at: a value; `normal` where the matter does not arise, as for a battery that charges;
+ * The input of a rule: a value; `normal` where the alert cannot occur, as for a charging battery;
  * `unknown` where nothing is known, which neither raises nor clears.
  */
 export type AlertReading = number | 'normal' | 'unknown';

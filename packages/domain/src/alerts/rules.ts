@@ -1,4 +1,4 @@
-/** Alerts that follow from a reading; the others are events of an engine. */
+/** Alerts by thresholds of a reading; the others are events of an engine. */
 export const MEASURED_ALERTS = [
   'battery',
   'cameraDisconnected',
@@ -12,13 +12,13 @@ export type MeasuredAlert = (typeof MEASURED_ALERTS)[number];
 
 /** When an alert is raised and cleared. Thresholds are in the unit of its reading; null: not at that level. */
 export interface AlertRule {
-  /** On which side of a threshold trouble lies. */
+  /** The side of a threshold that raises the alert. */
   readonly trouble: 'above' | 'below';
   readonly warning: number | null;
   readonly critical: number | null;
   /** How far past a threshold a reading must return before the level ends. */
   readonly hysteresis: number;
-  /** How long trouble must last before it is raised, and be over before it ends, ms. */
+  /** How long the cause must last before the alert is raised, and be gone before it is cleared, ms. */
   readonly raiseAfterMs: number;
   readonly clearAfterMs: number;
 }

@@ -7,7 +7,7 @@ export interface AlertState {
   readonly level: AlertLevel | null;
   /** When the alert was raised, whatever its level was then. */
   readonly since: number | null;
-  /** Since when readings ask for a worse, or for a better level. */
+  /** Since when readings indicate a worse, or a better level. */
   readonly pending: { readonly towards: 'worse' | 'better'; readonly since: number } | null;
 }
 

@@ -9,7 +9,7 @@ export interface BatteryReport {
 export const BATTERY_ICONS = ['charge', '10', '30', '50', '100', 'charge_100', 'unknown'] as const;
 export type BatteryIcon = (typeof BATTERY_ICONS)[number];
 
-/** The icon of a battery: thresholds 25, 50 and 75 %, and 95 % for one that has charged (spec 1 §4). */
+/** The icon of a battery: thresholds 25, 50 and 75 %, and 95 % for a charged one (spec 1 §4). */
 export function batteryIcon(battery: BatteryReport | null): BatteryIcon {
   if (!battery?.connected || !Number.isFinite(battery.percentage)) return 'unknown';
   const { percentage, charging } = battery;

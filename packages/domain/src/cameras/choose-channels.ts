@@ -23,7 +23,7 @@ export interface OfferedChannel {
   readonly free: boolean;
 }
 
-/** What is wanted of the channels, or why it cannot be had. */
+/** The requested channels, or why they are refused. */
 export type ChosenChannels =
   | { readonly ok: true; readonly channels: readonly [PictureChannel, ...PictureChannel[]] }
   | { readonly ok: false; readonly code: 'NO_CHANNEL' | 'CHANNEL_BUSY'; readonly message: string };

@@ -2,7 +2,7 @@ import type { Resolution } from '../kinds/kinds.js';
 import type { SdiInput } from '../configuration/vocabulary.js';
 
 /**
- * What a channel gets of a unit that sends to several: the same picture as the others (point-to-multipoint), one
+ * The picture of a channel of a unit that sends to several: the same as the others (point-to-multipoint), one
  * camera, the input on air, or a small picture of all inputs.
  */
 export const CAMERA_PICTURES = ['camera', 'feed1', 'feed2', 'feed3', 'feed4', 'program', 'proxy'] as const;

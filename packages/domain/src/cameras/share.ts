@@ -3,7 +3,7 @@ import { BITRATE_KBPS } from '../bandwidth/bandwidth.js';
 /** Priorities of cameras, 1 the highest (spec 1 §5). */
 export const CAMERA_PRIORITY = { highest: 1, lowest: 9 } as const;
 
-/** The priority of a feed, from 0 on: what is set, else by its place. */
+/** The priority of a feed, from 0 on: as configured, otherwise by its number. */
 export const priorityOf = (priorities: readonly number[], index: number): number => priorities[index] ?? index + 1;
 
 /**

@@ -12,9 +12,9 @@ export type StartPlan =
   { readonly kind: 'one'; readonly mode: StoreMode } | { readonly kind: 'several'; readonly run: CameraRun };
 
 /**
- * What a unit starts in its mode (spec 1 §4): live as its store mode says, store and forward, every camera to a
- * channel of its own (multi-HQ), the input on air alone (field switcher), or with a small picture of all inputs
- * by which the station chooses (station switcher).
+ * What a unit starts in its mode (spec 1 §4): live in its store mode, store and forward, every camera to a
+ * separate channel (multi-HQ), the input on air alone (field switcher), or with a small picture of all inputs
+ * by which the station switches (station switcher).
  */
 export function startPlan({ operationalMode, storeMode }: StartSettings): StartPlan {
   switch (operationalMode) {
@@ -33,7 +33,7 @@ export function startPlan({ operationalMode, storeMode }: StartSettings): StartP
   }
 }
 
-/** What the switcher runs as when it is started by itself: as the mode says, else as the cameras are set. */
+/** The switcher mode when it is started directly: that of the mode, otherwise that of the camera settings. */
 export function switcherRun(settings: {
   readonly operationalMode: OperationalMode;
   readonly multiCamera: { readonly mode: MultiCameraMode };

@@ -3,13 +3,13 @@ import type { SdiInput } from '../configuration/vocabulary.js';
 /** After an input was put on air, what the unit reports does not move the choice for so long, ms (spec 1 §9). */
 export const SWITCHER_INPUT_DEBOUNCE_MS = 5000;
 
-/** The input that somebody asked for here, and when; `askedAt` null: the ask failed, or there was none. */
+/** The input that a user requested here, and when; `askedAt` null: the request failed, or there was none. */
 export interface InputAsk {
   readonly input: SdiInput;
   readonly askedAt: number | null;
 }
 
-/** Which input is shown as on air: what was asked for while that is fresh, else what the unit says. */
+/** The input that is shown as on air: a recently requested one, otherwise the reported one. */
 export const shownInput = (ask: InputAsk | null, reported: SdiInput, now: number): SdiInput =>
   ask !== null && ask.askedAt !== null && now - ask.askedAt < SWITCHER_INPUT_DEBOUNCE_MS ? ask.input : reported;
 

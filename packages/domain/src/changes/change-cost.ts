@@ -65,7 +65,7 @@ const TAKEN_OVER: ReadonlySet<string> = new Set<keyof UnitSettings>([
 /** How long who watches gets no new picture while the encoder, and what decodes it, start again, ms (figure `changes`). */
 const ENCODER_GAP_MS = 1500;
 
-/** What connecting again takes besides the delay, which the far end waits before it shows the first picture, ms (figure `changes`). */
+/** Time to reconnect in addition to the delay, which the server waits before it shows the first picture, ms (figure `changes`). */
 const CONNECT_MS = 2500;
 
 /** The delay with which a unit sends, ms: that of its transmission mode. */
@@ -76,20 +76,20 @@ export const sentDelay = ({
 }: Pick<UnitSettings, 'transmissionMode' | 'delay' | 'fixedInternetDelay'>): number =>
   transmissionMode === 'fixedInternet' ? fixedInternetDelay : delay;
 
-/** What another delay costs, ms: the transport connects again, and the far end waits that long before it shows the first picture. */
+/** The interruption by another delay, ms: the transport reconnects, and the server waits that long before it shows the first picture. */
 export const delayCost = (delay: number): ChangeCost => ({ effect: 'transport', gapMs: delay + CONNECT_MS });
 
 /** What a change meets on air. */
 export interface RunOnAir {
-  /** The mode of the transmission that runs, whatever the setting says meanwhile. */
+  /** The mode of the running transmission, whatever the setting is in the meantime. */
   readonly mode: StoreMode;
   /** What the unit offers. */
   readonly features: readonly UnitFeature[];
 }
 
 /**
- * What the change from `now` to `wanted` costs a unit that is on air: the cost of its gravest setting. A run that stores starts
- * its encoder again in any case; one that is not live has no transport that could connect again.
+ * The interruption on air by the change from `now` to `wanted`: that of its most disruptive setting. A transmission that stores restarts
+ * its encoder in any case; one that is not live has no transport to reconnect.
  */
 export function changeCost(now: UnitSettings, wanted: UnitSettings, { mode, features }: RunOnAir): ChangeCost {
   const { live, stores } = modeFlags(mode);

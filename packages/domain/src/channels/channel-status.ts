@@ -1,8 +1,8 @@
 import type { ChannelStatus } from '../status/statuses.js';
 
 /**
- * Status of a channel that users see: what its server says, or `unavailable` while the server is away
- * or has not spoken of the channel yet (design §7: unknown is never shown as down).
+ * Status of a channel that users see: as its server reports, or `unavailable` while the server is offline
+ * or has not reported the channel yet (design §7: unknown is never shown as down).
  */
 export const channelStatus = (server: { readonly online: boolean }, reported: ChannelStatus | null): ChannelStatus =>
   server.online && reported !== null ? reported : 'unavailable';

@@ -7,16 +7,16 @@ import { atLeast, isOwnVersion } from '../versions/compare.js';
 /** Channel version from which a speed test is possible (spec 1 §5). */
 const SPEED_TEST_MINIMUM = '7.5.1';
 
-/** Said where logs cannot be asked for (spec 1 §5). */
+/** Refusal where logs cannot be requested (spec 1 §5). */
 export const LOGS_ONLINE = 'Logs can be sent only when the unit is online and not transmitting';
-/** Said of a channel on a server that is too old (spec 1 §5). */
+/** Refusal for a channel on a server that is too old (spec 1 §5). */
 export const SPEED_TEST_VERSION = `Speed test needs channel version ${SPEED_TEST_MINIMUM} or higher`;
-/** Said of a modem that cannot scan (spec 1 §8). */
+/** Refusal for a modem that cannot scan (spec 1 §8). */
 export const SCAN_UNSUPPORTED = 'Scan option is not supported for this modem.';
 /** Why a speed test ended early (spec 1 §8). */
 export const TEST_CANCELLED = 'Test was cancelled';
 export const TEST_CHANNEL_CHANGED = 'Channel was changed, repeat test';
-/** Said where logs of a channel are asked for: no server sends any (spec 1 §8). */
+/** Refusal where logs of a channel are requested: no server sends any (spec 1 §8). */
 export const LOGS_UNIT_ONLY = 'The channel does not support logs sending, please send only the unit logs.';
 
 /** The server of the channel that a test goes to; this software always can. */

@@ -24,10 +24,10 @@ export const UNIT_COMMANDS = [
 ] as const;
 export type UnitCommand = (typeof UNIT_COMMANDS)[number];
 
-/** What a state has to be for a command, as `unitActions` says. */
+/** The state that a command requires, by `unitActions`. */
 type Needs = 'online' | 'free';
 
-/** How a command is carried out: as a change of the wanted configuration, as an order, or in a way of its own. */
+/** How a command is carried out: as a change of the requested configuration, as an order, or specially. */
 export type CommandWay =
   | { readonly kind: 'configuration' }
   | {

@@ -11,7 +11,7 @@ export function applySupported<T extends UnitSettings>(
   return { applied: { ...wanted, ...kept(wanted, now, left) }, left };
 }
 
-/** The values of `now` at these paths, and the wanted ones beside them. */
+/** The values of `now` at these paths, and otherwise the requested ones. */
 function kept(wanted: object, now: object, paths: readonly string[]): Readonly<Record<string, unknown>> {
   const before = new Map<string, unknown>(Object.entries(now));
   return Object.fromEntries(

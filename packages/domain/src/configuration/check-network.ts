@@ -9,7 +9,7 @@ import { complaintsOf } from './complaints.js';
 import { sameValue } from './same.js';
 import type { Cap, Complaint, ConfiguredUnit, UnitSettings } from './settings.js';
 
-/** Said when too few interfaces would be left (spec 1 §8). */
+/** The error when too few interfaces would remain (spec 1 §8). */
 export const LAST_INTERFACE = 'This is your last interface connected. You need at least 2 interfaces connected.';
 const LEAST_CONNECTED = 2;
 

@@ -8,7 +8,7 @@ import {
 } from './settings.js';
 import type { IpInputProtocol, UnitFeature } from './vocabulary.js';
 
-/** Said of what a unit cannot be set to. */
+/** The error for a value that a unit does not support. */
 export const NOT_OFFERED = 'Not supported by this unit';
 
 interface Part {
@@ -29,7 +29,7 @@ const feature =
   (_, { features }) =>
     features.includes(name);
 
-/** An interface that is set to what nobody has set is as one that is not mentioned. */
+/** An interface with default settings counts as one that is not mentioned. */
 const ofInterfaces =
   (pick: (one: Omit<InterfaceSettings, 'port'>) => unknown): Part['of'] =>
   ({ interfaces }) =>

@@ -5,8 +5,8 @@ import { checkVideo } from './check-video.js';
 import type { Complaint, ConfiguredUnit, SettingsOnOffer, UnitSettings } from './settings.js';
 
 /**
- * What is wrong with a configuration that is wanted of a unit, in the words that users see; the one set of rules,
- * for the browser and the console (spec 1 §5). `offer`: what the unit reported, null while it has said nothing.
+ * The errors of a requested configuration of a unit, as users read them; the only set of rules,
+ * for the browser and the console (spec 1 §5). `offer`: what the unit reported, null until it has reported.
  */
 export const checkConfiguration = (
   wanted: UnitSettings,

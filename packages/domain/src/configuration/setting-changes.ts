@@ -9,7 +9,7 @@ export interface SettingChange {
   readonly to: SettingValue;
 }
 
-/** What differs between two configurations, by path. Addresses keep their scheme and host alone: the rest may hold a password or a key. */
+/** The differences between two configurations, by path. Addresses are reduced to scheme and host: the rest may contain a password or a key. */
 export function settingChanges(now: UnitSettings, wanted: UnitSettings): readonly SettingChange[] {
   const [before, after] = [leavesOf(now), leavesOf(wanted)];
   const paths = [...new Set([...before.keys(), ...after.keys()])];

@@ -40,7 +40,7 @@ export interface InterfaceSettings {
   readonly activeSim: SimSlot | null;
 }
 
-/** Settings of an interface that nobody has set. */
+/** Default settings of an interface. */
 export const UNSET_INTERFACE: Omit<InterfaceSettings, 'port'> = {
   enabled: true,
   priority: 1,
@@ -144,7 +144,7 @@ export interface SettingsOnOffer {
   readonly features: readonly UnitFeature[];
 }
 
-/** What the rules ask of the unit that is configured. */
+/** The properties of the configured unit that the rules need. */
 export interface ConfiguredUnit {
   /** What is set before the change: what stays as it is is not asked whether the unit offers it. */
   readonly now: UnitSettings;

@@ -1,4 +1,4 @@
-/** Words of a unit's configuration (spec 1 §3, §4, §9). */
+/** Values of a unit's configuration (spec 1 §3, §4, §9). */
 
 /** What a unit takes video from. `camera` is a capture device of a computer, `test` a made picture. */
 export const VIDEO_INPUTS = ['sdi', 'hdmi', 'camera', 'ip', 'file', 'test'] as const;

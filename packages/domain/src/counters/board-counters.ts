@@ -6,7 +6,7 @@ export interface BoardUnit {
   readonly alerts: Readonly<Record<string, unknown>>;
 }
 
-/** Counters of the top bar, each of which is a filter of the list: the first five add up to all units; `alerts` counts alerts that stand. */
+/** Counters of the top bar, each of which is a filter of the list: the first five add up to all units; `alerts` counts active alerts. */
 export interface BoardCounters {
   readonly live: number;
   readonly connecting: number;
@@ -26,7 +26,7 @@ const NAMED: Partial<Readonly<Record<MultiviewStatus, Exclude<keyof BoardCounter
 
 const counterOf = (status: MultiviewStatus) => NAMED[status] ?? 'busy';
 
-/** The states that the counter `busy` stands for. */
+/** The states that the counter `busy` includes. */
 export const BUSY_STATUSES: readonly MultiviewStatus[] = MULTIVIEW_STATUSES.filter(
   (status) => counterOf(status) === 'busy',
 );

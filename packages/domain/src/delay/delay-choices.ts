@@ -14,9 +14,9 @@ const STEPS = [
 ] as const;
 
 /**
- * Delays on offer for a unit's model and version, ms, ascending (spec 1 §9). The spec fixes where lists
- * start and end; where two readings are possible, the list that starts later is taken. A unit that
- * reports its own delays goes by these instead.
+ * Delays of a unit by its model and version, ms, ascending (spec 1 §9). The spec fixes where lists
+ * start and end; where two readings are possible, the list that starts later is taken. If a unit
+ * reports its own delays, those apply.
  */
 export function delayChoices(unit: DelayingUnit): readonly number[] {
   const { start, without } = listOf(unit);

@@ -5,11 +5,11 @@ export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
 /** Uploads that a unit lists, and files that can be asked for at a time (spec 1 §9). */
 export const MAX_UPLOADS = 10;
 
-/** Said to who may not delete files (spec 1 §8). */
+/** Refusal for users who may not delete files (spec 1 §8). */
 export const NO_FILE_DELETION = 'Files deletion is not allowed by this user type';
-/** Said of a file that no server takes (spec 1 §8). */
+/** Refusal of a file that no server accepts (spec 1 §8). */
 export const FILE_TYPE_UNSUPPORTED = 'File type is not supported';
-/** Said by both ends when there is no room. */
+/** Error of unit and server when there is no space. */
 export const DISK_FULL = 'The disk is full';
 
 /** Endings of files that servers take (spec 2 §3): video, and the metadata beside it. */

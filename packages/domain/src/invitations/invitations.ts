@@ -4,11 +4,11 @@ import type { UnitType } from '../kinds/kinds.js';
 export const EXPIRATIONS = ['day', 'threeDays', 'week', 'month'] as const;
 export type Expiration = (typeof EXPIRATIONS)[number];
 
-/** How often the key of permanent invitations is made anew (spec 1 §9). */
+/** How often the key of permanent invitations is regenerated (spec 1 §9). */
 export const REGENERATIONS = ['never', 'daily', 'weekly', 'monthly'] as const;
 export type Regeneration = (typeof REGENERATIONS)[number];
 
-/** For a time that ends by itself, or until somebody ends it. */
+/** For a limited time, or until a user ends it. */
 export const INVITATION_MODES = ['adhoc', 'permanent'] as const;
 export type InvitationMode = (typeof INVITATION_MODES)[number];
 
@@ -38,7 +38,7 @@ export function expiresAt(expiration: Expiration, fromMs: number): number {
   }
 }
 
-/** When a key made at `madeMs` is to be made anew (ms, UTC); null: never. */
+/** When a key of `madeMs` is due to be regenerated (ms, UTC); null: never. */
 export function regeneratesAt(regeneration: Regeneration, madeMs: number): number | null {
   switch (regeneration) {
     case 'never':

@@ -2,7 +2,7 @@ import { checkEmail, checkPhone } from '../validation/addresses.js';
 import { message } from '../validation/messages.js';
 import type { InvitationWay } from './invitations.js';
 
-/** Whom an invitation goes to: nobody, an e-mail address, or a phone number with its country, digits alone (E.164). */
+/** Checks the recipient of an invitation: none, an e-mail address, or a phone number with its country code, digits alone (E.164). */
 export function checkRecipient(way: InvitationWay, recipient: string): string | null {
   switch (way) {
     case 'link':

@@ -1,4 +1,4 @@
-/** Vocabulary of devices (spec 1 §3): the words that every floor of the product uses. */
+/** Vocabulary of devices (spec 1 §3), used on every floor of the product. */
 
 /** The kinds of unit and server that the console knows. */
 export const UNIT_TYPES = [

@@ -4,7 +4,7 @@ import { checkDeviceLabel, MAX_LABELS } from '../validation/texts.js';
 export const LABEL_COLOURS = ['grey', 'cyan', 'green', 'amber', 'violet', 'blue'] as const;
 export type LabelColour = (typeof LABEL_COLOURS)[number];
 
-/** A label as it is stored: spaces at its ends are nobody's intent. */
+/** A label as it is stored: without spaces at its ends. */
 export const labelText = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
 /** Why a further label cannot be made; null when it can (spec 1 §9: max 15 labels per inventory). */

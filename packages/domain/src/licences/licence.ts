@@ -5,12 +5,12 @@ export interface UnitLicence {
   readonly expiresAt: number | null;
 }
 
-/** Users read this when a unit may not transmit for want of a licence (spec 1 §8). */
+/** Refusal when a unit may not transmit without a licence (spec 1 §8). */
 export const LICENCE_INVALID = 'Unit video license is invalid';
 
 /**
  * Whether a unit’s licence is valid: it is offline, or its first entry has non-negative hours of either kind (spec 1 §4).
- * One that has expired is not, which is the stricter reading of `licenceExpiration`.
+ * An expired licence is invalid, which is the stricter reading of `licenceExpiration`.
  */
 export function isLicenceValid(
   { online, licence }: { readonly online: boolean; readonly licence: UnitLicence | null },

@@ -1,4 +1,4 @@
-/** What a unit needs a licence for besides its own (spec 1 §6); `sla` is the service agreement that upgrades need (spec 1 §5). */
+/** Services that need a licence besides the unit's own (spec 1 §6); `sla` is the service agreement that upgrades need (spec 1 §5). */
 export const UNIT_SERVICES = ['pro4k', 'multiCamera', 'databridge', 'videoReturn', 'ai', 'tally', 'sla'] as const;
 export type UnitService = (typeof UNIT_SERVICES)[number];
 
@@ -13,7 +13,7 @@ export const SERVICE_NAMES: Readonly<Record<UnitService, string>> = {
   sla: 'SLA',
 };
 
-/** What users read who ask for what the unit has no service for (spec 1 §8). */
+/** Refusals of requests that need a service which the unit does not have (spec 1 §8). */
 const REFUSALS: Readonly<Record<UnitService, string>> = {
   pro4k: 'Unit does not have PRO-4K license',
   multiCamera: 'Multi Camera license is not enabled',

@@ -11,14 +11,14 @@ export interface TrackPoint extends Point {
 
 /** So long a track is kept, ms: the last day. */
 export const TRACK_KEPT_MS = 24 * 60 * 60_000;
-/** Points of a track are at least so far apart in time (ms) and way (m). */
+/** Least time (ms) and distance (m) between points of a track. */
 const APART_MS = 60_000;
 const APART_M = 50;
 
 const EARTH_M = 6_371_000;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Way between two points over the ground, m. */
+/** Distance between two points over the ground, m. */
 export function metresBetween(a: Point, b: Point): number {
   const [lat1, lat2] = [radians(a.lat), radians(b.lat)];
   const h =
@@ -26,6 +26,6 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Whether a place belongs to the track after the last point of it: not before its time, and only for a way that shows. */
+/** Whether a location continues the track after its last point: not before its time, and only at a visible distance. */
 export const isTrackPoint = (last: TrackPoint | null, next: TrackPoint): boolean =>
   last === null || (next.at - last.at >= APART_MS && metresBetween(last, next) >= APART_M);

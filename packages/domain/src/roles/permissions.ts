@@ -31,7 +31,7 @@ const MANAGE = [
   'user:read',
   'user:manage',
 ] as const satisfies readonly Permission[];
-/** Written out: a permission that is new to the system is nobody's until a list names it. */
+/** Listed explicitly: no role has a new system permission until a list names it. */
 const ADMINISTER = [
   ...MANAGE,
   'group:manage',

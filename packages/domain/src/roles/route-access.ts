@@ -8,8 +8,8 @@ export type RouteAccess = 'allow' | 'unit_list' | 'unauthorized' | 'limited';
 const rules: ReadonlyMap<string, RouteRule> = new Map(ROUTES.map(({ path, rule }) => [path, rule]));
 
 /**
- * Guard of a page (spec 1–3 §2, design §14). It only steers the browser: what a page shows and does is
- * refused by the server, permission by permission. Paths that no spec names lead to the unit list.
+ * Guard of a page (spec 1–3 §2, design §14). It only steers the browser: the server checks each permission
+ * of what a page shows and does. Paths that no spec names lead to the unit list.
  * @param route path without query; a trailing slash does not matter
  * @param ignoreRouteDefault query flag: a user who lacks the role stays instead of going to the unit list
  */

@@ -2,7 +2,7 @@ import type { Role } from './vocabulary.js';
 
 /**
  * Who may enter a page. `everyone`: with any role or none; `unrestricted`: any role that is not a limited
- * one; `easyLive` and `error`: rules of their own; else the roles that open it.
+ * one; `easyLive` and `error`: special rules; otherwise the roles that open it.
  */
 export type RouteRule = 'everyone' | 'unrestricted' | 'easyLive' | 'error' | readonly Role[];
 
@@ -64,9 +64,9 @@ const CONTRACTOR_ENTITIES = [
 
 /** The page that guards fall back to. */
 export const UNIT_LIST = '/unit/list';
-/** Units as large cards, to see and to go live; the one page of those who may only read (spec 1 §6). */
+/** Units as large cards, to see and to go live; the only page of read-only users (spec 1 §6). */
 export const EASY_LIVE = '/easy_live';
-/** The one page that a user without its roles is not sent away from: it asks for the licence permission itself (spec 1 §2). */
+/** The only page from which a user without its roles is not redirected: it checks the licence permission itself (spec 1 §2). */
 export const UNIT_LICENSE_ACTIVATION = '/services/unit_license_activation';
 
 const under = (prefix: string, names: readonly string[], rule: RouteRule) =>

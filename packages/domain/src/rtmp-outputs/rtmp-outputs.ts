@@ -8,7 +8,7 @@ import { checkShortText } from '../validation/texts.js';
 export const RTMP_OUTPUT_KINDS = ['social_media', 'cdn'] as const;
 export type RtmpOutputKind = (typeof RTMP_OUTPUT_KINDS)[number];
 
-/** How such a stream stands. `failed`: it was tried for as long as is sensible, and is at rest. */
+/** State of such a stream. `failed`: all retries failed, and it has stopped. */
 export const RTMP_OUTPUT_STATES = ['connecting', 'streaming', 'stopping', 'failed'] as const;
 export type RtmpOutputState = (typeof RTMP_OUTPUT_STATES)[number];
 
@@ -25,7 +25,7 @@ export const checkRtmpUrl: Check<string> = all(
   matches(/^rtmps?:\/\/([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(:\d{1,5})?\/[\x21-\x7e]+$/i, message('url')),
 );
 
-/** Key of a stream, as platforms give it: one ASCII word of at most 256. */
+/** Key of a stream, as platforms issue it: ASCII without spaces, at most 256 characters. */
 export const checkRtmpKey: Check<string> = all(required, atMost(256), matches(/^[\x21-\x7e]*$/, message('default')));
 
 /** Refusal of a second destination of the same kind. */
@@ -38,8 +38,8 @@ interface Standing {
 }
 
 /**
- * Whether a unit may begin to stream somewhere: alone or beside a transmission of one camera. What occupies all of the unit, and
- * several cameras, of which none is the picture, stand in the way.
+ * Whether a unit may start an additional destination: alone or beside a transmission of one camera. Activities that occupy the whole unit, and
+ * several cameras, none of which is the main picture, prevent it.
  */
 export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, standing: readonly Standing[]): Verdict {
   if (!unit.online) return refused('UNIT_OFFLINE');
@@ -51,7 +51,7 @@ export function mayStartRtmpOutput(unit: StreamingUnit, kind: RtmpOutputKind, st
   return unit.cameraConnected ? ALLOWED : refused('CAMERA_NOT_CONNECTED');
 }
 
-/** Whether there is something to stop: also one that failed, to be rid of its word. */
+/** Whether there is something to stop: also a failed stream, to clear its error. */
 export function mayStopRtmpOutput(
   unit: Pick<StreamingUnit, 'online'>,
   kind: RtmpOutputKind,

@@ -1,6 +1,6 @@
 import type { Applications } from './statuses.js';
 
-/** What each thing that a unit can be at is called (spec 1 §3). */
+/** Names of the activities of a unit (spec 1 §3). */
 export const APPLICATION_NAMES: Readonly<Record<keyof Applications, string>> = {
   video: 'Video',
   forward: 'Forward',

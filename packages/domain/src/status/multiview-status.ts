@@ -31,8 +31,8 @@ const OPEN_TO: Readonly<Record<Transition, ReadonlySet<MultiviewStatus>>> = {
 };
 
 /**
- * What the multiview and the list call a unit (spec 1 §4). The report decides; an action on its way
- * fills in while the report does not say more: a start shows on a unit that is not busy yet, a stop
+ * Status of a unit in the multiview and the list (spec 1 §4). The report decides; a pending action
+ * is shown while the report is not more specific: a start on a unit that is not busy yet, a stop
  * on one that is still live, connecting or storing.
  */
 export function multiviewStatus({ online, applications, transition }: MultiviewInput): MultiviewStatus {

@@ -18,7 +18,7 @@ export const UNIT_STATUSES = [
 ] as const;
 export type UnitStatus = (typeof UNIT_STATUSES)[number];
 
-/** What a unit works as (spec 1 §4); the specification does not say what its two modes of SMR are. */
+/** Working mode of a unit (spec 1 §4); the specification does not define its two modes of SMR. */
 export const WORKING_MODES = ['video', 'databridge', 'fetchlogs'] as const;
 export type WorkingMode = (typeof WORKING_MODES)[number];
 
@@ -49,7 +49,7 @@ export const CHANNEL_STATUSES = [
 ] as const;
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];
 
-/** An action on its way, shown until the device's own word ends it (spec 1 §4). */
+/** A pending action, shown until the device's own report ends it (spec 1 §4). */
 export const TRANSITIONS = ['starting', 'stopping'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 
@@ -58,7 +58,7 @@ export const TRANSMISSION_PHASES = ['connecting', 'streaming', 'stopping', 'ende
 export type TransmissionPhase = (typeof TRANSMISSION_PHASES)[number];
 
 /**
- * What a unit says that it is doing: a key that is present is an activity (spec 1 §3).
+ * The activities that a unit reports: each present key is one (spec 1 §3).
  * `video.state` is `streaming`, `connecting`, `stopping` or `speedtest`.
  */
 export interface Applications {

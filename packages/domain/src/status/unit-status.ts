@@ -1,8 +1,8 @@
 import type { Applications, UnitStatus } from './statuses.js';
 
 /**
- * Status of a unit from what it says that it is doing; the first match wins (spec 1 §4).
- * Multi-camera and switcher activities have no status of their own there: they count through
+ * Status of a unit by its reported activities; the first match wins (spec 1 §4).
+ * Multi-camera and switcher activities have no status there: they count through
  * `isBusy` and `isStreaming`.
  */
 export function unitStatus(applications: Applications, online: boolean): UnitStatus {

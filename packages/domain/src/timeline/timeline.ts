@@ -49,8 +49,8 @@ export interface TimelineStretch {
 }
 
 /**
- * The interruptions of a transmission: while it was live and its channel got no picture. `events`: of one channel, in the order of
- * time. What breaks off for good lasts until the transmission was to end.
+ * The interruptions of a transmission: while it was live and its channel received no picture. `events`: of one channel, in the order of
+ * time. An interruption that does not end lasts until the end of the transmission.
  */
 export function interruptions(
   events: readonly PictureEvent[],
@@ -67,7 +67,7 @@ export function interruptions(
 
 const isBack = ({ type }: PictureEvent): boolean => type === 'pictureBack';
 
-/** The states with the interruptions in them: what was live without a picture is `interrupted`. */
+/** The states including the interruptions: live without a picture is `interrupted`. */
 export function withInterruptions(
   spans: readonly TimelineSpan[],
   gaps: readonly TimelineStretch[],

@@ -7,7 +7,7 @@ export const TRANSITION_POLLS = 10;
 export const TRANSITION_POLL_MS = 2000;
 const TRANSITION_LIFE_MS = TRANSITION_POLLS * TRANSITION_POLL_MS;
 
-/** An action on its way. `seq`: number of the last report known when it was asked. */
+/** A pending action. `seq`: number of the last report when it was requested. */
 export interface TransitionFlag {
   readonly kind: Transition;
   readonly askedAt: number;
@@ -19,7 +19,7 @@ export interface TransitionReport {
   readonly seq: number;
   readonly online: boolean;
   readonly applications: Applications;
-  /** It says that it stores as it was asked to; a store alone could be one of its own. */
+  /** The unit reports that it stores as requested; storing alone could have been started at the unit. */
   readonly storesAsAsked?: boolean;
   /** It shows the unit as it was before the order, and may have been on its way when the order was given. */
   readonly beforeOrder?: boolean;
@@ -46,6 +46,6 @@ export function settleTransition(
   return answered ? null : flag;
 }
 
-/** A speed test and fetching of logs are busy states. */
+/** Speed tests and fetching of logs are busy states. */
 const showsOutcome = ({ online, applications, storesAsAsked = false }: TransitionReport): boolean =>
   online && (storesAsAsked || isBusy(applications) || isOnline(unitStatus(applications, online)));

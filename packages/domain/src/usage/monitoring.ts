@@ -15,7 +15,7 @@ export interface DataMonitoring {
   readonly resetDay: number;
 }
 
-/** As it is until somebody sets it. */
+/** The default. */
 export const NO_DATA_MONITORING: DataMonitoring = { mode: 'none', allowance: null, resetDay: 1 };
 
 /** Hours of the longest month. */

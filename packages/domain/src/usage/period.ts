@@ -16,7 +16,7 @@ export function usagePeriod(resetDay: number, nowMs: number): UsagePeriod {
     : { from: resetOf(year, month - 1, resetDay), until: reset };
 }
 
-/** As `usagePeriod`, unless somebody had it counted anew since. */
+/** As `usagePeriod`, unless a user has reset the count since. */
 export function countedPeriod(resetDay: number, resetAt: number | null, nowMs: number): UsagePeriod {
   const { from, until } = usagePeriod(resetDay, nowMs);
   return { from: Math.max(from, resetAt ?? from), until };

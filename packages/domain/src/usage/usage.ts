@@ -11,7 +11,7 @@ export interface UsedAmounts {
   readonly bytes: number;
 }
 
-/** What was used of what is allowed, in hours or in MB as the mode says. */
+/** Used part of the allowance, in hours or in MB by the mode. */
 export interface UsageInfo {
   readonly mode: Exclude<DataMonitoringMode, 'none'>;
   readonly used: number;
@@ -27,14 +27,14 @@ export function usageInfo({ mode, allowance }: DataMonitoring, used: UsedAmounts
   return { mode, used: amount, allowance };
 }
 
-/** An allowance that is used up is exceeded: the next byte goes beyond it. */
+/** A used-up allowance counts as exceeded: the next byte goes beyond it. */
 export const usageState = ({ used, allowance }: UsageInfo): UsageState =>
   used >= allowance ? 'exceeded' : 'remaining';
 
 /** How much of the allowance is used, percent; above 100 where it is exceeded. */
 export const usagePercent = ({ used, allowance }: UsageInfo): number => (100 * used) / allowance;
 
-/** What the alert of a unit’s use looks at. */
+/** The reading for the alert of a unit’s data usage. */
 export function usageReading(monitoring: DataMonitoring, used: UsedAmounts | null): AlertReading {
   if (monitoring.mode === 'none') return 'normal';
   const info = usageInfo(monitoring, used);

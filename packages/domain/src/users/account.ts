@@ -42,7 +42,7 @@ export function accountProblems(fields: AccountFields, role: Role | undefined): 
   return lacksInventory ? [...problems, { path: 'inventoryIds', message: message('required') }] : problems;
 }
 
-/** As much of a change of an account as may shut somebody out. */
+/** The parts of an account's change that may lock a user out. */
 interface Risk {
   readonly own: boolean;
   readonly deactivates: boolean;

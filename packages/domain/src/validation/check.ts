@@ -26,7 +26,7 @@ export const atMost =
   (text) =>
     lengthOf(text) > max ? message('max', max) : null;
 
-/** As long as one of these or anything between, likewise. */
+/** A length within these bounds. */
 export const between =
   (min: number, max: number): Check<string> =>
   (text) =>

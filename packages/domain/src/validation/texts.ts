@@ -7,10 +7,10 @@ export const checkText: Check<string> = all(atMost(1024), without('\\'));
 /** Comment of a unit: at most 100 (spec 1 §5). */
 export const checkComment: Check<string> = all(atMost(100), without('\\'));
 
-/** Fields without a rule of their own: at most 255 (spec 3 §5). */
+/** Fields without a specific rule: at most 255 (spec 3 §5). */
 export const checkShortText: Check<string> = all(atMost(255), without('\\'));
 
-/** Prefix of the files that a unit leaves (spec 1 §5); that it is unique on its server is for the store to say. */
+/** File name prefix of a unit (spec 1 §5); the store checks that it is unique on its server. */
 export const checkFilePrefix: Check<string> = all(
   atMost(32),
   matches(/^[A-Za-z0-9@~_\-+={},!()]*$/, message('regex', 'a-z A-Z 0-9 @~_-+={},!()')),

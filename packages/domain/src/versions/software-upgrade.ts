@@ -9,7 +9,7 @@ export type UpgradeStatus = (typeof UPGRADE_STATUSES)[number];
 export const UPGRADE_OUTCOMES = ['succeeded', 'upgradeFailed', 'rejected'] as const;
 export type UpgradeOutcome = (typeof UPGRADE_OUTCOMES)[number];
 
-/** What devices say of software that they could not install (spec 1 §8); -1 is what has no number of its own. */
+/** Errors that devices report when they cannot install software (spec 1 §8); -1 is for errors without a number. */
 export const DEVICE_SOFTWARE_ERRORS = {
   101: 'The installation failed',
   102: 'A driver could not be installed',
@@ -26,11 +26,11 @@ export type DeviceSoftwareCode = (typeof DEVICE_SOFTWARE_CODES)[number];
 /** Why a device does not install software by an order. */
 export const INSTALLS_BY_HAND = 'This unit cannot install software by itself; install the version on the machine';
 
-/** An order to install waits this long for a unit that is away, and may take this long once it was begun, ms. */
+/** How long an order to install waits for an offline unit, and how long it may take once it has begun, ms. */
 export const UPGRADE_VALID_MS = 24 * 3_600_000;
 export const UPGRADE_TAKES_MS = 30 * 60_000;
 
-/** What is known of the latest ask, and of the device. */
+/** The latest request, and what is known of the device. */
 interface AskedUpgrade {
   readonly version: string;
   readonly outcome: UpgradeOutcome | null;
@@ -40,7 +40,7 @@ interface UpgradedDevice {
   readonly applications: Pick<Applications, 'upgrade'>;
 }
 
-/** Status of an ask: what the device has and does counts before what it said last. */
+/** Status of a request: the device's version and activity take precedence over its last result. */
 export function upgradeStatus({ version, outcome }: AskedUpgrade, device: UpgradedDevice): UpgradeStatus {
   if (device.applications.upgrade && outcome === null) return 'upgrading';
   if (device.swVersion !== '' && compareVersions(device.swVersion, version) === 0) return 'succeeded';

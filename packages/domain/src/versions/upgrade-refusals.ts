@@ -12,7 +12,7 @@ const REFUSALS = {
 
 export type UpgradeRefusalReason = keyof typeof REFUSALS;
 
-/** One reason; `code` is the spec's number, or a word where it has none. */
+/** One reason; `code` is the spec's number, or a name where it has none. */
 export interface UpgradeRefusal {
   readonly reason: UpgradeRefusalReason;
   readonly code: number | string;

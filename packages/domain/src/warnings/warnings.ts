@@ -1,7 +1,7 @@
 import { LICENCE_INVALID } from '../licences/licence.js';
 import { areComparable, compareVersions } from '../versions/compare.js';
 
-/** What may have to be said of a unit before it is used. */
+/** Warnings about a unit before it is used. */
 export const WARNING_CODES = [
   'NOT_PAIRED',
   'LICENCE',
@@ -28,12 +28,12 @@ export interface WarnedUnit {
   readonly targetVersion: string | null;
   /** Version of the server of the channel that is chosen. */
   readonly channelVersion: string;
-  /** The unit reported the version that is wanted, and not all of it. */
+  /** The unit reported the requested version, and not all of its settings. */
   readonly partlyConfigured: boolean;
   readonly missingEngines: readonly string[];
 }
 
-/** What is to be said of a unit; what is not known of one that is away is left out. */
+/** The warnings about a unit; unknown properties of an offline unit are left out. */
 export function unitWarnings(unit: WarnedUnit): UnitWarning[] {
   const known = unit.online && unit.swVersion !== '';
   const said: readonly (readonly [boolean, WarningCode, string])[] = [
